@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idSchema } from '../identifiers.ts'
+import { positiveMoneySchema } from '../money.ts'
+import { depositSchema } from '../rows/deposit.ts'
+import { transactionPasswordSchema } from '../validation/credentials.ts'
+
+/** Asks for a deposit to be credited. The proof was uploaded before (`put-file`). */
+export const submitDeposit = endpoint({
+  id: 'submit-deposit',
+  method: 'POST',
+  path: '/deposits',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({
+    id: idSchema,
+    methodId: z.string().check(z.maxLength(64)),
+    amount: positiveMoneySchema,
+    source: z.string().check(z.minLength(1), z.maxLength(120)),
+    proofFileId: idSchema,
+    transactionPassword: transactionPasswordSchema,
+  }),
+  response: depositSchema,
+  problems: [
+    'transaction-password-wrong', 'transaction-password-locked', 'amount-below-minimum', 'amount-above-maximum',
+    'method-unavailable', 'proof-missing', 'too-many-requests',
+  ],
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { timeSchema } from '../identifiers.ts'
+
+export const configurationSchema = z.strictObject({
+  currency: z.string(),
+  moneyScale: z.int(),
+  /** No configuration given: simulated market, automatic review, codes shown on the page. Said on every screen. */
+  isDemo: z.boolean(),
+  market: z.enum(['simulated', 'replay', 'exchange']),
+  businessTimeZone: z.string(),
+  /** Key id → Ed25519 public key (base64url) of the platform's signatures. */
+  signingKeys: z.record(z.string(), z.string()),
+  entryGraceMs: z.int(),
+  maxGapMs: z.int(),
+  fileBytesMax: z.int(),
+  serverTime: timeSchema,
+})
+export type Configuration = z.infer<typeof configurationSchema>
+
+/** What everybody may know about this deployment. */
+export const getConfiguration = endpoint({
+  id: 'get-configuration',
+  method: 'GET',
+  path: '/configuration',
+  access: 'public',
+  idempotent: false,
+  response: configurationSchema,
+  problems: [],
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { productIdSchema, timeSchema } from '../identifiers.ts'
+import { candleSchema, quoteSchema } from '../rows/quote.ts'
+
+/** Last prices and 24-hour figures of all products. */
+export const getQuotes = endpoint({
+  id: 'get-quotes',
+  method: 'GET',
+  path: '/quotes',
+  access: 'public',
+  idempotent: false,
+  response: z.strictObject({ serverTime: timeSchema, quotes: z.array(quoteSchema) }),
+  problems: [],
+})
+
+/** Candles before a time, newest last; `next` is the `before` of the page before this one, null at the beginning. */
+export const getCandles = endpoint({
+  id: 'get-candles',
+  method: 'GET',
+  path: '/products/:id/candles',
+  access: 'public',
+  idempotent: false,
+  params: z.strictObject({ id: productIdSchema }),
+  query: z.strictObject({
+    intervalSeconds: z.coerce.number().check(z.int()),
+    before: z.optional(z.coerce.number().check(z.int())),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 200),
+  }),
+  response: z.strictObject({ candles: z.array(candleSchema), next: z.nullable(timeSchema) }),
+  problems: ['not-found'],
+})
+
+/** The event stream (Server-Sent Events, contract/stream.ts). A session adds the pokes of the person's own feed. */
+export const openStream = endpoint({
+  id: 'open-stream',
+  method: 'GET',
+  path: '/stream',
+  access: 'public',
+  idempotent: false,
+  bytes: 'out',
+  query: z.strictObject({ products: z._default(z.string().check(z.maxLength(2_000)), '') }),
+  problems: ['too-many-requests'],
+})

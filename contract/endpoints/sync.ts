@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { hashSchema } from '../identifiers.ts'
+import { PULL_LIMIT, bucketAnswerSchema, pullAnswerSchema, snapshotAnswerSchema } from '../sync/messages.ts'
+
+const seqSchema = z.coerce.number().check(z.int(), z.minimum(0))
+const limitSchema = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT)), PULL_LIMIT)
+const epochSchema = z.string().check(z.maxLength(64))
+
+const pullQuery = z.strictObject({ epoch: epochSchema, seq: seqSchema, limit: limitSchema })
+const snapshotQuery = z.strictObject({
+  /** Both from the first page; absent on the first. */
+  epoch: z.optional(epochSchema),
+  startSeq: z.optional(seqSchema),
+  after: z.optional(z.string().check(z.maxLength(300))),
+  limit: limitSchema,
+})
+const bucketParams = z.strictObject({ collection: z.string().check(z.maxLength(64)), bucket: z.string().check(z.maxLength(16)) })
+
+const shared = { method: 'GET', idempotent: false, problems: ['sync-reset', 'too-many-requests', 'upgrade-required'] } as const
+
+/** The person's own feed. */
+export const pull = endpoint({ ...shared, id: 'pull', path: '/sync', access: 'user', query: pullQuery, response: pullAnswerSchema })
+export const snapshot = endpoint({
+  ...shared, id: 'snapshot', path: '/sync/snapshot', access: 'user', query: snapshotQuery, response: snapshotAnswerSchema,
+})
+export const bucket = endpoint({
+  ...shared, id: 'bucket', path: '/sync/buckets/:collection/:bucket', access: 'user', params: bucketParams, response: bucketAnswerSchema,
+})
+/** A sealed block's bytes, immutable. Only its owner gets it. */
+export const block = endpoint({
+  ...shared, id: 'block', path: '/sync/blocks/:hash', access: 'user', bytes: 'out',
+  params: z.strictObject({ hash: hashSchema }), problems: ['not-found', 'too-many-requests'],
+})
+
+/** Everybody's feed: products, deposit methods and other broadcasts. */
+export const pullPublic = endpoint({
+  ...shared, id: 'pull-public', path: '/sync/public', access: 'public', query: pullQuery, response: pullAnswerSchema,
+})
+export const snapshotPublic = endpoint({
+  ...shared, id: 'snapshot-public', path: '/sync/public/snapshot', access: 'public', query: snapshotQuery, response: snapshotAnswerSchema,
+})
+export const bucketPublic = endpoint({
+  ...shared, id: 'bucket-public', path: '/sync/public/buckets/:collection/:bucket', access: 'public',
+  params: bucketParams, response: bucketAnswerSchema,
+})

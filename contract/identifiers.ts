@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+/** Ids are made by the client for everything it creates (UUID, any version), so that a repeat is recognised. */
+export const idSchema = z.uuid()
+export const productIdSchema = z.string().check(z.regex(/^[a-z0-9-]{2,32}$/))
+/** Milliseconds since 1970, UTC. */
+export const timeSchema = z.int().check(z.nonnegative())
+/** SHA-256 in lower-case hex. */
+export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** Ed25519 signature in base64url. */
+export const signatureSchema = z.string().check(z.regex(/^[\w-]{86}$/))

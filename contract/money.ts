@@ -1,0 +1,37 @@
+/**
+ * Money is `bigint` minor units inside and a decimal string on the wire.
+ * One account currency; its scale comes from the server's public configuration (default 2).
+ */
+import * as z from 'zod/mini'
+
+export const MONEY_SCALE = 2
+const MINOR_PER_UNIT = 10n ** BigInt(MONEY_SCALE)
+
+/** A signed decimal with exactly two decimals, as every amount travels: "100.00", "-3.50". */
+export const moneySchema = z.string().check(z.regex(/^-?(0|[1-9]\d{0,15})\.\d{2}$/))
+/** An amount that a person may enter: above zero. */
+export const positiveMoneySchema = moneySchema.check(z.refine((text) => !text.startsWith('-') && text !== '0.00'))
+
+/** Decimal string → minor units. Throws on anything but `moneySchema`'s form: parse at the edge first. */
+export function parseMoney(text: string): bigint {
+  const match = /^(-?)(\d+)\.(\d{2})$/.exec(text)
+  if (!match) throw new RangeError(`not an amount: ${text}`)
+  const minor = BigInt(match[2] ?? '0') * MINOR_PER_UNIT + BigInt(match[3] ?? '0')
+  return match[1] ? -minor : minor
+}
+
+/** Minor units → decimal string with exactly two decimals. */
+export function formatMoney(minor: bigint): string {
+  const sign = minor < 0n ? '-' : ''
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(MONEY_SCALE + 1, '0')
+  return `${sign}${digits.slice(0, -MONEY_SCALE)}.${digits.slice(-MONEY_SCALE)}`
+}
+
+/**
+ * What a winning stake gains: stake × rate, rounded down to the minor unit. The house keeps the remainder.
+ * @param stakeMinor above zero
+ * @param returnRateBp basis points, 8200 = 82 %
+ */
+export function gainOf(stakeMinor: bigint, returnRateBp: number): bigint {
+  return (stakeMinor * BigInt(returnRateBp)) / 10_000n
+}

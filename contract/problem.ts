@@ -1,0 +1,72 @@
+/**
+ * Every refusal the server can answer, a closed set. `application/problem+json` carries the code, never a sentence:
+ * the wording belongs to screens and ui. `transient` ones are worth the same request again, `final` ones are not.
+ */
+import * as z from 'zod/mini'
+
+export const PROBLEMS = {
+  // general
+  'invalid-request': 400,
+  'not-signed-in': 401,
+  'origin-not-allowed': 403,
+  'not-found': 404,
+  'not-in-this-version': 404,
+  'method-not-allowed': 405,
+  'idempotency-conflict': 422,
+  'idempotency-key-missing': 400,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'upgrade-required': 426,
+  'too-many-requests': 429,
+  'internal-error': 500,
+  'unavailable': 503,
+  // registration and session
+  'code-wrong': 422,
+  'code-expired': 422,
+  'code-exhausted': 422,
+  'code-too-soon': 429,
+  'account-taken': 409,
+  'target-taken': 409,
+  'invite-code-unknown': 422,
+  'password-too-common': 422,
+  'registration-expired': 422,
+  'credentials-wrong': 401,
+  'transaction-password-wrong': 422,
+  'transaction-password-locked': 423,
+  // orders
+  'product-closed': 409,
+  'product-maintenance': 409,
+  'product-stalled': 409,
+  'terms-changed': 409,
+  'stake-below-minimum': 422,
+  'stake-above-maximum': 422,
+  'insufficient-balance': 422,
+  // money
+  'amount-below-minimum': 422,
+  'amount-above-maximum': 422,
+  'method-unavailable': 409,
+  'proof-missing': 422,
+  'file-not-an-image': 422,
+  'file-conflict': 409,
+  // sync
+  'sync-reset': 409,
+} as const satisfies Record<string, number>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** The body of every answer that is not a success. `fields` names what was refused in the request, by path. */
+export const problemSchema = z.object({
+  type: z.string(),
+  status: z.int(),
+  code: z.string(),
+  fields: z.optional(z.array(z.object({ path: z.string(), code: z.string() }))),
+  /** Seconds until the same request can succeed, where that is known. */
+  retryAfterSeconds: z.optional(z.int()),
+  /** Facts the wording needs: a bound, a next opening time. Never a sentence. */
+  facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+export type ProblemBody = z.infer<typeof problemSchema>
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEMS, code)
+}

@@ -1,0 +1,51 @@
+/**
+ * An order as its owner sees it. Flat on purpose: finished orders are stored in columns (sync/block.ts).
+ * waiting: accepted, its entry tick has not come. running: entered, not final. The rest are final and never change.
+ */
+import * as z from 'zod/mini'
+import { idSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { moneySchema } from '../money.ts'
+import { priceSchema } from '../price.ts'
+
+export const ORDER_STATUSES = ['waiting', 'running', 'won', 'lost', 'tie', 'void'] as const
+export const VOID_REASONS = ['no-entry', 'stale', 'gap', 'operator'] as const
+export const directionSchema = z.enum(['up', 'down'])
+export type Direction = z.infer<typeof directionSchema>
+
+export const orderSchema = z.strictObject({
+  id: idSchema,
+  /** For people: searched and read aloud. */
+  number: z.string(),
+  productId: productIdSchema,
+  direction: directionSchema,
+  stake: moneySchema,
+  /** Basis points: 8200 means a right order gains 82 % of its stake. */
+  returnRateBp: z.int(),
+  countdownSeconds: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  acceptedAt: timeSchema,
+  /** The chain head when the order was accepted: its entry comes after it. */
+  acceptedSeq: z.int(),
+  entrySeq: z.nullable(z.int()),
+  entryTs: z.nullable(timeSchema),
+  entryPrice: z.nullable(priceSchema),
+  /** entryTs + countdown. */
+  exitTime: z.nullable(timeSchema),
+  exitSeq: z.nullable(z.int()),
+  exitTs: z.nullable(timeSchema),
+  exitPrice: z.nullable(priceSchema),
+  /** What came back to the available balance at the end: stake + gain, stake, or zero. Null until final. */
+  payout: z.nullable(moneySchema),
+  /** Gain or loss, signed. Null until final. */
+  profit: z.nullable(moneySchema),
+  voidReason: z.nullable(z.enum(VOID_REASONS)),
+  settledAt: z.nullable(timeSchema),
+})
+export type Order = z.infer<typeof orderSchema>
+export type OrderStatus = Order['status']
+export type VoidReason = NonNullable<Order['voidReason']>
+
+/** True once nothing can change this order any more. */
+export function isFinal(status: OrderStatus): boolean {
+  return status !== 'waiting' && status !== 'running'
+}

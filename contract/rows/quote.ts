@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { productIdSchema, timeSchema } from '../identifiers.ts'
+import { priceSchema } from '../price.ts'
+
+/** The last price of a product and its figures of the last 24 hours. Volumes are whole units of the product. */
+export const quoteSchema = z.strictObject({
+  productId: productIdSchema,
+  seq: z.int(),
+  ts: timeSchema,
+  price: priceSchema,
+  /** The price 24 hours ago, or the oldest known. The rise is computed from it. */
+  open24h: priceSchema,
+  high24h: priceSchema,
+  low24h: priceSchema,
+  volume24h: z.string(),
+  /** Traded amount in the account currency. */
+  amount24h: z.string(),
+  /** Up to 24 prices, oldest first, for the small line chart. */
+  spark: z.array(priceSchema),
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+export const CANDLE_INTERVALS_SECONDS = [1, 5, 15, 60, 300, 900, 3600, 14400, 86400] as const
+/** One candle; `time` is its start. */
+export const candleSchema = z.strictObject({
+  time: timeSchema,
+  open: priceSchema,
+  high: priceSchema,
+  low: priceSchema,
+  close: priceSchema,
+})
+export type Candle = z.infer<typeof candleSchema>

@@ -1,0 +1,65 @@
+/** What the platform signs about an order: at acceptance its terms, at settlement its ticks. RFC 8785 text, Ed25519. */
+import * as z from 'zod/mini'
+import { canonicalJson } from '../canonical-json.ts'
+import { hashSchema, idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { moneySchema } from '../money.ts'
+import { VOID_REASONS, directionSchema } from '../rows/order.ts'
+import { checkpointSchema, tickSchema } from './tick.ts'
+
+export const acceptanceSchema = z.strictObject({
+  type: z.literal('acceptance'),
+  rule: z.literal('settle-1'),
+  orderId: idSchema,
+  productId: productIdSchema,
+  priceScale: z.int(),
+  direction: directionSchema,
+  stake: moneySchema,
+  returnRateBp: z.int(),
+  countdownSeconds: z.int(),
+  acceptedAt: timeSchema,
+  acceptedSeq: z.int(),
+  acceptedHash: hashSchema,
+  entryGraceMs: z.int(),
+  maxGapMs: z.int(),
+  keyId: z.string(),
+})
+export type Acceptance = z.infer<typeof acceptanceSchema>
+
+export const settlementSchema = z.strictObject({
+  type: z.literal('settlement'),
+  rule: z.literal('settle-1'),
+  orderId: idSchema,
+  status: z.enum(['won', 'lost', 'tie', 'void']),
+  voidReason: z.nullable(z.enum(VOID_REASONS)),
+  entrySeq: z.nullable(z.int()),
+  entryHash: z.nullable(hashSchema),
+  exitTime: z.nullable(timeSchema),
+  exitSeq: z.nullable(z.int()),
+  exitHash: z.nullable(hashSchema),
+  payout: moneySchema,
+  profit: moneySchema,
+  settledAt: timeSchema,
+  keyId: z.string(),
+})
+export type SettlementReceipt = z.infer<typeof settlementSchema>
+
+export const signed = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ receipt: schema, signature: signatureSchema })
+
+/** The text that a receipt's signature covers. */
+export function receiptText(receipt: Acceptance | SettlementReceipt): string {
+  return canonicalJson(receipt)
+}
+
+/** Everything needed to check an order without the server. */
+export const proofSchema = z.strictObject({
+  version: z.literal(1),
+  acceptance: signed(acceptanceSchema),
+  settlement: z.nullable(signed(settlementSchema)),
+  /** From the tick after `acceptedSeq` to the first one above the exit time, without gaps; hashes chain from `acceptedHash`. */
+  ticks: z.array(tickSchema),
+  /** Signed heads at or around these ticks. */
+  checkpoints: z.array(checkpointSchema),
+  /** Key id → Ed25519 public key, base64url. */
+  keys: z.record(z.string(), z.string()),
+})
+export type Proof = z.infer<typeof proofSchema>

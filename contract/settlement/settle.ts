@@ -1,0 +1,74 @@
+/**
+ * The settlement rule `settle-1`, whole. Pure: the server decides with it, the app checks with it.
+ * Source: docs/settlement-rule.md. Nothing else in this repository may decide an outcome.
+ */
+import type { Direction, VoidReason } from '../rows/order.ts'
+import type { Tick } from './tick.ts'
+
+export const SETTLEMENT_RULE = 'settle-1'
+
+export interface SettlementTerms {
+  readonly direction: Direction
+  readonly countdownMs: number
+  /** Chain head accepted with the order: the entry tick has a higher seq. */
+  readonly acceptedSeq: number
+  readonly acceptedAt: number
+  /** The entry tick must come within this time after acceptance, in ms. */
+  readonly entryGraceMs: number
+  /** The exit tick may be at most this much older than the exit time, in ms. */
+  readonly maxGapMs: number
+}
+
+export type Settlement =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'running'; readonly entry: Tick; readonly exitTime: number }
+  | { readonly status: 'won' | 'lost' | 'tie'; readonly entry: Tick; readonly exitTime: number; readonly exit: Tick }
+  | {
+      readonly status: 'void'
+      readonly reason: Exclude<VoidReason, 'operator'>
+      readonly entry: Tick | null
+      readonly exitTime: number | null
+      readonly exit: Tick | null
+    }
+
+/**
+ * Decides one order from the product's ticks.
+ * @param ticks all ticks of the product with seq above `acceptedSeq`, in seq order, up to now or beyond the exit
+ * @returns the state that these ticks prove; more ticks can only move waiting → running → final, never change a final one
+ */
+export function settle(terms: SettlementTerms, ticks: Iterable<Tick>): Settlement {
+  let entry: Tick | null = null
+  let exit: Tick | null = null
+  let hasGap = false
+  const entryDeadline = terms.acceptedAt + terms.entryGraceMs
+  for (const tick of ticks) {
+    if (tick.seq <= terms.acceptedSeq) continue
+    if (entry === null) {
+      // Rule 1: the first price tick after the accepted head, within the grace; the watermark past the grace proves there is none.
+      if (tick.ts > entryDeadline) return { status: 'void', reason: 'no-entry', entry: null, exitTime: null, exit: null }
+      if (tick.kind === 'price') entry = tick
+      continue
+    }
+    const exitTime = entry.ts + terms.countdownMs
+    // Rule 3: any tick above the exit time moves the watermark past it; from here nothing can change the result.
+    if (tick.ts > exitTime) return decide({ terms, entry, exitTime, exit, hasGap })
+    // Rule 2: the last price tick at or before the exit time; of equal times the highest seq, which comes last.
+    if (tick.kind === 'price') exit = tick
+    if (tick.kind === 'gap') hasGap = true
+  }
+  if (entry === null) return { status: 'waiting' }
+  return { status: 'running', entry, exitTime: entry.ts + terms.countdownMs }
+}
+
+function decide(input: { terms: SettlementTerms; entry: Tick; exitTime: number; exit: Tick | null; hasGap: boolean }): Settlement {
+  const { terms, entry, exitTime, exit } = input
+  // Rule 4: no fresh exit price, or an interrupted feed in between, and nobody wins or loses.
+  if (exit === null || exit.ts < exitTime - terms.maxGapMs) return { status: 'void', reason: 'stale', entry, exitTime, exit }
+  if (input.hasGap) return { status: 'void', reason: 'gap', entry, exitTime, exit }
+  // Rule 5.
+  const entryPrice = entry.price ?? 0
+  const exitPrice = exit.price ?? 0
+  if (exitPrice === entryPrice) return { status: 'tie', entry, exitTime, exit }
+  const rose = exitPrice > entryPrice
+  return { status: rose === (terms.direction === 'up') ? 'won' : 'lost', entry, exitTime, exit }
+}

@@ -1,0 +1,74 @@
+/**
+ * What is mirrored, one declaration a collection. Adding one: its row in contract/rows, a line here, and a projection
+ * on the server (`recordChange`). Nothing in the sync itself knows a collection by name, except `blocks`.
+ */
+import * as z from 'zod/mini'
+import { accountSchema } from '../rows/account.ts'
+import { depositMethodSchema, depositSchema } from '../rows/deposit.ts'
+import { fundRecordSchema } from '../rows/fund-record.ts'
+import { isFinal, orderSchema, type Order } from '../rows/order.ts'
+import { productSchema } from '../rows/product.ts'
+import { profileSchema } from '../rows/profile.ts'
+import { blockHeadSchema } from './block.ts'
+
+export type FeedName = 'user' | 'public'
+export type Document = Record<string, unknown>
+
+interface Declaration {
+  /** Whose changes it carries: each person's own, or everybody's. */
+  readonly feed: FeedName
+  readonly schema: z.ZodMiniType
+  /** The field with the time that a row belongs to: it names the month of its digest and must never change. */
+  readonly timeField?: string
+  /** Present where finished rows are sealed into blocks: says that a row will never change again. */
+  readonly isFinished?: (doc: Document) => boolean
+  /** Fields whose values a block's head counts and sums, so that totals and filters need not open it. */
+  readonly countBy?: readonly string[]
+  readonly sumOf?: readonly string[]
+}
+
+const declare = <const D extends Record<string, Declaration>>(declarations: D): D => declarations
+
+export const COLLECTIONS = declare({
+  account: { feed: 'user', schema: accountSchema },
+  profile: { feed: 'user', schema: profileSchema },
+  orders: {
+    feed: 'user',
+    schema: orderSchema,
+    timeField: 'acceptedAt',
+    isFinished: (doc) => isFinal((doc as Order).status),
+    countBy: ['status', 'productId', 'direction'],
+    sumOf: ['stake', 'profit'],
+  },
+  fundRecords: {
+    feed: 'user',
+    schema: fundRecordSchema,
+    timeField: 'at',
+    isFinished: () => true,
+    countBy: ['kind'],
+    sumOf: ['amount'],
+  },
+  deposits: { feed: 'user', schema: depositSchema, timeField: 'createdAt' },
+  blocks: { feed: 'user', schema: blockHeadSchema },
+  products: { feed: 'public', schema: productSchema },
+  depositMethods: { feed: 'public', schema: depositMethodSchema },
+})
+
+export type CollectionName = keyof typeof COLLECTIONS
+export type Row<C extends CollectionName> = z.infer<(typeof COLLECTIONS)[C]['schema']>
+
+export function isCollectionName(name: string): name is CollectionName {
+  return Object.hasOwn(COLLECTIONS, name)
+}
+
+/** The declaration with all optional parts visible, whatever the collection. */
+export function declarationOf(name: CollectionName): Declaration {
+  return COLLECTIONS[name]
+}
+
+/** The digest bucket of a row: the UTC month of its time ("2026-11"), or "all" where the collection has no time. */
+export function bucketOf(name: CollectionName, doc: Document): string {
+  const field = declarationOf(name).timeField
+  if (field === undefined) return 'all'
+  return new Date(Number(doc[field])).toISOString().slice(0, 7)
+}
