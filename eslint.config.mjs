@@ -1,0 +1,90 @@
+// STYLE.md as far as a machine can check it. Import rules between rooms are tests/rooms/table.ts.
+import lingui from 'eslint-plugin-lingui'
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }
+const noEnvironment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only server/config.ts reads the environment.',
+}
+const noOwnClock = {
+  selector: "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.object.name='Math'][callee.property.name='random']",
+  message: 'Clock and randomness come in as arguments.',
+}
+
+export default defineConfig(
+  { ignores: ['dist/', 'data/', 'coverage/', 'node_modules/', '.cache/', 'locales/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.base],
+    languageOptions: {
+      parserOptions: {
+        project: ['contract', 'src', 'sw', 'server', 'tests'].map((room) => `./${room}/tsconfig.json`),
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', name: ['test', 'describe'], package: 'vitest' }] }],
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'no-empty': 'error',
+      'no-console': 'error',
+      'no-eval': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 300 }],
+      'no-restricted-syntax': ['error', noDefaultExport],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['contract/**/*.ts', 'server/**/*.ts'],
+    ignores: ['**/*.test.ts', 'server/config.ts', 'server/main.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noEnvironment, noOwnClock] },
+  },
+  {
+    files: ['src/{screens,ui,app}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    extends: [lingui.configs['flat/recommended']],
+    rules: {
+      'lingui/no-unlocalized-strings': ['error', {
+        useTsTypes: true,
+        // What no person reads: one word without a capital, codes in capitals, paths, class lists.
+        ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^[^\\p{L}]*$', '^#?/'],
+        ignoreNames: [
+          { regex: { pattern: 'className', flags: 'i' } }, { regex: { pattern: '^[A-Z0-9_-]+$' } }, { regex: { pattern: '^data-' } },
+          { regex: { pattern: '^aria-(hidden|live|current|labelledby|describedby|controls)$' } },
+          'style', 'type', 'id', 'key', 'name', 'role', 'rel', 'd', 'viewBox', 'fill', 'stroke', 'transform', 'width', 'height', 'path', 'href', 'src',
+          'autoComplete', 'inputMode', 'pattern', 'accept', 'displayName', 'timeZone', 'format',
+        ],
+        ignoreFunctions: ['*.error', 'Error', 'TypeError', 'RangeError', '*.querySelector', '*.matchMedia', 'matchMedia', '*.setAttribute', '*.addEventListener', '*.removeEventListener', '*.getItem', '*.setItem', '*.startsWith', '*.includes', '*.append', 'clsx'],
+      }],
+    },
+  },
+  {
+    files: ['src/app/launch-timer.ts', 'scripts/**/*.ts', 'bench/**/*.ts', 'tests/**/*.ts', 'server/main.ts', '*.config.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // A configuration file's face is its default export; so is a Vitest reporter's and a global setup's.
+    files: ['*.config.ts', 'tests/support/*.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  { files: ['**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 500 }] } },
+)

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+
+export interface Step {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+}
+export interface StepResult {
+  readonly name: string
+  readonly hasPassed: boolean
+  readonly seconds: number
+  readonly output: string
+}
+
+/** Runs all steps, `width` at a time in the order given, and reports each as it ends. None is left out when another fails. */
+export async function runSteps(steps: readonly Step[], options: { width: number; onEnd: (result: StepResult) => void }): Promise<StepResult[]> {
+  const waiting = [...steps]
+  const results: StepResult[] = []
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runStep(step)
+      results.push(result)
+      options.onEnd(result)
+    }
+  }
+  await Promise.all(Array.from({ length: options.width }, lane))
+  return results
+}
+
+function runStep(step: Step): Promise<StepResult> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(step.command, step.args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    let output = ''
+    const keep = (chunk: Buffer) => void (output += chunk.toString())
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const end = (hasPassed: boolean) => resolve({ name: step.name, hasPassed, seconds: (performance.now() - startedAt) / 1000, output })
+    child.on('error', (error) => {
+      output += error.message
+      end(false)
+    })
+    child.on('close', (code) => end(code === 0))
+  })
+}

