@@ -1,0 +1,112 @@
+/** The project's own server as a process of its own, as `npm start` runs it, with a data folder and a port of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const READY_MS_MAX = 120_000
+const STOP_MS_MAX = 30_000
+
+export interface ServerProcess {
+  readonly address: string
+  readonly dataDir: string
+  /** As Ctrl-C does: waits until it has ended, and says with which code. */
+  stop(): Promise<number | null>
+  /** kill -9 on the server, which can't defend itself. Its PostgreSQL stays behind, as it would. */
+  kill(): Promise<void>
+  /** Starts again on the same data and the same address. */
+  start(): Promise<void>
+  /** Stops what still runs, PostgreSQL too, and removes the data. */
+  dispose(): Promise<void>
+}
+
+/** @param environment variables besides PORT and DATA_DIR */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
+  // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  let child: ChildProcess | null = null
+
+  const start = async () => {
+    child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await untilReady(child)
+  }
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    const running = child
+    child = null
+    if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null
+    const hasEnded = once(running, 'exit', { signal: AbortSignal.timeout(STOP_MS_MAX) })
+    running.kill(signal)
+    await hasEnded
+    return running.exitCode
+  }
+
+  const server: ServerProcess = {
+    address: `http://localhost:${port}`,
+    dataDir,
+    start,
+    stop: () => end('SIGINT'),
+    kill: async () => void (await end('SIGKILL')),
+    dispose: async () => {
+      await end('SIGINT').catch(() => end('SIGKILL'))
+      await stopLeftPostgres(dataDir)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  try {
+    await start()
+  } catch (error) {
+    await server.dispose()
+    throw error
+  }
+  return server
+}
+
+/** Resolves at the line that `npm start` prints when it can serve; fails with all that was printed otherwise. */
+async function untilReady(child: ChildProcess): Promise<void> {
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server was not ready within ${READY_MS_MAX} ms:\n${printed}`)), READY_MS_MAX)
+    const settle = (finish: () => void) => {
+      clearTimeout(timer)
+      finish()
+    }
+    const read = (chunk: Buffer) => {
+      if (printed.length < 100_000) printed += chunk.toString()
+      if (printed.includes('Candor is ready: ')) settle(resolve)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => settle(() => reject(new Error(`the server ended with ${code}:\n${printed}`))))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** After kill -9 the postmaster of this data folder, and of no other, is stopped by the pid that it wrote there itself. */
+async function stopLeftPostgres(dataDir: string): Promise<void> {
+  const pidFile = [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, 'postgresql', 'postmaster.pid'), join(dataDir, 'postmaster.pid')].find((path) => existsSync(path))
+  if (!pidFile) return
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+  try {
+    process.kill(pid, 'SIGQUIT')
+    for (let waited = 0; waited < STOP_MS_MAX && existsSync(pidFile); waited += 50) await new Promise((resolve) => setTimeout(resolve, 50))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
