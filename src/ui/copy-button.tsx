@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+const SHOWN_MS = 4_000
+
+/** Copies a text and says so, for the eye by a mark, for the ear by a live region. `label` names what is copied. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useLingui()
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    )
+  }
+  return (
+    <>
+      <button type="button" className="icon-btn" aria-label={label} onClick={copy}>
+        {state === 'copied' ? <Check className="icon icon--20" aria-hidden="true" /> : <Copy className="icon icon--20" aria-hidden="true" />}
+      </button>
+      <span role="status" className={state === 'idle' ? 'vh' : 't-xs t-2'}>
+        {state === 'copied' ? t`Copied` : state === 'refused' ? t`Not copied. Select the text and copy it by hand.` : ''}
+      </span>
+    </>
+  )
+}

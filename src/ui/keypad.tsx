@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Delete } from 'lucide-react'
+
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'delete'
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** The keys of an amount on the screen: digits, a decimal point and delete. What a key does is the caller's. */
+export function Keypad({ onKey }: { onKey: (key: KeypadKey) => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="keypad" role="group" aria-label={t`Keypad`}>
+      {DIGITS.map((digit) => (
+        <button key={digit} type="button" className="keypad__key" onClick={() => onKey(digit)}>{digit}</button>
+      ))}
+      <button type="button" className="keypad__key keypad__key--fn" aria-label={t`Decimal point`} onClick={() => onKey('.')}>.</button>
+      <button type="button" className="keypad__key" onClick={() => onKey('0')}>0</button>
+      <button type="button" className="keypad__key keypad__key--fn" aria-label={t`Delete`} onClick={() => onKey('delete')}>
+        <Delete className="icon" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

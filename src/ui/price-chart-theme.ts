@@ -1,0 +1,63 @@
+import { ColorType, LineStyle, type ChartOptions, type DeepPartial } from 'lightweight-charts'
+
+/** What the chart takes from the page's tokens: a canvas knows no CSS variables, so they are read and read again on a change. */
+export interface ChartColours {
+  readonly line: string
+  readonly fill: string
+  readonly grid: string
+  readonly ink: string
+  readonly inkQuiet: string
+  readonly tag: string
+  readonly up: string
+  readonly down: string
+  readonly font: string
+  readonly fontSizePx: number
+}
+
+export function readChartColours(element: HTMLElement): ChartColours {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return {
+    line: token('--chart-line'), fill: token('--chart-fill'), grid: token('--chart-grid'),
+    ink: token('--ink'), inkQuiet: token('--ink-3'), tag: token('--ink'),
+    up: token('--up'), down: token('--down'),
+    font: style.fontFamily,
+    fontSizePx: Math.round(rootPx * 0.75),
+  }
+}
+
+/** Calls back when the theme, the market habit or the system preference changes; returns how to stop. */
+export function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-market', 'lang'] })
+  const preference = matchMedia('(prefers-color-scheme: dark)')
+  preference.addEventListener('change', onChange)
+  return () => {
+    observer.disconnect()
+    preference.removeEventListener('change', onChange)
+  }
+}
+
+export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.inkQuiet,
+      fontFamily: colours.font,
+      fontSize: colours.fontSizePx,
+      // Its logo brings a style element of its own, which the page's policy refuses; the credit stands under the chart in words.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.08 } },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, fixLeftEdge: true, lockVisibleTimeRangeOnResize: true },
+    crosshair: {
+      vertLine: { color: colours.inkQuiet, labelBackgroundColor: colours.tag, style: LineStyle.Dashed },
+      horzLine: { color: colours.inkQuiet, labelBackgroundColor: colours.tag, style: LineStyle.Dashed },
+    },
+    // The page scrolls by touch over the chart; only sideways drags are the chart's.
+    handleScroll: { vertTouchDrag: false, mouseWheel: false },
+    handleScale: { mouseWheel: false, axisPressedMouseMove: false },
+  }
+}
