@@ -30,3 +30,13 @@ export function chartPoints(
   }
   return points
 }
+
+/** Whether a line only went on: all its points but the last are as they were, so that the chart need not be drawn anew. */
+export function continuesLine(before: readonly ChartPoint[], after: readonly ChartPoint[]): boolean {
+  if (before.length === 0 || after.length < before.length) return false
+  for (let at = 0; at < before.length; at += 1) {
+    if (before[at]?.time !== after[at]?.time) return false
+    if (at < before.length - 1 && before[at]?.price !== after[at]?.price) return false
+  }
+  return true
+}

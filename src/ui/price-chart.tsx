@@ -1,6 +1,6 @@
 import { AreaSeries, LineStyle, createChart, createSeriesMarkers, type IChartApi, type ISeriesApi, type ISeriesMarkersPluginApi, type Time, type UTCTimestamp } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
-import { intervalStart, type ChartPoint } from './chart-points.ts'
+import { continuesLine, intervalStart, type ChartPoint } from './chart-points.ts'
 import { chartOptions, readChartColours, watchTheme } from './price-chart-theme.ts'
 
 export interface ChartMark {
@@ -11,7 +11,7 @@ export interface ChartMark {
 }
 
 interface PriceChartProps {
-  /** Oldest first; a new array with the same first point is taken as the same line gone on. */
+  /** Oldest first. */
   readonly points: readonly ChartPoint[]
   readonly priceScale: number
   readonly intervalSeconds: number
@@ -74,10 +74,8 @@ export function PriceChart(props: PriceChartProps) {
     if (drawn.current === null) return
     const { chart, series } = drawn.current
     const toData = (point: ChartPoint) => ({ time: seconds(point.time), value: point.price / 10 ** priceScale })
-    const before = shown.current
-    const isSameLine = before.length > 0 && before[0]?.time === points[0]?.time && points.length >= before.length
-    if (isSameLine) {
-      for (const point of points.slice(before.length - 1)) series.update(toData(point))
+    if (continuesLine(shown.current, points)) {
+      for (const point of points.slice(shown.current.length - 1)) series.update(toData(point))
     } else {
       series.setData(points.map(toData))
       chart.timeScale().fitContent()

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { groupByMonth } from './group-by-month.ts'
+
+const at = (year: number, month: number, day: number) => ({ at: new Date(year, month - 1, day).getTime() })
+
+test('rows of one month stand together, the same month of another year apart', () => {
+  const rows = [at(2026, 11, 20), at(2026, 11, 1), at(2026, 10, 31), at(2025, 10, 31)]
+  expect(groupByMonth(rows).map((group) => [group.key, group.rows.length])).toEqual([
+    ['2026-11', 2], ['2026-10', 1], ['2025-10', 1],
+  ])
+})
+
+test('no rows are no months', () => {
+  expect(groupByMonth([])).toEqual([])
+})
