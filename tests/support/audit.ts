@@ -1,0 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** Runs the ledger's invariants on a server's data, as `npm run audit:ledger` does. Fails with what it printed. */
+export async function auditHolds(dataDir: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], { env: { ...process.env, DATA_DIR: dataDir } })
+}
