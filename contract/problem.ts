@@ -48,6 +48,33 @@ export const PROBLEMS = {
   'proof-missing': 422,
   'file-not-an-image': 422,
   'file-conflict': 409,
+  'id-taken': 409,
+  'already-decided': 409,
+  'withdrawals-held': 409,
+  'account-not-bound': 409,
+  'too-many-accounts': 409,
+  'change-under-review': 409,
+  'card-number-invalid': 422,
+  'address-invalid': 422,
+  'fund-moves-used-up': 409,
+  'insufficient-shares': 422,
+  // identity documents
+  'verification-required': 409,
+  'verification-under-review': 409,
+  'already-verified': 409,
+  'name-invalid': 422,
+  'id-number-invalid': 422,
+  'photo-missing': 422,
+  // a person's own limits
+  'paused': 409,
+  'deposit-limit-reached': 409,
+  'loss-limit-reached': 409,
+  // passwords
+  'old-password-wrong': 422,
+  // operators
+  'operator-credentials-wrong': 401,
+  'second-operator-needed': 409,
+  'reason-missing': 422,
   // sync
   'sync-reset': 409,
 } as const satisfies Record<string, number>

@@ -5,10 +5,18 @@
 import * as z from 'zod/mini'
 import { accountSchema } from '../rows/account.ts'
 import { depositMethodSchema, depositSchema } from '../rows/deposit.ts'
+import { fundIncomeSchema } from '../rows/fund-income.ts'
+import { fundMoveSchema, type FundMove } from '../rows/fund-move.ts'
+import { fundPositionSchema } from '../rows/fund-position.ts'
 import { fundRecordSchema } from '../rows/fund-record.ts'
+import { fundTermsSchema } from '../rows/fund-terms.ts'
+import { limitsSchema } from '../rows/limits.ts'
 import { isFinal, orderSchema, type Order } from '../rows/order.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
+import { verificationSchema } from '../rows/verification.ts'
+import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
+import { withdrawalSchema, withdrawalTermsSchema, type Withdrawal } from '../rows/withdrawal.ts'
 import { blockHeadSchema } from './block.ts'
 
 export type FeedName = 'user' | 'public'
@@ -49,9 +57,34 @@ export const COLLECTIONS = declare({
     sumOf: ['amount'],
   },
   deposits: { feed: 'user', schema: depositSchema, timeField: 'createdAt' },
+  withdrawals: {
+    feed: 'user',
+    schema: withdrawalSchema,
+    timeField: 'createdAt',
+    isFinished: (doc) => (doc as Withdrawal).status !== 'under-review',
+    countBy: ['status'],
+    sumOf: ['amount', 'fee'],
+  },
+  withdrawalAccounts: { feed: 'user', schema: withdrawalAccountSchema },
+  fundPosition: { feed: 'user', schema: fundPositionSchema },
+  fundMoves: {
+    feed: 'user',
+    schema: fundMoveSchema,
+    timeField: 'createdAt',
+    isFinished: (doc) => (doc as FundMove).status !== 'pending',
+    countBy: ['kind', 'status'],
+    sumOf: ['amount'],
+  },
+  fundIncomes: {
+    feed: 'user', schema: fundIncomeSchema, timeField: 'at', isFinished: () => true, countBy: ['yearlyRateBp'], sumOf: ['income'],
+  },
+  verification: { feed: 'user', schema: verificationSchema },
+  limits: { feed: 'user', schema: limitsSchema },
   blocks: { feed: 'user', schema: blockHeadSchema },
   products: { feed: 'public', schema: productSchema },
   depositMethods: { feed: 'public', schema: depositMethodSchema },
+  withdrawalTerms: { feed: 'public', schema: withdrawalTermsSchema },
+  fundTerms: { feed: 'public', schema: fundTermsSchema },
 })
 
 export type CollectionName = keyof typeof COLLECTIONS

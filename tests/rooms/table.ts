@@ -15,14 +15,14 @@ const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
 /** How a service is called by another: by its functions, never by its tables. */
-const services = ['^server/(identity|trading|payments|files|stream)/(?!.*(tables|migrations)\\.ts$)']
+const services = ['^server/(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators)/(?!.*(tables|migrations)\\.ts$)']
 const react = ['react', 'react-dom']
 const lingui = ['@lingui/core', '@lingui/react']
 const motion = ['framer-motion']
 const query = ['kysely']
 
 export const ROOM_RULES: readonly RoomRule[] = [
-  { from: contract, rooms: [contract], packages: ['zod', 'canonicalize', '@noble/'] },
+  { from: contract, rooms: [contract], packages: ['zod', 'canonicalize', '@noble/', '@scure/base'] },
 
   // The app
   { from: '^src/store/', rooms: [contract, ...src('store')], packages: ['dexie'] },
@@ -51,9 +51,9 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
   { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: query, node: true },
   {
-    from: '^server/(identity|trading|payments|files|stream)/',
+    from: '^server/(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators)/',
     rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'database')],
-    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', 'libphonenumber-js'],
+    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', 'libphonenumber-js', 'otpauth'],
     node: true,
   },
   {

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idSchema, timeSchema } from '../identifiers.ts'
+import { checkNumberSchema } from '../validation/check-number.ts'
+import { passwordSchema, transactionPasswordSchema } from '../validation/credentials.ts'
+import { targetSchema } from './registration.ts'
+
+const changed = z.strictObject({ status: z.literal('changed') })
+const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** Sets another login password, knowing the old one. Ends every other session of the person. */
+export const changePassword = endpoint({
+  id: 'change-password',
+  method: 'POST',
+  path: '/passwords/login',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({ oldPassword: typedPassword, newPassword: passwordSchema }),
+  response: changed,
+  problems: ['old-password-wrong', 'password-too-common', 'too-many-requests'],
+})
+
+/** Sets another transaction password, knowing the old one; wrong ones count towards its lock. */
+export const changeTransactionPassword = endpoint({
+  id: 'change-transaction-password',
+  method: 'POST',
+  path: '/passwords/transaction',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({ oldPassword: transactionPasswordSchema, newPassword: transactionPasswordSchema }),
+  response: changed,
+  problems: ['transaction-password-wrong', 'transaction-password-locked', 'too-many-requests'],
+})
+
+/** Forgotten login password, step one: sends a code if the target has an account. The answer is the same if it has none. */
+export const requestPasswordCode = endpoint({
+  id: 'request-password-code',
+  method: 'POST',
+  path: '/passwords/codes',
+  access: 'public',
+  idempotent: true,
+  body: z.strictObject({ target: targetSchema }),
+  response: z.strictObject({
+    requestId: idSchema,
+    expiresAt: timeSchema,
+    resendAt: timeSchema,
+    /** Demo mode only, as in `request-code`. */
+    demoCode: z.nullable(z.string()),
+  }),
+  problems: ['code-too-soon', 'too-many-requests'],
+})
+
+/** Step two: the code and a new login password. Ends all sessions of the person. */
+export const resetPassword = endpoint({
+  id: 'reset-password',
+  method: 'POST',
+  path: '/passwords/resets',
+  access: 'public',
+  idempotent: true,
+  body: z.strictObject({ requestId: idSchema, code: checkNumberSchema, newPassword: passwordSchema }),
+  response: changed,
+  problems: ['code-wrong', 'code-expired', 'code-exhausted', 'password-too-common', 'too-many-requests'],
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idSchema } from '../identifiers.ts'
+import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
+import { transactionPasswordSchema } from '../validation/credentials.ts'
+import { NETWORKS } from '../validation/currency-address.ts'
+import { nationalitySchema } from '../validation/nationality.ts'
+
+/** The whole of an account, as the person types it. Sent once; the row has the number masked. */
+export const accountDetailsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('bank-card'),
+    holder: z.string().check(z.minLength(1), z.maxLength(120)),
+    nationality: nationalitySchema,
+    bank: z.string().check(z.minLength(1), z.maxLength(80)),
+    number: z.string().check(z.minLength(1), z.maxLength(34)),
+    bankAddress: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  z.strictObject({
+    kind: z.literal('currency-address'),
+    network: z.enum(NETWORKS),
+    address: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+])
+export type AccountDetails = z.infer<typeof accountDetailsSchema>
+
+const body = z.strictObject({ id: idSchema, details: accountDetailsSchema, transactionPassword: transactionPasswordSchema })
+const refusals = [
+  'transaction-password-wrong', 'transaction-password-locked', 'name-invalid', 'card-number-invalid', 'address-invalid', 'too-many-requests',
+] as const
+
+/** Binds a withdrawal account. The first can be withdrawn to at once; one added beside others only after the hold. */
+export const addWithdrawalAccount = endpoint({
+  id: 'add-withdrawal-account',
+  method: 'POST',
+  path: '/withdrawal-accounts',
+  access: 'user',
+  idempotent: true,
+  body,
+  response: withdrawalAccountSchema,
+  problems: [...refusals, 'too-many-accounts', 'id-taken'],
+})
+
+/** Asks customer service to change a bound account; `body.id` is the change's. An operator decides, and a change holds withdrawals. */
+export const requestAccountChange = endpoint({
+  id: 'request-account-change',
+  method: 'POST',
+  path: '/withdrawal-accounts/:id/changes',
+  access: 'user',
+  idempotent: true,
+  params: z.strictObject({ id: idSchema }),
+  body,
+  response: withdrawalAccountSchema,
+  problems: [...refusals, 'not-found', 'change-under-review', 'id-taken'],
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idSchema } from '../identifiers.ts'
+import { moneySchema, positiveMoneySchema } from '../money.ts'
+import { withdrawalSchema } from '../rows/withdrawal.ts'
+import { transactionPasswordSchema } from '../validation/credentials.ts'
+
+/** Asks for a withdrawal; its amount is held at once. `fee` is the fee that the person saw: another one now is refused. */
+export const requestWithdrawal = endpoint({
+  id: 'request-withdrawal',
+  method: 'POST',
+  path: '/withdrawals',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({
+    id: idSchema,
+    accountId: idSchema,
+    amount: positiveMoneySchema,
+    fee: moneySchema,
+    transactionPassword: transactionPasswordSchema,
+  }),
+  response: withdrawalSchema,
+  problems: [
+    'transaction-password-wrong', 'transaction-password-locked', 'verification-required', 'account-not-bound', 'withdrawals-held',
+    'amount-below-minimum', 'amount-above-maximum', 'terms-changed', 'insufficient-balance', 'too-many-requests',
+  ],
+})
+
+/** Takes a withdrawal back while it is under review: the whole amount is available again. */
+export const cancelWithdrawal = endpoint({
+  id: 'cancel-withdrawal',
+  method: 'POST',
+  path: '/withdrawals/:id/cancellation',
+  access: 'user',
+  idempotent: true,
+  params: z.strictObject({ id: idSchema }),
+  response: withdrawalSchema,
+  problems: ['not-found', 'already-decided', 'too-many-requests'],
+})
