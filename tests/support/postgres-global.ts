@@ -1,0 +1,31 @@
+/** One PostgreSQL for all server tests of a run: real, on a folder of its own, without fsync since its data dies with the run. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { PGLITE_SCHEME } from '../../server/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    project.provide('postgresUrl', given)
+    return () => Promise.resolve()
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-postgres-'))
+  await chmod(dataDir, 0o755)
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: console.log, settings })
+  if (postgres.url.startsWith(PGLITE_SCHEME)) throw new Error('these tests need a PostgreSQL: set TEST_DATABASE_URL')
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
