@@ -66,7 +66,7 @@ export default defineConfig(
       'lingui/no-unlocalized-strings': ['error', {
         useTsTypes: true,
         // What no person reads: one word without a capital, codes in capitals, paths, class lists.
-        ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^[^\\p{L}]*$', '^#?/'],
+        ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^#?/'],
         ignoreNames: [
           { regex: { pattern: 'className', flags: 'i' } }, { regex: { pattern: '^[A-Z0-9_-]+$' } }, { regex: { pattern: '^data-' } },
           { regex: { pattern: '^aria-(hidden|live|current|labelledby|describedby|controls)$' } },

@@ -1,0 +1,70 @@
+/**
+ * npm run size: what the build costs a person before a page is usable, and what the worker puts aside. Reads dist/, so
+ * build first. Counts each chunk that a page needs with all that it imports statically, compressed as it travels.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+interface ManifestChunk {
+  readonly file: string
+  readonly src?: string
+  readonly imports?: readonly string[]
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>
+
+interface Budget {
+  readonly page: string
+  readonly bytesMax: number
+  /** What the page needs before it is usable: source paths, besides all that these import statically. */
+  readonly needs: readonly string[]
+}
+
+const KB = 1024
+const SHELL = ['index.html', 'locales/zh-CN/messages.po']
+const BUDGETS: readonly Budget[] = [
+  { page: 'welcome', bytesMax: 85 * KB, needs: [...SHELL, 'src/screens/welcome/welcome.tsx'] },
+  { page: 'home, signed in', bytesMax: 150 * KB, needs: [...SHELL, 'src/screens/home/home.tsx'] },
+  { page: 'product with its chart', bytesMax: 215 * KB, needs: [...SHELL, 'src/screens/product/product.tsx'] },
+]
+const PRECACHE_BYTES_MAX = 1.5 * KB * KB
+
+if (!existsSync('dist/.vite/manifest.json')) throw new Error('dist/.vite/manifest.json is missing: run "npm run build" first')
+// Written by Vite in the build just before.
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Manifest
+
+let isWithin = true
+for (const budget of BUDGETS) {
+  const files = [...staticClosure(manifest, budget.needs)].filter((file) => file.endsWith('.js'))
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).byteLength, 0)
+  line(`JS before ${budget.page} is usable`, bytes, budget.bytesMax, `${files.length} files, gzip`)
+}
+const precached = precachedFiles(readFileSync('dist/sw.js', 'utf8'))
+line('precached by the worker', precached.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0), PRECACHE_BYTES_MAX, `${precached.length} files, as stored`)
+if (!isWithin) process.exitCode = 1
+
+function line(what: string, bytes: number, bytesMax: number, how: string): void {
+  const isOver = bytes > bytesMax
+  if (isOver) isWithin = false
+  console.log(`${isOver ? 'OVER' : 'ok  '}  ${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} KB of ${(bytesMax / KB).toFixed(0).padStart(5)} KB  (${how})`)
+}
+
+/** The files of all chunks that the named sources need, followed along static imports. */
+function staticClosure(chunks: Manifest, sources: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const follow = (key: string) => {
+    const chunk = chunks[key]
+    if (!chunk) throw new Error(`the build has no chunk of its own for ${key}: the page would load it some other way; update scripts/size.ts`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) follow(imported)
+  }
+  for (const source of sources) follow(source)
+  return files
+}
+
+/** The worker's list as the build injected it: [{ revision, url }, …]. */
+function precachedFiles(worker: string): string[] {
+  const files = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].flatMap((match) => (match[1] ? [match[1]] : []))
+  if (files.length < 5) throw new Error(`only ${files.length} files in the worker's precache list: it was not found in dist/sw.js`)
+  return files.filter((file) => existsSync(`dist/${file}`))
+}
