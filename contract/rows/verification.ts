@@ -6,7 +6,7 @@ export const VERIFICATION_STATUSES = ['not-submitted', 'under-review', 'verified
 /** What was submitted for real-name verification, one row with id `main`; absent means not submitted. */
 export const verificationSchema = z.strictObject({
   status: z.enum(VERIFICATION_STATUSES),
-  name: z.string(),
+  nameMasked: z.string(),
   /** ISO 3166-1 alpha-2. */
   nationality: z.string(),
   idNumberMasked: z.string(),

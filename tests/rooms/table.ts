@@ -14,20 +14,24 @@ export interface RoomRule {
 const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
+/** The rooms of the business. */
+const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators|content|messages|support)'
 /** How a service is called by another: by its functions, never by its tables. */
-const services = ['^server/(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators)/(?!.*(tables|migrations)\\.ts$)']
+const services = [`^server/${SERVICE}/(?!.*(tables|migrations)\\.ts$)`]
 const react = ['react', 'react-dom']
 const lingui = ['@lingui/core', '@lingui/react']
 const motion = ['framer-motion']
 const query = ['kysely']
+/** What is read back from the device is parsed like anything else that comes from outside. */
+const schema = ['zod']
 
 export const ROOM_RULES: readonly RoomRule[] = [
   { from: contract, rooms: [contract], packages: ['zod', 'canonicalize', '@noble/', '@scure/base'] },
 
   // The app
-  { from: '^src/store/', rooms: [contract, ...src('store')], packages: ['dexie'] },
-  { from: '^src/remote/', rooms: [contract, ...src('remote')], packages: ['ky'] },
-  { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote')] },
+  { from: '^src/store/', rooms: [contract, ...src('store')], packages: ['dexie', ...schema] },
+  { from: '^src/remote/', rooms: [contract, ...src('remote')], packages: ['ky', ...schema] },
+  { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote')], packages: schema },
   { from: '^src/queries/', rooms: [contract, ...src('queries', 'store')], packages: ['react', 'dexie-react-hooks'] },
   { from: '^src/commands/', rooms: [contract, ...src('commands', 'store', 'remote')] },
   { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'virtua'] },
@@ -50,9 +54,10 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
   { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: query, node: true },
+  { from: '^server/vault/', rooms: server('vault'), node: true },
   {
-    from: '^server/(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators)/',
-    rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'database')],
+    from: `^server/${SERVICE}/`,
+    rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'vault', 'database')],
     packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', 'libphonenumber-js', 'otpauth'],
     node: true,
   },
