@@ -33,16 +33,20 @@ export type Settlement =
 
 /**
  * Decides one order from the product's ticks.
- * @param ticks all ticks of the product with seq above `acceptedSeq`, in seq order, up to now or beyond the exit
+ * @param ticks all ticks of the product with seq above `acceptedSeq`, in seq order, up to now or beyond the exit; earlier
+ *   ones are passed over. Throws on a hole or a tick out of order: what is missing could have decided otherwise.
  * @returns the state that these ticks prove; more ticks can only move waiting → running → final, never change a final one
  */
 export function settle(terms: SettlementTerms, ticks: Iterable<Tick>): Settlement {
   let entry: Tick | null = null
   let exit: Tick | null = null
   let hasGap = false
+  let nextSeq = terms.acceptedSeq + 1
   const entryDeadline = terms.acceptedAt + terms.entryGraceMs
   for (const tick of ticks) {
     if (tick.seq <= terms.acceptedSeq) continue
+    if (tick.seq !== nextSeq) throw new RangeError(`tick ${nextSeq} is missing before ${tick.seq}`)
+    nextSeq += 1
     if (entry === null) {
       // Rule 1: the first price tick after the accepted head, within the grace; the watermark past the grace proves there is none.
       if (tick.ts > entryDeadline) return { status: 'void', reason: 'no-entry', entry: null, exitTime: null, exit: null }
@@ -66,9 +70,14 @@ function decide(input: { terms: SettlementTerms; entry: Tick; exitTime: number; 
   if (exit === null || exit.ts < exitTime - terms.maxGapMs) return { status: 'void', reason: 'stale', entry, exitTime, exit }
   if (input.hasGap) return { status: 'void', reason: 'gap', entry, exitTime, exit }
   // Rule 5.
-  const entryPrice = entry.price ?? 0
-  const exitPrice = exit.price ?? 0
+  const entryPrice = priceOf(entry)
+  const exitPrice = priceOf(exit)
   if (exitPrice === entryPrice) return { status: 'tie', entry, exitTime, exit }
   const rose = exitPrice > entryPrice
   return { status: rose === (terms.direction === 'up') ? 'won' : 'lost', entry, exitTime, exit }
+}
+
+function priceOf(tick: Tick): number {
+  if (tick.price === null) throw new RangeError(`price tick ${tick.seq} has no price`)
+  return tick.price
 }

@@ -8,19 +8,21 @@ import { priceSchema } from '../price.ts'
 import { sha256Hex } from '../sha256.ts'
 
 /** price: a new price. heartbeat: the feed lives, no new price. gap: the feed was interrupted before this mark. */
-export const tickSchema = z.strictObject({
-  productId: productIdSchema,
-  /** 1, 2, 3 … per product, without gaps. */
-  seq: z.int(),
-  kind: z.enum(['price', 'heartbeat', 'gap']),
-  /** When the chain took it, never before the tick before it. */
-  ts: timeSchema,
-  /** Null unless kind is `price`. */
-  price: z.nullable(priceSchema),
-  /** When the source says that it happened. */
-  sourceTs: z.nullable(timeSchema),
-  hash: hashSchema,
-})
+export const tickSchema = z
+  .strictObject({
+    productId: productIdSchema,
+    /** 1, 2, 3 … per product, without gaps. */
+    seq: z.int(),
+    kind: z.enum(['price', 'heartbeat', 'gap']),
+    /** When the chain took it, never before the tick before it. */
+    ts: timeSchema,
+    /** Null unless kind is `price`. */
+    price: z.nullable(priceSchema),
+    /** When the source says that it happened. */
+    sourceTs: z.nullable(timeSchema),
+    hash: hashSchema,
+  })
+  .check(z.refine((tick) => (tick.kind === 'price') === (tick.price !== null)))
 export type Tick = z.infer<typeof tickSchema>
 
 export const GENESIS_HASH = '0'.repeat(64)

@@ -1,0 +1,185 @@
+/**
+ * Checks an order's proof on the device of the person whose money it is: pure, offline, with nothing from the server but
+ * the proof itself. docs/settlement-rule.md says in words what each step shows.
+ */
+import { canonicalJson } from '../canonical-json.ts'
+import { formatMoney, parseMoney } from '../money.ts'
+import { isSignatureOf } from '../signature.ts'
+import { isFinalSettlement, payoutOf, type FinalSettlement } from './payout.ts'
+import { proofSchema, receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
+import { settle, type Settlement, type SettlementTerms } from './settle.ts'
+import { checkpointText, tickHash, type Checkpoint, type Tick } from './tick.ts'
+
+/** Where a proof can fail. */
+export type ProofStep =
+  | 'format' | 'keys' | 'acceptance-signature' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'result' | 'payout'
+
+export type Verdict =
+  | { readonly verdict: 'verified'; readonly settlement: FinalSettlement }
+  /** All that is there is right, but the ticks do not decide yet, or the platform has not signed the result yet. */
+  | { readonly verdict: 'not-yet-final'; readonly settlement: Settlement }
+  | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
+
+export interface VerifyOptions {
+  /**
+   * Key id → public key as this device has known it (configuration). 'from-proof' checks the proof in itself only: that
+   * the keys are the platform's is then for the person to compare.
+   */
+  readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
+  /** What this device saw itself while the order ran. */
+  readonly seen?: { readonly ticks?: readonly Tick[]; readonly checkpoints?: readonly Checkpoint[] }
+}
+
+/** Checks the text of a saved proof. It must be exactly the canonical JSON that was saved: another spelling is a mismatch. */
+export function verifyProofText(text: string, options: VerifyOptions): Verdict {
+  const proof = parseProof(text)
+  return proof === null ? mismatch('format', 'not the canonical JSON of a proof') : verifyProof(proof, options)
+}
+
+/** Checks a proof. Never throws on any proof that has the schema's form. */
+export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
+  const faults = [checkKeys, checkSignatures, checkChain, checkCheckpoints, checkSeen]
+  for (const check of faults) {
+    const fault = check(proof, options)
+    if (fault !== null) return fault
+  }
+  const settlement = settle(settlementTerms(proof.acceptance.receipt), proof.ticks)
+  if (proof.settlement === null) return { verdict: 'not-yet-final', settlement }
+  if (!isFinalSettlement(settlement)) return mismatch('rule', `a result is signed, but the ticks say ${settlement.status}`)
+  return checkResult(proof, proof.settlement.receipt, settlement) ?? { verdict: 'verified', settlement }
+}
+
+/** The text of a proof as it is saved: `verifyProofText` takes exactly this. */
+export function proofText(proof: Proof): string {
+  return canonicalJson(proof)
+}
+
+/** The terms that the rule decides by, from the signed acceptance. */
+export function settlementTerms(acceptance: Acceptance): SettlementTerms {
+  return {
+    direction: acceptance.direction,
+    countdownMs: acceptance.countdownSeconds * 1_000,
+    acceptedSeq: acceptance.acceptedSeq,
+    acceptedAt: acceptance.acceptedAt,
+    entryGraceMs: acceptance.entryGraceMs,
+    maxGapMs: acceptance.maxGapMs,
+  }
+}
+
+function parseProof(text: string): Proof | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  const parsed = proofSchema.safeParse(json)
+  return parsed.success && canonicalJson(parsed.data) === text ? parsed.data : null
+}
+
+function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
+  const signed = [proof.acceptance.receipt, ...(proof.settlement ? [proof.settlement.receipt] : []), ...proof.checkpoints]
+  const used = new Set(signed.map((receipt) => receipt.keyId))
+  for (const keyId of Object.keys(proof.keys)) {
+    if (!used.has(keyId)) return mismatch('keys', `key ${keyId} signs nothing`)
+    if (options.trustedKeys !== 'from-proof' && options.trustedKeys[keyId] !== proof.keys[keyId]) {
+      return mismatch('keys', `key ${keyId} is not the platform's as this device knows it`)
+    }
+  }
+  for (const keyId of used) if (!Object.hasOwn(proof.keys, keyId)) return mismatch('keys', `key ${keyId} is missing`)
+  return null
+}
+
+function checkSignatures(proof: Proof): Verdict | null {
+  const { acceptance, settlement } = proof
+  if (!isSignedBy(proof, acceptance.receipt.keyId, receiptText(acceptance.receipt), acceptance.signature)) {
+    return mismatch('acceptance-signature', 'the signature does not cover these terms')
+  }
+  if (settlement === null) return null
+  if (!isSignedBy(proof, settlement.receipt.keyId, receiptText(settlement.receipt), settlement.signature)) {
+    return mismatch('settlement-signature', 'the signature does not cover this result')
+  }
+  if (settlement.receipt.orderId !== acceptance.receipt.orderId) return mismatch('result', 'the result is another order\'s')
+  return null
+}
+
+function checkChain(proof: Proof): Verdict | null {
+  const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
+  let hash = acceptedHash
+  let seq = acceptedSeq
+  let ts = 0
+  for (const tick of proof.ticks) {
+    seq += 1
+    if (tick.productId !== productId || tick.seq !== seq) return mismatch('chain', `tick ${seq} is not there`)
+    if (tick.ts < ts) return mismatch('chain', `tick ${seq} is older than the one before it`)
+    if (tickHash(hash, tick) !== tick.hash) return mismatch('chain', `tick ${seq} does not have the hash that its fields give`)
+    hash = tick.hash
+    ts = tick.ts
+  }
+  return null
+}
+
+function checkCheckpoints(proof: Proof): Verdict | null {
+  for (const checkpoint of proof.checkpoints) {
+    const fault = contradiction(proof, checkpoint)
+    if (fault !== null) return mismatch('checkpoints', fault)
+    if (!isSignedBy(proof, checkpoint.keyId, checkpointText(checkpoint), checkpoint.signature)) {
+      return mismatch('checkpoints', `the signature of the head ${checkpoint.seq} does not cover it`)
+    }
+    if (checkpoint.seq > lastSeq(proof)) return mismatch('checkpoints', `the head ${checkpoint.seq} is beyond the ticks`)
+    if (checkpoint.seq < proof.acceptance.receipt.acceptedSeq) return mismatch('checkpoints', `the head ${checkpoint.seq} is before the order`)
+  }
+  return null
+}
+
+/** What the device saw itself must be in the chain, wherever the two overlap. */
+function checkSeen(proof: Proof, options: VerifyOptions): Verdict | null {
+  for (const sight of [...(options.seen?.ticks ?? []), ...(options.seen?.checkpoints ?? [])]) {
+    const fault = contradiction(proof, sight)
+    if (fault !== null) return mismatch('seen', fault)
+  }
+  return null
+}
+
+/** Why a head or tick does not fit this proof's chain; null where it fits or lies outside of it. */
+function contradiction(proof: Proof, head: { productId: string; seq: number; ts: number; hash: string }): string | null {
+  const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
+  if (head.productId !== productId) return null
+  if (head.seq === acceptedSeq) return head.hash === acceptedHash ? null : `the head ${head.seq} has another hash`
+  const tick = proof.ticks[head.seq - acceptedSeq - 1]
+  if (tick === undefined) return null
+  return tick.hash === head.hash && tick.ts === head.ts ? null : `the head ${head.seq} has another hash or time`
+}
+
+function checkResult(proof: Proof, receipt: SettlementReceipt, settlement: FinalSettlement): Verdict | null {
+  const { entry, exit, exitTime, status } = settlement
+  const reason = settlement.status === 'void' ? settlement.reason : null
+  if (receipt.status !== status || receipt.voidReason !== reason) {
+    return mismatch('result', `signed ${receipt.status} ${receipt.voidReason ?? ''}, the rule gives ${status} ${reason ?? ''}`)
+  }
+  const isSameEntry = receipt.entrySeq === (entry?.seq ?? null) && receipt.entryHash === (entry?.hash ?? null)
+  const isSameExit = receipt.exitSeq === (exit?.seq ?? null) && receipt.exitHash === (exit?.hash ?? null)
+  if (!isSameEntry || !isSameExit || receipt.exitTime !== exitTime) return mismatch('result', 'other ticks than the rule finds')
+  const order = { stakeMinor: parseMoney(proof.acceptance.receipt.stake), returnRateBp: proof.acceptance.receipt.returnRateBp }
+  const { payoutMinor, profitMinor } = payoutOf(status, order)
+  if (receipt.payout !== formatMoney(payoutMinor) || receipt.profit !== formatMoney(profitMinor)) {
+    return mismatch('payout', `signed ${receipt.payout}, the terms give ${formatMoney(payoutMinor)}`)
+  }
+  // Without a head at the deciding tick, the last ticks would hang on nothing that the platform signed.
+  const isPinned = proof.checkpoints.some((checkpoint) => checkpoint.productId === proof.acceptance.receipt.productId && checkpoint.seq === lastSeq(proof))
+  return isPinned ? null : mismatch('checkpoints', 'no signed head at the last tick')
+}
+
+function lastSeq(proof: Proof): number {
+  return proof.acceptance.receipt.acceptedSeq + proof.ticks.length
+}
+
+function isSignedBy(proof: Proof, keyId: string, text: string, signature: string): boolean {
+  const key = proof.keys[keyId]
+  return key !== undefined && isSignatureOf(text, signature, key)
+}
+
+function mismatch(step: ProofStep, detail: string): Verdict {
+  return { verdict: 'mismatch', step, detail: detail.trim() }
+}
