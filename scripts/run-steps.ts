@@ -4,9 +4,11 @@ export interface Step {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
+  /** Its output is worth reading even when it passes. */
+  readonly isShownAlways?: true
 }
-export interface StepResult {
-  readonly name: string
+interface StepResult {
+  readonly step: Step
   readonly hasPassed: boolean
   readonly seconds: number
   readonly output: string
@@ -35,11 +37,16 @@ function runStep(step: Step): Promise<StepResult> {
     const keep = (chunk: Buffer) => void (output += chunk.toString())
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    const end = (hasPassed: boolean) => resolve({ name: step.name, hasPassed, seconds: (performance.now() - startedAt) / 1000, output })
+    const end = (hasPassed: boolean) => resolve({ step, hasPassed, seconds: (performance.now() - startedAt) / 1000, output })
     child.on('error', (error) => {
       output += error.message
       end(false)
     })
     child.on('close', (code) => end(code === 0))
   })
+}
+
+export function printResult(result: StepResult): void {
+  console.log(`${result.hasPassed ? 'ok    ' : 'FAILED'} ${result.step.name} (${result.seconds.toFixed(1)} s)`)
+  if (!result.hasPassed || result.step.isShownAlways) console.log(result.output.trimEnd().replace(/^/gm, '       '))
 }

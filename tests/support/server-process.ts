@@ -100,8 +100,8 @@ async function freePort(): Promise<number> {
 
 /** After kill -9 the postmaster of this data folder, and of no other, is stopped by the pid that it wrote there itself. */
 async function stopLeftPostgres(dataDir: string): Promise<void> {
-  const pidFile = [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, 'postgresql', 'postmaster.pid'), join(dataDir, 'postmaster.pid')].find((path) => existsSync(path))
-  if (!pidFile) return
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  if (!existsSync(pidFile)) return
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   try {
     process.kill(pid, 'SIGQUIT')
