@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../database/migrate.ts'
+
+export const migrations: Migrations = {
+  '0081-fund': {
+    async up(database) {
+      await sql`
+        create table fund_position (
+          user_id uuid primary key,
+          open_day text not null check (open_day ~ '^\d{4}-\d\d-\d\d$'),
+          carried bigint not null default 0 check (carried >= 0 and carried < 3650000),
+          income_day text,
+          income_day_minor bigint not null default 0,
+          income_all_minor bigint not null default 0,
+          deposits_today int not null default 0,
+          withdrawals_today int not null default 0,
+          updated_at bigint not null
+        )`.execute(database)
+      // The cut-off job asks for the positions that a new day has left behind.
+      await sql`create index fund_position_by_day on fund_position (open_day)`.execute(database)
+      await sql`
+        create table fund_move (
+          id uuid primary key,
+          number text not null unique,
+          user_id uuid not null references fund_position (user_id),
+          kind text not null check (kind in ('in', 'out')),
+          amount_minor bigint not null check (amount_minor > 0),
+          status text not null check (status in ('pending', 'confirmed', 'cancelled')),
+          created_at bigint not null,
+          confirms_at bigint not null,
+          decided_at bigint,
+          check ((status = 'pending') = (decided_at is null))
+        )`.execute(database)
+      await sql`create index fund_move_pending on fund_move (user_id, confirms_at) where status = 'pending'`.execute(database)
+      await sql`
+        create table fund_income (
+          user_id uuid not null references fund_position (user_id),
+          day text not null,
+          shares_minor bigint not null,
+          yearly_rate_bp int not null,
+          income_minor bigint not null,
+          carried bigint not null,
+          at bigint not null,
+          primary key (user_id, day)
+        )`.execute(database)
+      await sql`
+        create table fund_rate (
+          from_day text primary key check (from_day ~ '^\d{4}-\d\d-\d\d$'),
+          yearly_rate_bp int not null check (yearly_rate_bp between 0 and 10000)
+        )`.execute(database)
+      await sql`insert into fund_rate (from_day, yearly_rate_bp) values ('2000-01-01', 250)`.execute(database)
+    },
+  },
+}

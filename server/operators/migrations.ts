@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../database/migrate.ts'
+
+export const migrations: Migrations = {
+  '0084-operators': {
+    async up(database) {
+      await sql`
+        create table operator (
+          id uuid primary key,
+          name text not null unique check (name ~ '^[a-z][a-z0-9-]{1,31}$'),
+          password_hash text,
+          totp_sealed bytea,
+          totp_step bigint not null default 0,
+          failures int not null default 0,
+          locked_until bigint not null default 0,
+          created_at bigint not null,
+          disabled_at bigint,
+          check ((password_hash is null) = (totp_sealed is null))
+        )`.execute(database)
+      await sql`
+        create table operator_act (
+          id uuid primary key,
+          operator_id uuid not null references operator (id),
+          act text not null,
+          subject_kind text not null,
+          subject_id text not null,
+          facts text not null,
+          at bigint not null
+        )`.execute(database)
+      await sql`create index operator_act_by_subject on operator_act (subject_kind, subject_id)`.execute(database)
+      await sql`
+        create function refuse_change_of_acts() returns trigger language plpgsql as $$
+        begin
+          raise exception 'the log of operators'' acts is append-only';
+        end $$`.execute(database)
+      await sql`
+        create trigger operator_act_append_only before update or delete or truncate on operator_act
+        for each statement execute function refuse_change_of_acts()`.execute(database)
+      await sql`
+        create table operator_approval (
+          subject_kind text not null,
+          subject_id text not null,
+          operator_id uuid not null references operator (id),
+          at bigint not null,
+          primary key (subject_kind, subject_id, operator_id)
+        )`.execute(database)
+      await sql`
+        create table adjustment (
+          id uuid primary key,
+          number text not null unique,
+          user_id uuid not null,
+          amount_minor bigint not null check (amount_minor <> 0),
+          reason text not null,
+          status text not null check (status in ('under-review', 'posted', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null))
+        )`.execute(database)
+      await sql`create index adjustment_queue on adjustment (created_at) where status = 'under-review'`.execute(database)
+    },
+  },
+}

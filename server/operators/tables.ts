@@ -1,0 +1,56 @@
+export interface OperatorTable {
+  id: string
+  name: string
+  /** Null: an automatic reviewer, which nobody can sign in as. */
+  password_hash: string | null
+  totp_sealed: Buffer | null
+  /** The last time step whose code was used: a code opens once. */
+  totp_step: bigint
+  failures: number
+  locked_until: bigint
+  created_at: bigint
+  disabled_at: bigint | null
+}
+
+/** Every act of every operator, append-only. */
+export interface OperatorActTable {
+  id: string
+  operator_id: string
+  act: string
+  subject_kind: string
+  subject_id: string
+  /** JSON text. */
+  facts: string
+  at: bigint
+}
+
+/** Who has said yes to what needs two. */
+export interface OperatorApprovalTable {
+  subject_kind: string
+  subject_id: string
+  operator_id: string
+  at: bigint
+}
+
+/** A named transfer by an operator, seen by the person. Waits while it needs a second operator. */
+export interface AdjustmentTable {
+  id: string
+  number: string
+  user_id: string
+  /** Signed: above zero to the person. */
+  amount_minor: bigint
+  reason: string
+  status: 'under-review' | 'posted' | 'refused'
+  created_by: string
+  created_at: bigint
+  decided_at: bigint | null
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    operator: OperatorTable
+    operator_act: OperatorActTable
+    operator_approval: OperatorApprovalTable
+    adjustment: AdjustmentTable
+  }
+}
