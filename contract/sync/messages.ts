@@ -10,7 +10,10 @@ export const wireRowSchema = z.strictObject({
   /** rowHash of the document; of a tombstone, the hash of null. */
   hash: hashSchema,
   doc: z.nullable(z.record(z.string(), z.unknown())),
-  /** Present when the row's former state lies in a sealed block: that state's row hash, to be taken out of the digest. */
+  /**
+   * Present when the row's former state lies in a sealed block: that state's row hash, to be taken out of the digest.
+   * A sealed row may be corrected by such a row, never deleted: `replaces` never comes with a tombstone.
+   */
   replaces: z.optional(hashSchema),
 })
 export type WireRow = z.infer<typeof wireRowSchema>
@@ -51,7 +54,10 @@ export const snapshotAnswerSchema = z.strictObject({
 })
 export type SnapshotAnswer = z.infer<typeof snapshotAnswerSchema>
 
-/** GET /api/sync/bucket: ids and hashes of one bucket's unsealed rows, to find what differs; the docs follow by id. */
+/**
+ * GET /api/sync/buckets/:collection/:bucket: one bucket's unsealed rows, whole (documents too), and the names of its blocks.
+ * Enough to repair a mirror that stands at `seq` without touching any other bucket.
+ */
 export const bucketAnswerSchema = z.strictObject({
   ...position,
   /** The feed's head when this was read. */
@@ -66,6 +72,11 @@ export type BucketAnswer = z.infer<typeof bucketAnswerSchema>
 /** Answer header of every write: `epoch:seq` of the writer's own feed after it. The overlay may go once the mirror is there. */
 export const POSITION_HEADER = 'candor-position'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/**
+ * Request header with the user id that the app acts for. A session of somebody else (signed in by another tab meanwhile)
+ * is answered with 401 `not-signed-in`, so that no person's rows reach another's mirror and no write another's account.
+ */
+export const ACTOR_HEADER = 'candor-actor'
 /** Request header with the app's contract version; the server answers 426 when it is too old. */
 export const VERSION_HEADER = 'candor-version'
 export const CONTRACT_VERSION = 1

@@ -1,0 +1,21 @@
+import type { OutboxRow } from '../store/mirror.ts'
+import { discardFromOutbox, sendAgain } from '../store/outbox.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+import { requestSync } from '../store/sync-requests.ts'
+import { systemClock } from '../store/system-clock.ts'
+
+const AGAIN_MS = 7 * 24 * 3_600_000
+
+/** Discards a waiting, failed or expired item with what depends on it. The answer fills a form again ("edit as new"). */
+export async function discardOutboxItem(key: string): Promise<readonly OutboxRow[]> {
+  const mirror = mirrorOf('user')
+  return mirror ? discardFromOutbox(mirror, key) : []
+}
+
+/** Sends a failed or expired item again, under its own key: what the server already did is not done twice. */
+export async function sendOutboxItemAgain(key: string): Promise<void> {
+  const mirror = mirrorOf('user')
+  if (!mirror) return
+  await sendAgain(mirror, key, systemClock.now() + AGAIN_MS)
+  requestSync({ type: 'push' })
+}

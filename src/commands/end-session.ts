@@ -1,0 +1,35 @@
+import { signOut } from '../../contract/endpoints/session.ts'
+import { call } from '../remote/call.ts'
+import { noteEnding, noteSignedOut } from '../store/ending.ts'
+import { eraseMirror } from '../store/erase-mirror.ts'
+import { onlineCalls } from '../store/online-calls.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+import { sessionCell } from '../store/session.ts'
+import { syncStatus } from '../store/sync-status.ts'
+
+export type EndSessionResult =
+  /** Nothing has happened yet: so many things were not sent. Ask, and call again with `discardUnsent`. */
+  | { readonly status: 'unsent'; readonly count: number }
+  /** `isEverywhere` false: the server could not be told; it will be as soon as there is a network. */
+  | { readonly status: 'ended'; readonly isEverywhere: boolean }
+
+/**
+ * Logs out: a durable flag, every tab unmounts (they share the session cell), the session is revoked, the person's rows are
+ * erased. Interrupted anywhere after the flag, the next start finishes it.
+ */
+export async function endSession(options: { discardUnsent: boolean }): Promise<EndSessionResult> {
+  const session = sessionCell.get()
+  if (!session) return { status: 'ended', isEverywhere: true }
+  if (!options.discardUnsent) {
+    const count = await (mirrorOf('user')?.outbox.count() ?? 0)
+    if (count > 0) return { status: 'unsent', count }
+  }
+  noteEnding(session.user.id)
+  sessionCell.set(null)
+  syncStatus.clear()
+  onlineCalls.set([])
+  await eraseMirror(session.user.id)
+  const isEverywhere = (await call(signOut)).ok
+  if (isEverywhere) noteSignedOut()
+  return { status: 'ended', isEverywhere }
+}

@@ -1,0 +1,30 @@
+import { type Outcome, done, refuse } from '../../contract/outcome.ts'
+import { OUTBOX_SYNC_TAG, type NewOutboxItem, type NewOverlay, addToOutbox } from '../store/outbox.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+import { sessionCell } from '../store/session.ts'
+import { requestSync } from '../store/sync-requests.ts'
+import { systemClock } from '../store/system-clock.ts'
+
+/**
+ * Takes what a person did into the outbox, with the rows that show it as waiting, in one transaction: once this answers
+ * ok it survives a reload, a crash and a dead battery, and is sent exactly once.
+ * @param input.items in the order in which they are sent; one that needs another names it in `dependsOn`
+ */
+export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[] }): Promise<Outcome<void>> {
+  const session = sessionCell.get()
+  const mirror = mirrorOf('user')
+  if (!session || !mirror) return refuse('not-signed-in')
+  await addToOutbox(mirror, { ...input, actor: session.user.id, now: systemClock.now() })
+  requestSync({ type: 'push' })
+  await askForBackgroundSync()
+  return done(undefined)
+}
+
+/** Where the browser has it, the service worker sends on even when the app is closed. */
+async function askForBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  // Background Sync is not in TypeScript's library: not every browser has it.
+  const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
+  // Refused by a setting of the browser: the app sends by itself when it is open.
+  await sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined)
+}

@@ -1,0 +1,59 @@
+/**
+ * Calls that are never queued: an order at a price of an hour ago is nobody's wish. The key is kept before the call; a lost
+ * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells.
+ */
+import type { Body, EndpointShape } from '../../contract/endpoint.ts'
+import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
+import type { CollectionName, Row } from '../../contract/sync/collections.ts'
+import { remote } from '../remote/call.ts'
+import type { ExchangeAnswer } from '../remote/exchange.ts'
+import { forgetCall, rememberCall } from '../store/online-calls.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+import { showConfirmed } from '../store/overlays.ts'
+import { sessionCell } from '../store/session.ts'
+import { requestSync } from '../store/sync-requests.ts'
+import { systemClock } from '../store/system-clock.ts'
+
+/** How long a lost answer is asked for again, ms after the first call. */
+const ASK_AGAIN_MS = 10_000
+const PAUSES_MS = [300, 1_000, 2_000, 3_000]
+
+export interface OnlineCall<E extends EndpointShape> {
+  readonly body: Body<E>
+  /** Pass the same key (and body) again to ask for the answer of an earlier call. */
+  readonly key: string
+  /** The row that the answer brings: on the screen at once, in place of waiting for the next pull. */
+  readonly rowOf?: (answer: ExchangeAnswer<E>) => { [C in CollectionName]: { collection: C; id: string; doc: Row<C> } }[CollectionName]
+}
+
+/**
+ * @returns the answer, a refusal, or `unavailable`: with `facts.isUnknown` 1 when the request may have reached the server,
+ * so that nobody is told that nothing happened when something may have
+ */
+export async function runOnline<E extends EndpointShape>(endpoint: E, input: OnlineCall<E>): Promise<Outcome<ExchangeAnswer<E>>> {
+  const session = sessionCell.get()
+  if (!session) return refuse('not-signed-in')
+  if (!navigator.onLine) return refuse('unavailable')
+  const startedAt = systemClock.now()
+  rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
+  for (let attempt = 0; ; attempt += 1) {
+    // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
+    const { outcome, position } = await remote(endpoint, { key: input.key, actor: session.user.id, body: input.body } as Parameters<typeof remote<E>>[1])
+    if (outcome.ok) {
+      const mirror = mirrorOf('user')
+      if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position })
+      requestSync({ type: 'pull' })
+    }
+    if (outcome.ok || !isLost(outcome)) {
+      forgetCall(input.key)
+      return outcome
+    }
+    const pause = PAUSES_MS[attempt]
+    if (pause === undefined || systemClock.now() + pause - startedAt > ASK_AGAIN_MS) return refuse('unavailable', { isUnknown: 1 })
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+function isLost(outcome: Refusal): boolean {
+  return outcome.problem === 'unavailable' || outcome.problem === 'internal-error'
+}

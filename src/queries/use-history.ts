@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { type CollectionName, declarationOf } from '../../contract/sync/collections.ts'
+import { type Where, readHistory } from '../store/history.ts'
+import type { ShownRow } from '../store/shown-row.ts'
+import { useMirrorQuery } from './use-mirror-query.ts'
+
+export interface History<C extends CollectionName> {
+  readonly rows: readonly ShownRow<C>[]
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+  readonly isLoading: boolean
+  /** False while parts of the sealed history have not arrived yet. */
+  readonly isComplete: boolean
+}
+
+/** A collection's rows, newest first, live; hot and sealed ones alike. `where`: field → the value or values it must have. */
+export function useHistory<C extends CollectionName>(
+  collection: C,
+  options: { readonly where?: Where<C>; readonly pageSize: number },
+): History<C> {
+  const filter = JSON.stringify(options.where ?? {})
+  const [asked, setAsked] = useState({ filter, pages: 1 })
+  // Another filter starts again at its first page.
+  const pages = asked.filter === filter ? asked.pages : 1
+  const limit = pages * options.pageSize
+  const page = useMirrorQuery(
+    declarationOf(collection).feed,
+    (mirror) => readHistory(mirror, { collection, limit, ...(options.where ? { where: options.where } : {}) }),
+    [collection, filter, limit],
+  )
+  return {
+    rows: page?.rows ?? [],
+    hasMore: page?.hasMore ?? false,
+    loadMore: () => setAsked({ filter, pages: pages + 1 }),
+    isLoading: page === undefined,
+    isComplete: page?.isComplete ?? false,
+  }
+}

@@ -1,0 +1,9 @@
+import { type CollectionName, declarationOf } from '../../contract/sync/collections.ts'
+import { readRow } from '../store/read-rows.ts'
+import type { ShownRow } from '../store/shown-row.ts'
+import { useMirrorQuery } from './use-mirror-query.ts'
+
+/** One row, live. Undefined while loading, null when there is none. */
+export function useRow<C extends CollectionName>(collection: C, id: string): ShownRow<C> | null | undefined {
+  return useMirrorQuery(declarationOf(collection).feed, (mirror) => readRow(mirror, collection, id), [collection, id])
+}

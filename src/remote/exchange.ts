@@ -1,0 +1,141 @@
+/**
+ * The one way out of the app to the server: a request by its declaration, the answer parsed by its schema.
+ * What lives here: headers, time-out, problem codes. What may not: retries of writes, wording, navigation.
+ */
+import '../../contract/no-eval.ts'
+import ky, { type KyInstance } from 'ky'
+import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
+import { type Outcome, type Refusal, done, refuse } from '../../contract/outcome.ts'
+import { isProblemCode, problemSchema } from '../../contract/problem.ts'
+import {
+  ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VERSION_HEADER,
+} from '../../contract/sync/messages.ts'
+
+export interface Position {
+  readonly epoch: string
+  readonly seq: number
+}
+export interface FileBody {
+  readonly bytes: ArrayBuffer
+  readonly contentType: string
+}
+export interface ExchangeInput<E extends EndpointShape> {
+  readonly params?: Params<E>
+  readonly query?: Partial<Query<E>>
+  readonly body?: E extends { bytes: 'in' } ? FileBody : Body<E>
+  /** The idempotency key: required where the endpoint is idempotent. */
+  readonly key?: string
+  /** The user id for whom this is sent; the server refuses it under another's session. */
+  readonly actor?: string
+  readonly signal?: AbortSignal
+}
+/** Bytes where the endpoint answers a file, else what its response schema says. */
+export type ExchangeAnswer<E extends EndpointShape> = E extends { bytes: 'out' } ? ArrayBuffer : Answer<E>
+export interface Exchange<T> {
+  readonly outcome: Outcome<T>
+  /** Where the person's own feed stands after this write, if the server said so. */
+  readonly position: Position | null
+}
+/** What sync and commands need of the network. A refused, lost or unreadable answer is an outcome, never an exception. */
+export type Remote = <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E>) => Promise<Exchange<ExchangeAnswer<E>>>
+
+const TIMEOUT_MS = 60_000
+
+/** @param options `prefix` where the API lives, `fetch` what reaches it; both as in ky */
+export function createRemote(options: { prefix?: string; fetch?: typeof globalThis.fetch } = {}): Remote {
+  const client = ky.create({
+    prefix: options.prefix ?? '/api',
+    timeout: TIMEOUT_MS,
+    throwHttpErrors: false,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  })
+  return (endpoint, input) => exchange(client, endpoint, input)
+}
+
+async function exchange<E extends EndpointShape>(client: KyInstance, endpoint: E, input: ExchangeInput<E>): Promise<Exchange<ExchangeAnswer<E>>> {
+  let response: Response
+  try {
+    response = await client(pathOf(endpoint, input.params), {
+      method: endpoint.method,
+      searchParams: searchOf(input.query),
+      headers: headersOf(input),
+      // Writes are repeated by the outbox or by the person, with their key; a lost read is simply asked for again.
+      retry: endpoint.method === 'GET' ? 1 : 0,
+      ...(input.signal ? { signal: input.signal } : {}),
+      ...contentOf(input.body),
+    })
+  } catch (error) {
+    // ky throws for a broken line, a time-out and an abort: whether the server acted is unknown, and that is `unavailable`.
+    if (error instanceof Error) return { outcome: refuse('unavailable'), position: null }
+    throw error
+  }
+  const position = parsePosition(response.headers.get(POSITION_HEADER))
+  try {
+    return { outcome: response.ok ? await readAnswer(endpoint, response) : await readRefusal(response), position }
+  } catch {
+    // The line broke inside the answer, or something that isn't our server answered (a captive portal, a proxy).
+    return { outcome: refuse('unavailable'), position: null }
+  }
+}
+
+function pathOf(endpoint: EndpointShape, params: unknown): string {
+  // Declared by the endpoint's params schema: an object of strings.
+  const values = (params ?? {}) as Record<string, string>
+  return endpoint.path.slice(1).replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function searchOf(query: object | undefined): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null) search.set(name, String(value))
+  return search
+}
+
+function headersOf(input: { key?: string; actor?: string }): Record<string, string> {
+  return {
+    [VERSION_HEADER]: String(CONTRACT_VERSION),
+    ...(input.key ? { [IDEMPOTENCY_HEADER]: input.key } : {}),
+    ...(input.actor ? { [ACTOR_HEADER]: input.actor } : {}),
+  }
+}
+
+function contentOf(body: unknown): { json?: unknown; body?: BodyInit; headers?: Record<string, string> } {
+  if (body === undefined) return {}
+  if (isFileBody(body)) return { body: new Blob([body.bytes], { type: body.contentType }) }
+  return { json: body }
+}
+
+function isFileBody(body: unknown): body is FileBody {
+  return typeof body === 'object' && body !== null && 'bytes' in body && body.bytes instanceof ArrayBuffer
+}
+
+async function readAnswer<E extends EndpointShape>(endpoint: E, response: Response): Promise<Outcome<ExchangeAnswer<E>>> {
+  // The casts join what the declaration says with what was just read by it: TypeScript can't follow `E` into the branches.
+  if (endpoint.bytes === 'out') return done((await response.arrayBuffer()) as ExchangeAnswer<E>)
+  if (!endpoint.response) return done(undefined as ExchangeAnswer<E>)
+  const parsed = endpoint.response.safeParse(await response.json())
+  return parsed.success ? done(parsed.data as ExchangeAnswer<E>) : refuse('unavailable')
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const parsed = problemSchema.safeParse(await response.json())
+  // An answer without one of our codes is not our server's word: ask again later.
+  if (!parsed.success || !isProblemCode(parsed.data.code)) return refuse('unavailable')
+  const retryAfterSeconds = parsed.data.retryAfterSeconds ?? parseRetryAfter(response.headers.get('retry-after'))
+  return {
+    ok: false,
+    problem: parsed.data.code,
+    ...(parsed.data.facts ? { facts: parsed.data.facts } : {}),
+    ...(parsed.data.fields ? { fields: parsed.data.fields } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
+}
+
+function parseRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined
+}
+
+/** "epoch:seq" → position; anything else is no position. */
+export function parsePosition(header: string | null): Position | null {
+  const match = /^(.+):(\d+)$/.exec(header ?? '')
+  return match ? { epoch: match[1] ?? '', seq: Number(match[2]) } : null
+}

@@ -1,0 +1,40 @@
+/** The durable flag of logout: written first, taken away last, so that a logout that was interrupted is finished later. */
+import { createStoredCell } from './cell.ts'
+
+export interface Ending {
+  /** Personal databases to be erased. */
+  readonly userIds: readonly string[]
+  /** The server has not been told yet: the device was offline. */
+  readonly isSignOutOwed: boolean
+}
+
+export const endingCell = createStoredCell<Ending | null>('candor.ending', (stored) => {
+  const { userIds, isSignOutOwed } = (stored ?? {}) as Partial<Ending>
+  return Array.isArray(userIds) ? { userIds, isSignOutOwed: isSignOutOwed === true } : null
+})
+
+export function noteEnding(userId: string): void {
+  const before = endingCell.get()
+  endingCell.set({ userIds: [...new Set([...(before?.userIds ?? []), userId])], isSignOutOwed: true })
+}
+
+export function noteSignedOut(): void {
+  settle({ ...current(), isSignOutOwed: false })
+}
+
+export function noteErased(userId: string): void {
+  settle({ ...current(), userIds: current().userIds.filter((id) => id !== userId) })
+}
+
+/** This person has signed in again: their database is wanted, and the cookie is a new one. */
+export function clearEnding(userId: string): void {
+  settle({ userIds: current().userIds.filter((id) => id !== userId), isSignOutOwed: false })
+}
+
+function current(): Ending {
+  return endingCell.get() ?? { userIds: [], isSignOutOwed: false }
+}
+
+function settle(next: Ending): void {
+  endingCell.set(next.userIds.length === 0 && !next.isSignOutOwed ? null : next)
+}

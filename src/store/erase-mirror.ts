@@ -1,0 +1,40 @@
+/** Taking a person's rows off this device: emptied in one transaction, then the database deleted. */
+import Dexie from 'dexie'
+import { noteErased } from './ending.ts'
+import { forgetName, knownNames, mirrorNameOf, userOfName } from './mirror-names.ts'
+import { mirrorNamed, release } from './open-mirror.ts'
+import type { Mirror } from './mirror.ts'
+
+/** A tab that is frozen can hold a deletion up; the rows are gone by then, and the empty database goes at the next start. */
+const DELETE_MS_MAX = 3_000
+
+/** Empties every table and leaves the mark that forbids writing, all or nothing. */
+export function closeForGood(mirror: Mirror): Promise<void> {
+  return mirror.transaction('rw', mirror.tables, async () => {
+    await Promise.all(mirror.tables.map((table) => table.clear()))
+    await mirror.meta.put({ id: 'closed' })
+  })
+}
+
+/** @returns true when nothing of this person is left here, false when an empty database waits for the next start */
+export async function eraseMirror(userId: string): Promise<boolean> {
+  const name = mirrorNameOf(userId)
+  if (await Dexie.exists(name)) {
+    await closeForGood(mirrorNamed(name))
+    release(name)
+    const deleted = Dexie.delete(name).then(() => true)
+    const tooLong = new Promise<false>((resolve) => setTimeout(resolve, DELETE_MS_MAX, false))
+    if (!(await Promise.race([deleted, tooLong]))) return false
+  }
+  release(name)
+  forgetName(name)
+  noteErased(userId)
+  return true
+}
+
+/** User ids whose databases are on this device. */
+export async function personsOnDevice(): Promise<readonly string[]> {
+  const listed = 'databases' in indexedDB ? await indexedDB.databases() : []
+  const names = [...knownNames.get(), ...listed.flatMap((database) => database.name ?? [])]
+  return [...new Set(names.flatMap((name) => userOfName(name) ?? []))]
+}

@@ -1,0 +1,93 @@
+/**
+ * Prices as they come over the stream, in bounded memory: they are too many to write down. Only the last quotes are kept
+ * on the device, so that a page without a network shows the price it last knew.
+ */
+import '../../contract/no-eval.ts'
+import { getQuotes } from '../../contract/endpoints/market.ts'
+import type { Quote } from '../../contract/rows/quote.ts'
+import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import { createCell, createStoredCell } from './cell.ts'
+
+/** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
+const TICKS_MAX = 1_500
+const CHECKPOINTS_MAX = 400
+const KEEP_EVERY_MS = 5_000
+const NO_TICKS: readonly Tick[] = []
+
+const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) => {
+  const parsed = getQuotes.response.shape.quotes.safeParse(stored)
+  return parsed.success ? parsed.data : []
+})
+let keptAt = 0
+
+export const quotesCell = createCell<ReadonlyMap<string, Quote>>(new Map(keptQuotes.get().map((quote) => [quote.productId, quote])))
+
+const ticksByProduct = new Map<string, readonly Tick[]>()
+const checkpointsByProduct = new Map<string, readonly Checkpoint[]>()
+const tickListeners = new Set<() => void>()
+
+/** Replaces all figures by the server's. A tick that was seen since stays the price. */
+export function takeQuotes(quotes: readonly Quote[]): void {
+  const known = quotesCell.get()
+  quotesCell.set(new Map(quotes.map((quote) => {
+    const before = known.get(quote.productId)
+    return [quote.productId, before && before.seq > quote.seq ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote]
+  })))
+  keptQuotes.set([...quotesCell.get().values()])
+}
+
+/** @param now device time, to keep the quotes no more often than every 5 s */
+export function takeTicks(ticks: readonly Tick[], now: number): void {
+  const quotes = new Map(quotesCell.get())
+  for (const [productId, fresh] of groupByProduct(ticks)) {
+    const seen = ticksByProduct.get(productId) ?? NO_TICKS
+    const lastSeq = seen.at(-1)?.seq ?? 0
+    ticksByProduct.set(productId, [...seen, ...fresh.filter((tick) => tick.seq > lastSeq)].slice(-TICKS_MAX))
+    const quote = quotes.get(productId)
+    if (quote) quotes.set(productId, fresh.reduce(moveQuote, quote))
+  }
+  quotesCell.set(quotes)
+  if (now - keptAt >= KEEP_EVERY_MS) {
+    keptAt = now
+    keptQuotes.set([...quotes.values()])
+  }
+  for (const listener of [...tickListeners]) listener()
+}
+
+export function takeCheckpoint(checkpoint: Checkpoint): void {
+  const seen = checkpointsByProduct.get(checkpoint.productId) ?? []
+  checkpointsByProduct.set(checkpoint.productId, [...seen, checkpoint].slice(-CHECKPOINTS_MAX))
+}
+
+/** The newest ticks of a product, oldest first, at most 1,500; the same array until another comes. */
+export function ticksOf(productId: string): readonly Tick[] {
+  return ticksByProduct.get(productId) ?? NO_TICKS
+}
+
+/** The signed heads of a product's chain that this app saw itself, oldest first. */
+export function checkpointsOf(productId: string): readonly Checkpoint[] {
+  return checkpointsByProduct.get(productId) ?? []
+}
+
+export function onTicks(listener: () => void): () => void {
+  tickListeners.add(listener)
+  return () => void tickListeners.delete(listener)
+}
+
+function moveQuote(quote: Quote, tick: Tick): Quote {
+  if (tick.price === null || tick.seq <= quote.seq) return quote
+  return {
+    ...quote, seq: tick.seq, ts: tick.ts, price: tick.price,
+    high24h: Math.max(quote.high24h, tick.price), low24h: Math.min(quote.low24h, tick.price),
+  }
+}
+
+function groupByProduct(ticks: readonly Tick[]): Map<string, Tick[]> {
+  const groups = new Map<string, Tick[]>()
+  for (const tick of ticks) {
+    const group = groups.get(tick.productId)
+    if (group) group.push(tick)
+    else groups.set(tick.productId, [tick])
+  }
+  return groups
+}

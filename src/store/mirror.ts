@@ -1,0 +1,184 @@
+/**
+ * The database of one feed: a person's own (`u_<id>_1`) or everybody's (`public_1`). What lives here: its tables and
+ * their records. Rows are written by sync alone; commands write the outbox and its overlays.
+ */
+import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
+import type { ProblemCode } from '../../contract/problem.ts'
+import type { BlockHead } from '../../contract/sync/block.ts'
+import type { Document } from '../../contract/sync/collections.ts'
+
+/** One mirrored row: hot, that is, not (or not only) in a sealed block. */
+export interface MirrorRow {
+  readonly collection: string
+  readonly id: string
+  readonly bucket: string
+  /** The collection's time field, 0 where it has none: history is ordered by (time, id). */
+  readonly time: number
+  readonly seq: number
+  readonly hash: string
+  readonly doc: Document
+  /** Rows of an older generation are what a new first mirror has not yet confirmed; they go when it is complete. */
+  readonly generation: number
+  /** Hash of the sealed state that this row supersedes. */
+  readonly replaces?: string
+  /** The collection's name where `replaces` is set: a sparse index of the few rows that shadow a sealed one. */
+  readonly shadows?: string
+}
+
+/** A sealed block's bytes, verified by their name. */
+export interface BlockRecord {
+  readonly hash: string
+  readonly collection: string
+  readonly bucket: string
+  readonly bytes: ArrayBuffer
+}
+
+/** A block whose successor has not arrived whole: still read, counted no more. */
+export interface RetiredBlock {
+  readonly hash: string
+  readonly collection: string
+  readonly bucket: string
+  readonly head: BlockHead
+}
+
+/** XOR of the row hashes and number of rows of one (collection, bucket), as the mirror holds them. */
+export interface DigestRecord {
+  readonly collection: string
+  readonly bucket: string
+  readonly count: number
+  readonly digest: string
+}
+
+/** Where the mirror stands. Every page compares and sets it in the transaction that writes its rows. */
+export interface Cursor {
+  readonly id: 'cursor'
+  /** Null: nothing mirrored, or told to mirror again. */
+  readonly epoch: string | null
+  readonly seq: number
+  /** Grows with each new start, so that no page of an earlier one is ever applied. */
+  readonly generation: number
+  /** The first mirror under way: where it goes on. */
+  readonly snapshot: { readonly startSeq: number; readonly after: string | null } | null
+  /** Server time when the mirror was last at the head. */
+  readonly asOf: number | null
+  /** Server time when it was last proven equal. */
+  readonly verifiedAt: number | null
+}
+
+/** Written by logout: nothing may be written here any more. */
+export interface ClosedMark {
+  readonly id: 'closed'
+}
+
+export type OutboxState = 'waiting' | 'failed' | 'expired'
+
+/** Something a person did that the server has not confirmed. It leaves only by the server's answer or by their decision. */
+export interface OutboxRow {
+  /** Idempotency key, made by the client. */
+  readonly key: string
+  /** Order of entry: lanes are FIFO by it. */
+  readonly number: number
+  readonly lane: string
+  readonly dependsOn: string | null
+  /** User id of who did it. */
+  readonly actor: string
+  /** Id of the contract's endpoint. */
+  readonly endpoint: string
+  readonly params: Readonly<Record<string, string>> | null
+  readonly query: Readonly<Record<string, string>> | null
+  readonly body: Document | null
+  /** Bytes to send instead of a body: id in `files`. */
+  readonly fileId: string | null
+  readonly bodyHash: string
+  readonly state: OutboxState
+  readonly attempts: number
+  /** Device time before which it is not tried again. */
+  readonly nextAt: number
+  /** Device time from which the person is asked whether it should still be sent. */
+  readonly expiresAt: number
+  readonly createdAt: number
+  /** Why it failed. */
+  readonly problem: ProblemCode | null
+  readonly facts: Readonly<Record<string, string | number>> | null
+}
+
+/** A row as it will be once the server has it: shown in place of, or beside, the mirrored ones. */
+export interface Overlay {
+  readonly collection: string
+  readonly id: string
+  readonly time: number
+  readonly doc: Document
+  readonly key: string
+  /** Where the person's feed stood after the server confirmed it; the overlay goes once the mirror has passed it. */
+  readonly position: { readonly epoch: string; readonly seq: number } | null
+}
+
+/** ArrayBuffer, not Blob: Safari loses Blobs in IndexedDB at random. */
+export interface OutboxFile {
+  readonly id: string
+  readonly bytes: ArrayBuffer
+  readonly contentType: string
+}
+
+/** Something that should not have happened and was put right: shown on the sync page. */
+export interface Incident {
+  readonly number?: number
+  readonly at: number
+  readonly kind: 'digest-mismatch' | 'row-damaged' | 'block-damaged' | 'mirrored-again'
+  readonly collection: string
+  readonly bucket: string
+}
+
+export class Mirror extends Dexie {
+  declare readonly rows: Table<MirrorRow, [string, string]>
+  declare readonly blocks: Table<BlockRecord, string>
+  declare readonly retired: Table<RetiredBlock, string>
+  declare readonly digests: Table<DigestRecord, [string, string]>
+  declare readonly meta: Table<Cursor | ClosedMark, string>
+  declare readonly outbox: Table<OutboxRow, string>
+  declare readonly overlays: Table<Overlay, [string, string]>
+  declare readonly files: Table<OutboxFile, string>
+  declare readonly incidents: Table<Incident, number>
+
+  constructor(name: string, options: DexieOptions = {}) {
+    super(name, { chromeTransactionDurability: 'relaxed', ...options })
+    this.version(1).stores({
+      rows: '[collection+id], [collection+bucket], [collection+time+id], generation, shadows',
+      blocks: 'hash, [collection+bucket]',
+      retired: 'hash, collection',
+      digests: '[collection+bucket]',
+      meta: 'id',
+      outbox: 'key, number',
+      overlays: '[collection+id], [collection+time+id], key',
+      files: 'id',
+      incidents: '++number',
+    })
+  }
+}
+
+/** A write to a mirror that logout has closed. Whoever gets it stops: there is nothing left to write to. */
+export class MirrorClosed extends Error {
+  override readonly name = 'MirrorClosed'
+}
+
+type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'incidents'
+
+/**
+ * The one way to write: a transaction that first looks for the mark of logout. A tab that missed the news
+ * can't bring back a row that was erased.
+ * @throws MirrorClosed
+ */
+export function write<T>(mirror: Mirror, tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  return mirror.transaction('rw', [...tables, 'meta'], async (transaction) => {
+    if (await mirror.meta.get('closed')) throw new MirrorClosed()
+    return work(transaction)
+  })
+}
+
+const START: Cursor = { id: 'cursor', epoch: null, seq: 0, generation: 1, snapshot: null, asOf: null, verifiedAt: null }
+
+/** Where the mirror stands; the start where nothing was ever mirrored. */
+export async function readCursor(mirror: Mirror): Promise<Cursor> {
+  // The key decides which of the two records this is.
+  return ((await mirror.meta.get('cursor')) as Cursor | undefined) ?? START
+}

@@ -1,0 +1,27 @@
+/** Keys of online-only calls whose answer has not come: written before the call, kept over a reload, shown until the mirror tells. */
+import { createStoredCell } from './cell.ts'
+
+export interface OnlineCallRecord {
+  readonly key: string
+  readonly endpoint: string
+  /** Device time of the first call. */
+  readonly at: number
+}
+
+export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>('candor.calls', (stored) =>
+  Array.isArray(stored) ? stored.filter((record): record is OnlineCallRecord => typeof (record as OnlineCallRecord | null)?.key === 'string') : [],
+)
+
+export function rememberCall(record: OnlineCallRecord): void {
+  onlineCalls.set([...onlineCalls.get().filter((known) => known.key !== record.key), record])
+}
+
+export function forgetCall(key: string): void {
+  onlineCalls.set(onlineCalls.get().filter((known) => known.key !== key))
+}
+
+/** The mirror has been at the head since: whatever became of calls before `at` is in it now. */
+export function forgetCallsBefore(at: number): void {
+  const kept = onlineCalls.get().filter((record) => record.at >= at)
+  if (kept.length !== onlineCalls.get().length) onlineCalls.set(kept)
+}

@@ -1,0 +1,24 @@
+/** Which products stand on a screen now: the stream carries the ticks of these and of no others. */
+import { createCell } from './cell.ts'
+
+export const ALL_PRODUCTS = '*'
+
+const watchers = new Map<string, number>()
+/** Sorted product ids, or ["*"] for all. */
+export const watchedCell = createCell<readonly string[]>([])
+
+/** @returns the way to stop watching */
+export function watchProducts(productIds: readonly string[]): () => void {
+  count(productIds, 1)
+  return () => count(productIds, -1)
+}
+
+function count(productIds: readonly string[], by: 1 | -1): void {
+  for (const id of productIds) {
+    const watching = (watchers.get(id) ?? 0) + by
+    if (watching > 0) watchers.set(id, watching)
+    else watchers.delete(id)
+  }
+  const next = watchers.has(ALL_PRODUCTS) ? [ALL_PRODUCTS] : [...watchers.keys()].sort()
+  if (next.join() !== watchedCell.get().join()) watchedCell.set(next)
+}
