@@ -1,0 +1,74 @@
+/**
+ * Writes a transaction's changes to their feeds, in one call at the very end of it:
+ * 1. the heads, locked in sorted order and kept until COMMIT: a reader never sees a number before a lower one;
+ * 2. each change gets the next number of its feed; one that changes nothing gets none;
+ * 3. rows, digests and heads move together.
+ * A delete of a sealed row is refused: blocks have no holes.
+ */
+export const FEED_FLUSH = `
+CREATE FUNCTION feed_flush(
+  p_owner text[], p_collection text[], p_id text[], p_bucket text[], p_time bigint[],
+  p_finished boolean[], p_doc text[], p_hash text[]
+) RETURNS TABLE (owner text, epoch text, seq bigint)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO sync_head (owner)
+    SELECT DISTINCT o FROM unnest(p_owner) AS o ORDER BY o
+    ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM sync_head h WHERE h.owner = ANY (p_owner) ORDER BY h.owner FOR UPDATE;
+
+  IF EXISTS (
+    SELECT FROM unnest(p_owner, p_collection, p_id, p_doc) AS i (owner, collection, id, doc)
+    JOIN sync_sealed s ON s.owner = i.owner AND s.collection = i.collection AND s.id = i.id
+    WHERE i.doc IS NULL
+  ) THEN
+    RAISE EXCEPTION 'a sealed row cannot be deleted';
+  END IF;
+
+  RETURN QUERY
+  WITH change AS MATERIALIZED (
+    SELECT i.owner, i.collection, i.id, i.doc, i.hash, i.time,
+      coalesce(i.bucket, r.bucket) AS bucket,
+      h.seq + row_number() OVER (PARTITION BY i.owner ORDER BY i.ord) AS seq,
+      CASE WHEN r.id IS NULL THEN s.hash ELSE r.replaces END AS replaces,
+      i.doc IS NOT NULL AND i.finished AND coalesce(r.replaces, s.hash) IS NULL AS is_sealable,
+      -- What this change takes out of the digest: the live row, else the sealed one.
+      CASE WHEN r.id IS NULL THEN s.hash WHEN r.doc IS NOT NULL THEN r.hash END AS old_hash,
+      coalesce(r.bucket, s.bucket) AS old_bucket,
+      coalesce(r.is_sealable, false) AS old_sealable
+    FROM unnest(p_owner, p_collection, p_id, p_bucket, p_time, p_finished, p_doc, p_hash) WITH ORDINALITY
+      AS i (owner, collection, id, bucket, time, finished, doc, hash, ord)
+    JOIN sync_head h ON h.owner = i.owner
+    LEFT JOIN sync_row r ON r.owner = i.owner AND r.collection = i.collection AND r.id = i.id
+    LEFT JOIN sync_sealed s ON s.owner = i.owner AND s.collection = i.collection AND s.id = i.id
+    WHERE coalesce(r.hash, s.hash) IS DISTINCT FROM i.hash
+      AND (i.doc IS NOT NULL OR r.doc IS NOT NULL)
+  ), written AS (
+    INSERT INTO sync_row AS t (owner, collection, id, bucket, time, seq, doc, hash, replaces, is_sealable, changed_at)
+    SELECT c.owner, c.collection, c.id, c.bucket, c.time, c.seq, c.doc, c.hash, c.replaces, c.is_sealable,
+      (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+    FROM change c
+    ON CONFLICT (owner, collection, id) DO UPDATE SET
+      bucket = excluded.bucket, time = excluded.time, seq = excluded.seq, doc = excluded.doc, hash = excluded.hash,
+      replaces = excluded.replaces, is_sealable = excluded.is_sealable, changed_at = excluded.changed_at
+  ), digested AS (
+    INSERT INTO sync_digest AS d (owner, collection, bucket, digest, count, sealable)
+    SELECT p.owner, p.collection, p.bucket, bit_xor(p.bits), sum(p.rows)::int, sum(p.sealable)::int
+    FROM (
+      SELECT c.owner, c.collection, c.bucket, ('x' || c.hash)::bit(256) AS bits, 1 AS rows, c.is_sealable::int AS sealable
+      FROM change c WHERE c.doc IS NOT NULL
+      UNION ALL
+      SELECT c.owner, c.collection, c.old_bucket, ('x' || c.old_hash)::bit(256), -1, -(c.old_sealable::int)
+      FROM change c WHERE c.old_hash IS NOT NULL
+    ) p
+    GROUP BY p.owner, p.collection, p.bucket
+    ON CONFLICT (owner, collection, bucket) DO UPDATE SET
+      digest = d.digest # excluded.digest, count = d.count + excluded.count, sealable = d.sealable + excluded.sealable
+  )
+  UPDATE sync_head h SET seq = c.last
+  FROM (SELECT c.owner, max(c.seq) AS last FROM change c GROUP BY c.owner) c
+  WHERE h.owner = c.owner
+  RETURNING h.owner, h.epoch, h.seq;
+END $$;
+`

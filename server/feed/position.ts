@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import { flushChanges } from './record-change.ts'
+
+export interface Position {
+  readonly epoch: string
+  readonly seq: number
+}
+
+/**
+ * Where an owner's feed stands once this transaction commits. Writes the changes noted so far and locks their feeds until
+ * the commit: call it last.
+ */
+export async function positionOf(tx: Tx, owner: string): Promise<Position> {
+  const moved = (await flushChanges(tx)).get(owner)
+  return moved ? { epoch: moved.epoch, seq: moved.seq } : readPosition(tx.db, owner)
+}
+
+/** Where an owner's feed stands now. Somebody without a change yet has an empty feed, which begins here. */
+export async function readPosition(db: Database, owner: string): Promise<Position> {
+  const head = await db.selectFrom('sync_head').select(['epoch', 'seq']).where('owner', '=', owner).executeTakeFirst()
+  if (head) return { epoch: head.epoch, seq: Number(head.seq) }
+  await beginFeed(db, owner)
+  return readPosition(db, owner)
+}
+
+/** Gives an owner an empty feed, if there is none. */
+export async function beginFeed(db: Database, owner: string): Promise<void> {
+  await db.insertInto('sync_head').values({ owner }).onConflict((conflict) => conflict.doNothing()).execute()
+}
