@@ -1,0 +1,91 @@
+/** How numbers and times are written, in one place. A minus is U+2212, as wide as a plus. */
+import { formatPrice } from '../../contract/price.ts'
+
+export interface Formats {
+  /** "1234.50" → "1,234.50" */
+  money(amount: string): string
+  /** "5000.00" → "5,000", "12.50" → "12.50": bounds and the like */
+  wholeMoney(amount: string): string
+  /** "82.00" → "+82.00", "-100.00" → "−100.00", zero without a sign */
+  signedMoney(amount: string): string
+  /** Integer price with its scale. */
+  price(price: number, scale: number): string
+  /** A difference of prices, with its sign. */
+  signedPrice(steps: number, scale: number): string
+  /** 8250 → "82.5%" */
+  percent(basisPoints: number): string
+  /** 49 → "+0.49%" */
+  signedPercent(basisPoints: number): string
+  /** "77214305.10" → "77.21M" */
+  compact(amount: string): string
+  count(value: number): string
+  /** Hours, minutes, seconds. */
+  time(at: number): string
+  /** Hours and minutes. */
+  shortTime(at: number): string
+  dateTime(at: number): string
+  /** Day and month, with the year. */
+  date(at: number): string
+  month(at: number): string
+}
+
+const cache = new Map<string, Formats>()
+
+/** @param locale a language tag of contract/languages.ts */
+export function formatsOf(locale: string): Formats {
+  const known = cache.get(locale)
+  if (known) return known
+  const formats = createFormats(locale)
+  cache.set(locale, formats)
+  return formats
+}
+
+function createFormats(locale: string): Formats {
+  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options)
+    return (at: number) => format.format(at)
+  }
+  const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const whole = number({ maximumFractionDigits: 0 })
+  const signed = number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  const percent = number({ style: 'percent', maximumFractionDigits: 2 })
+  const signedPercent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  const compact = number({ notation: 'compact', maximumFractionDigits: 2 })
+  const count = number({})
+  const priceFormats = new Map<string, Intl.NumberFormat>()
+  const priceFormat = (scale: number, signDisplay: 'auto' | 'exceptZero') => {
+    const key = `${scale} ${signDisplay}`
+    const format = priceFormats.get(key) ?? number({ minimumFractionDigits: scale, maximumFractionDigits: scale, signDisplay })
+    priceFormats.set(key, format)
+    return format
+  }
+  return {
+    money: (amount) => minus(money.format(decimal(amount))),
+    wholeMoney: (amount) => minus(amount.endsWith('.00') ? whole.format(decimal(amount)) : money.format(decimal(amount))),
+    signedMoney: (amount) => minus(signed.format(decimal(amount))),
+    price: (price, scale) => priceFormat(scale, 'auto').format(decimal(formatPrice(price, scale))),
+    signedPrice: (steps, scale) => {
+      const size = formatPrice(Math.abs(steps), scale)
+      return minus(priceFormat(scale, 'exceptZero').format(decimal(steps < 0 ? `-${size}` : size)))
+    },
+    percent: (basisPoints) => percent.format(basisPoints / 10_000),
+    signedPercent: (basisPoints) => minus(signedPercent.format(basisPoints / 10_000)),
+    compact: (amount) => compact.format(decimal(amount)),
+    count: (value) => count.format(value),
+    time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    shortTime: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    date: dates({ year: 'numeric', month: 'short', day: 'numeric' }),
+    month: dates({ year: 'numeric', month: 'long' }),
+  }
+}
+
+/** Intl takes a decimal string as it is, without a detour through a binary fraction. The type is TypeScript's name for such a string. */
+function decimal(text: string): Intl.StringNumericLiteral {
+  return text as Intl.StringNumericLiteral
+}
+
+function minus(text: string): string {
+  return text.replaceAll('-', '−')
+}

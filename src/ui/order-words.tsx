@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order.ts'
+
+/** Up or down: arrow, word and colour, always all three. */
+export function DirectionChip({ direction }: { direction: Direction }) {
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+  return (
+    <span className="chip" data-dir={direction}>
+      <Arrow className="icon icon--14" aria-hidden="true" />
+      {direction === 'up' ? <Trans>Up</Trans> : <Trans>Down</Trans>}
+    </span>
+  )
+}
+
+/** What an order's status is called. */
+export function OrderStatusText({ status }: { status: OrderStatus }) {
+  const { t } = useLingui()
+  switch (status) {
+    case 'waiting': return t`Waiting for its entry price`
+    case 'running': return t`Running`
+    case 'won': return t`Right`
+    case 'lost': return t`Wrong`
+    case 'tie': return t`Equal, amount back`
+    case 'void': return t`Void, amount back`
+  }
+}
+
+/** Why an order was void, in a sentence. */
+export function VoidReasonText({ reason }: { reason: VoidReason }) {
+  const { t } = useLingui()
+  switch (reason) {
+    case 'no-entry': return t`No price came in time after the order was accepted, so it never began.`
+    case 'stale': return t`The last price before the end was too old to settle against.`
+    case 'gap': return t`The price feed was interrupted while the order ran.`
+    case 'operator': return t`All open orders of this product over a span of time were voided alike, with a published reason.`
+  }
+}
