@@ -46,6 +46,7 @@ export const migrations: Migrations = {
           account_kind text not null,
           account_name text not null,
           account_masked text not null,
+          number_sealed bytea not null,
           amount_minor bigint not null check (amount_minor > 0),
           fee_minor bigint not null check (fee_minor >= 0 and fee_minor < amount_minor),
           status text not null check (status in ('under-review', 'success', 'failed', 'cancelled')),

@@ -41,6 +41,8 @@ export interface WithdrawalTable {
   account_kind: 'bank-card' | 'currency-address'
   account_name: string
   account_masked: string
+  /** A copy of the account's sealed number: a later change of the account does not redirect what was asked for before it. */
+  number_sealed: Buffer
   amount_minor: bigint
   fee_minor: bigint
   status: 'under-review' | 'success' | 'failed' | 'cancelled'

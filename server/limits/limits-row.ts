@@ -1,0 +1,63 @@
+import { formatMoney } from '../../contract/money.ts'
+import type { Limits } from '../../contract/rows/limits.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordChange } from '../feed/record-change.ts'
+import type { Bound, TimedBound } from './bound.ts'
+
+/** A person's own limits as they are stored. */
+export interface UserLimits {
+  readonly deposit: TimedBound
+  readonly loss: TimedBound
+  readonly pausedUntil: number | null
+}
+
+/** A person's limits, their row locked until the commit; null if they have never set any. */
+export async function lockLimits(tx: Tx, userId: string): Promise<UserLimits | null> {
+  const row = await tx.db.selectFrom('user_limits').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+  if (!row) return null
+  return {
+    deposit: { value: row.deposit_minor, next: row.deposit_next_minor, nextFrom: timeOf(row.deposit_next_from) },
+    loss: { value: row.loss_minor, next: row.loss_next_minor, nextFrom: timeOf(row.loss_next_from) },
+    pausedUntil: timeOf(row.paused_until),
+  }
+}
+
+/** Stores a person's limits and shows them in their feed. */
+export async function storeLimits(tx: Tx, context: { userId: string; now: number }, limits: UserLimits): Promise<Limits> {
+  await tx.db
+    .updateTable('user_limits')
+    .set({
+      deposit_minor: limits.deposit.value,
+      deposit_next_minor: limits.deposit.next,
+      deposit_next_from: storedTime(limits.deposit.nextFrom),
+      loss_minor: limits.loss.value,
+      loss_next_minor: limits.loss.next,
+      loss_next_from: storedTime(limits.loss.nextFrom),
+      paused_until: storedTime(limits.pausedUntil),
+      updated_at: BigInt(context.now),
+    })
+    .where('user_id', '=', context.userId)
+    .execute()
+  const doc: Limits = {
+    depositPerDay: moneyOf(limits.deposit.value),
+    depositPerDayNext: moneyOf(limits.deposit.next),
+    depositPerDayNextFrom: limits.deposit.nextFrom,
+    lossPerDay: moneyOf(limits.loss.value),
+    lossPerDayNext: moneyOf(limits.loss.next),
+    lossPerDayNextFrom: limits.loss.nextFrom,
+    pausedUntil: limits.pausedUntil,
+    updatedAt: context.now,
+  }
+  recordChange(tx, { owner: context.userId, collection: 'limits', id: 'main', doc })
+  return doc
+}
+
+function moneyOf(bound: Bound): string | null {
+  return bound === null ? null : formatMoney(bound)
+}
+function timeOf(stored: bigint | null): number | null {
+  return stored === null ? null : Number(stored)
+}
+function storedTime(time: number | null): bigint | null {
+  return time === null ? null : BigInt(time)
+}

@@ -1,0 +1,70 @@
+/** An operator's yes or no: through the service that owns the matter, with the audit line in the same transaction. */
+import { sql } from 'kysely'
+import { formatMoney } from '../../contract/money.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordAct } from './acts.ts'
+import type { ReviewKind } from './review-kind.ts'
+
+export interface ReviewContext {
+  readonly operatorId: string
+  readonly now: number
+  /** From this amount on a second operator has to say yes too. */
+  readonly fourEyesMinor: bigint
+}
+
+export type Approval = 'approved' | 'awaits-second-operator'
+
+/**
+ * Says yes. Above the four-eyes limit the first yes is only noted; the second, by another operator, carries it out.
+ * @returns refusals: `not-found`, `already-decided`, `second-operator-needed` (the same operator again), and the service's own
+ */
+export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, id: string): Promise<Outcome<Approval>> {
+  // Two operators at the same moment take turns: one of them is the second.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.kind} ${id}`}, 0))`.execute(tx.db)
+  const item = await kind.show(tx.db, id)
+  if (!item) return refuse('not-found')
+  if (!item.isWaiting) return refuse('already-decided')
+  const subject = { operatorId: context.operatorId, subjectKind: kind.kind, subjectId: id, at: context.now }
+  const facts = { amount: formatMoney(item.amountMinor) }
+  if (magnitude(item.amountMinor) >= context.fourEyesMinor) {
+    const isSecond = await noteApproval(tx, context, kind.kind, id)
+    if (isSecond === null) return refuse('second-operator-needed')
+    if (!isSecond) {
+      await recordAct(tx, { ...subject, act: 'approve-first', facts })
+      return done('awaits-second-operator')
+    }
+  }
+  const approved = await kind.approve(tx, id, context)
+  if (!approved.ok) return approved
+  await recordAct(tx, { ...subject, act: 'approve', facts })
+  return done('approved')
+}
+
+/** Says no, with a reason that the person reads. One operator suffices. Refuses `reason-missing` besides. */
+export async function refuseReview(tx: Tx, context: ReviewContext, kind: ReviewKind, input: { id: string; reason: string }): Promise<Outcome<void>> {
+  const reason = input.reason.trim()
+  if (reason === '') return refuse('reason-missing')
+  const refused = await kind.refuse(tx, input.id, { ...context, reason })
+  if (!refused.ok) return refused
+  await recordAct(tx, { operatorId: context.operatorId, act: 'refuse', subjectKind: kind.kind, subjectId: input.id, facts: { reason }, at: context.now })
+  return done(undefined)
+}
+
+/** Notes a yes. @returns whether it is the second; null when this operator had said it before */
+async function noteApproval(tx: Tx, context: ReviewContext, kind: string, id: string): Promise<boolean | null> {
+  const subject = { subject_kind: kind, subject_id: id }
+  const inserted = await tx.db
+    .insertInto('operator_approval')
+    .values({ ...subject, operator_id: context.operatorId, at: BigInt(context.now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('operator_id')
+    .executeTakeFirst()
+  if (!inserted) return null
+  const all = await tx.db.selectFrom('operator_approval').select('operator_id').where('subject_kind', '=', kind).where('subject_id', '=', id).execute()
+  return all.length >= 2
+}
+
+function magnitude(minor: bigint): bigint {
+  return minor < 0n ? -minor : minor
+}

@@ -1,0 +1,35 @@
+import type { Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+
+/** Something that waits for an operator, in a few words. */
+export interface ReviewItem {
+  readonly kind: string
+  readonly id: string
+  readonly userId: string
+  readonly isWaiting: boolean
+  readonly createdAt: number
+  /** The published time of its decision, where there is one. */
+  readonly dueAt: number | null
+  /** Money that a yes moves, minor units; 0 where none. */
+  readonly amountMinor: bigint
+  /** Words and figures for the operator's list, by name. */
+  readonly facts: Readonly<Record<string, string>>
+}
+
+export interface Decision {
+  readonly operatorId: string
+  readonly now: number
+}
+
+/** One kind of review. The services keep their rules; this is how an operator reaches them. */
+export interface ReviewKind {
+  readonly kind: string
+  /** What waits, oldest first. */
+  list(db: Database): Promise<readonly ReviewItem[]>
+  /** One that waits or was decided, with what an operator has to see to decide it; null if there is none. */
+  show(db: Database, id: string): Promise<ReviewItem | null>
+  /** Both refuse `not-found` and `already-decided`. */
+  approve(tx: Tx, id: string, decision: Decision): Promise<Outcome<unknown>>
+  refuse(tx: Tx, id: string, decision: Decision & { readonly reason: string }): Promise<Outcome<unknown>>
+}

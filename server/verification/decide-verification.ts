@@ -1,0 +1,21 @@
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Verification } from '../../contract/rows/verification.ts'
+import type { Tx } from '../database/transaction.ts'
+import { projectVerification } from './verification-row.ts'
+
+/** Finds documents right or, with a reason, not. Once: refuses `already-decided` after that, `not-found` before there is one. */
+export async function decideVerification(
+  tx: Tx,
+  input: { id: string; now: number } & ({ status: 'verified' } | { status: 'refused'; reason: string }),
+): Promise<Outcome<{ userId: string; verification: Verification }>> {
+  const row = await tx.db
+    .updateTable('verification')
+    .set({ status: input.status, reason: input.status === 'refused' ? input.reason : null, decided_at: BigInt(input.now) })
+    .where('id', '=', input.id)
+    .where('status', '=', 'under-review')
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return done({ userId: row.user_id, verification: projectVerification(tx, row) })
+  const known = await tx.db.selectFrom('verification').select('id').where('id', '=', input.id).executeTakeFirst()
+  return refuse(known ? 'already-decided' : 'not-found')
+}
