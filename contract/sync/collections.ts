@@ -4,6 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { accountSchema } from '../rows/account.ts'
+import { articleSchema } from '../rows/article.ts'
+import { chatMessageSchema, supportHoursSchema } from '../rows/chat-message.ts'
 import { depositMethodSchema, depositSchema } from '../rows/deposit.ts'
 import { fundIncomeSchema } from '../rows/fund-income.ts'
 import { fundMoveSchema, type FundMove } from '../rows/fund-move.ts'
@@ -11,6 +13,7 @@ import { fundPositionSchema } from '../rows/fund-position.ts'
 import { fundRecordSchema } from '../rows/fund-record.ts'
 import { fundTermsSchema } from '../rows/fund-terms.ts'
 import { limitsSchema } from '../rows/limits.ts'
+import { announcementSchema, messageSchema, readMarkSchema } from '../rows/message.ts'
 import { isFinal, orderSchema, type Order } from '../rows/order.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
@@ -80,8 +83,14 @@ export const COLLECTIONS = declare({
   },
   verification: { feed: 'user', schema: verificationSchema },
   limits: { feed: 'user', schema: limitsSchema },
+  messages: { feed: 'user', schema: messageSchema, timeField: 'createdAt' },
+  readMarks: { feed: 'user', schema: readMarkSchema },
+  chat: { feed: 'user', schema: chatMessageSchema, timeField: 'sentAt' },
   blocks: { feed: 'user', schema: blockHeadSchema },
   products: { feed: 'public', schema: productSchema },
+  announcements: { feed: 'public', schema: announcementSchema, timeField: 'createdAt' },
+  supportHours: { feed: 'public', schema: supportHoursSchema },
+  articles: { feed: 'public', schema: articleSchema },
   depositMethods: { feed: 'public', schema: depositMethodSchema },
   withdrawalTerms: { feed: 'public', schema: withdrawalTermsSchema },
   fundTerms: { feed: 'public', schema: fundTermsSchema },

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { idSchema } from '../identifiers.ts'
+import { CHAT_TEXT_MAX, chatMessageSchema } from '../rows/chat-message.ts'
+
+/** Sends a line to customer service; a picture was uploaded before (`put-file`, purpose chat-picture). */
+export const sendChatMessage = endpoint({
+  id: 'send-chat-message',
+  method: 'POST',
+  path: '/chat/messages',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({
+    id: idSchema,
+    text: z.string().check(z.maxLength(CHAT_TEXT_MAX)),
+    fileId: z.nullable(idSchema),
+  }).check(z.refine((body) => body.text.trim() !== '' || body.fileId !== null)),
+  response: chatMessageSchema,
+  problems: ['not-found', 'too-many-requests'],
+})
+
+/** Says that the person has seen what service wrote, up to now. */
+export const markChatRead = endpoint({
+  id: 'mark-chat-read',
+  method: 'POST',
+  path: '/chat/read-marks',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({ upTo: idSchema }),
+  response: z.strictObject({ marked: z.int() }),
+  problems: ['not-found'],
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** Marks messages and announcements as read. Marking one twice, or one that is not there, changes nothing. */
+export const markRead = endpoint({
+  id: 'mark-read',
+  method: 'POST',
+  path: '/messages/read-marks',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({
+    messages: z.array(z.uuid()).check(z.maxLength(500)),
+    announcements: z.array(z.uuid()).check(z.maxLength(500)),
+  }),
+  response: z.strictObject({ marked: z.int() }),
+  problems: [],
+})

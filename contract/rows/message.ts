@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { timeSchema } from '../identifiers.ts'
+
+/** What a message tells. The app has the wording for each; `text` is an operator's own words. */
+export const MESSAGE_KINDS = [
+  'welcome', 'deposit-approved', 'deposit-refused', 'withdrawal-paid', 'withdrawal-refused', 'withdrawal-late',
+  'verification-approved', 'verification-refused', 'password-changed', 'withdrawal-account-changed', 'adjustment', 'text',
+] as const
+export const messageKindSchema = z.enum(MESSAGE_KINDS)
+export type MessageKind = z.infer<typeof messageKindSchema>
+
+/** Language tag → text. "en-US" is always there. */
+export const textsSchema = z.record(z.string(), z.strictObject({ title: z.string(), body: z.string() }))
+
+/** A message to one person. `facts` are what its wording needs: an amount, a number, an operator's reason. */
+export const messageSchema = z.strictObject({
+  kind: messageKindSchema,
+  facts: z.record(z.string(), z.string()),
+  texts: z.nullable(textsSchema),
+  createdAt: timeSchema,
+  readAt: z.nullable(timeSchema),
+})
+export type Message = z.infer<typeof messageSchema>
+
+/** A message to all, public; each person's own read mark has the same id. */
+export const announcementSchema = z.strictObject({ texts: textsSchema, createdAt: timeSchema })
+export type Announcement = z.infer<typeof announcementSchema>
+export const readMarkSchema = z.strictObject({ readAt: timeSchema })

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { timeSchema } from '../identifiers.ts'
+import { moneySchema } from '../money.ts'
+
+export const TEAM_LEVELS = [1, 2, 3] as const
+/** Active: a settled order or a confirmed deposit within this many days. */
+export const TEAM_ACTIVE_DAYS = 30
+
+/** One member of a person's team, seen from that person. Accounts are masked; inviting earns nothing. */
+export const teamMemberSchema = z.strictObject({
+  level: z.int().check(z.minimum(1), z.maximum(3)),
+  /** Masked; null while the member has set none. */
+  account: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  registeredAt: timeSchema,
+  /** The last settled order or confirmed deposit; null when there was none. */
+  lastActiveAt: z.nullable(timeSchema),
+  deposited: moneySchema,
+  invested: moneySchema,
+})
+export type TeamMember = z.infer<typeof teamMemberSchema>
+
+/** Totals of the three levels together and of each, one row with id `main`. */
+export const teamTotalsSchema = z.strictObject({
+  members: z.int(),
+  activeMembers: z.int(),
+  deposited: moneySchema,
+  invested: moneySchema,
+  levelMembers: z.array(z.int()),
+  /** As of when the active ones were counted: they fall out of it by time alone. */
+  countedAt: timeSchema,
+})
+export type TeamTotals = z.infer<typeof teamTotalsSchema>

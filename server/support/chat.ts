@@ -1,0 +1,78 @@
+/** Support: the conversation between a person and customer service. Both sides write through here, and only here. */
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { ChatMessage } from '../../contract/rows/chat-message.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordChange } from '../feed/record-change.ts'
+
+export interface ChatLine {
+  readonly id: string
+  readonly userId: string
+  /** Null: the person wrote it. */
+  readonly operatorId: string | null
+  readonly text: string
+  /** Already checked to belong to the writer. */
+  readonly fileId: string | null
+  readonly now: number
+}
+
+/** Adds a line. The same id again is answered with the line that is there, so that a repeat says nothing twice. */
+export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {
+  const doc: ChatMessage = {
+    author: line.operatorId === null ? 'user' : 'service',
+    text: line.text,
+    fileId: line.fileId,
+    sentAt: line.now,
+    readAt: null,
+  }
+  const inserted = await tx.db
+    .insertInto('chat_message')
+    .values({
+      id: line.id, user_id: line.userId, author: doc.author, operator_id: line.operatorId,
+      text: doc.text, file_id: doc.fileId, sent_at: BigInt(line.now), read_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return existingLine(tx, line)
+  recordChange(tx, { owner: line.userId, collection: 'chat', id: line.id, doc })
+  return done(doc)
+}
+
+/**
+ * Marks what the other side wrote as read, up to and including one line.
+ * @param reader who has seen it: the person, or service
+ */
+export async function markChatRead(
+  tx: Tx,
+  input: { userId: string; reader: 'user' | 'service'; upTo: string; now: number },
+): Promise<Outcome<{ marked: number }>> {
+  const last = await tx.db.selectFrom('chat_message').select('sent_at').where('id', '=', input.upTo).where('user_id', '=', input.userId).executeTakeFirst()
+  if (!last) return refuse('not-found')
+  const rows = await tx.db
+    .updateTable('chat_message')
+    .set({ read_at: BigInt(input.now) })
+    .where('user_id', '=', input.userId)
+    .where('author', '!=', input.reader)
+    .where('sent_at', '<=', last.sent_at)
+    .where('read_at', 'is', null)
+    .returningAll()
+    .execute()
+  for (const row of rows) recordChange(tx, { owner: input.userId, collection: 'chat', id: row.id, doc: lineOf(row) })
+  return done({ marked: rows.length })
+}
+
+async function existingLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {
+  const row = await tx.db.selectFrom('chat_message').selectAll().where('id', '=', line.id).executeTakeFirst()
+  // Another person's id is answered as one that can't be used, without saying that it exists.
+  return row && row.user_id === line.userId ? done(lineOf(row)) : refuse('not-found')
+}
+
+function lineOf(row: { author: string; text: string; file_id: string | null; sent_at: bigint; read_at: bigint | null }): ChatMessage {
+  return {
+    author: row.author === 'user' ? 'user' : 'service',
+    text: row.text,
+    fileId: row.file_id,
+    sentAt: Number(row.sent_at),
+    readAt: row.read_at === null ? null : Number(row.read_at),
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
+import { addChatLine, markChatRead, type ChatLine } from '../../server/support/chat.ts'
+import { migrations as supportMigrations } from '../../server/support/migrations.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase({ ...feedMigrations, ...supportMigrations })
+})
+afterAll(() => own.drop())
+
+const line = (changes: Partial<ChatLine>): ChatLine => ({
+  id: randomUUID(), userId: randomUUID(), operatorId: null, text: 'Hello', fileId: null, now: 1_000, ...changes,
+})
+const add = (chatLine: ChatLine) => inTransaction(own.database, (tx) => addChatLine(tx, chatLine))
+
+test('the same line twice is one line with one answer', async () => {
+  const mine = line({})
+  const first = await add(mine)
+  expect(await add({ ...mine, text: 'changed', now: 2_000 })).toEqual(first)
+  const rows = await own.database.selectFrom('sync_row').select('seq').where('id', '=', mine.id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test("another person's line answers like one that cannot be used", async () => {
+  const theirs = line({})
+  await add(theirs)
+  expect(await add({ ...theirs, userId: randomUUID() })).toMatchObject({ ok: false, problem: 'not-found' })
+})
+
+test('reading marks what the other side wrote, up to the line that was seen', async () => {
+  const userId = randomUUID()
+  const answers = [line({ userId, operatorId: 'operator', now: 1 }), line({ userId, operatorId: 'operator', now: 2 }), line({ userId, operatorId: 'operator', now: 3 })] as const
+  for (const answer of answers) await add(answer)
+  await add(line({ userId, now: 1 }))
+  const read = (upTo: string) => inTransaction(own.database, (tx) => markChatRead(tx, { userId, reader: 'user', upTo, now: 10 }))
+  expect(await read(answers[1].id)).toEqual({ ok: true, value: { marked: 2 } })
+  expect(await read(answers[2].id)).toEqual({ ok: true, value: { marked: 1 } })
+  expect(await read(randomUUID())).toMatchObject({ ok: false, problem: 'not-found' })
+})
