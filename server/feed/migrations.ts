@@ -35,8 +35,8 @@ CREATE TABLE sync_digest (
   collection text COLLATE "C" NOT NULL,
   bucket text COLLATE "C" NOT NULL,
   digest bit(256) NOT NULL,
-  count integer NOT NULL CHECK (count >= 0),
-  sealable integer NOT NULL CHECK (sealable >= 0),
+  count integer NOT NULL,
+  sealable integer NOT NULL,
   PRIMARY KEY (owner, collection, bucket)
 ) WITH (fillfactor = 50);
 CREATE INDEX sync_digest_sealable ON sync_digest (owner, collection, bucket) WHERE sealable >= 500;
