@@ -1,0 +1,11 @@
+/** One row a person: all that their feed shows of their accounts. Read it with the cash account locked, or it may be torn. */
+export const LEDGER_BALANCES = `
+CREATE VIEW ledger_balances AS
+SELECT c.owner, b.currency, c.credits_posted - c.debits_posted AS posted, c.debits_pending AS held, c.held_for_orders,
+  f.credits_posted - f.debits_posted AS fund_posted, f.credits_pending AS fund_pending,
+  c.profit_all, c.profit_today, c.profit_day, c.id AS cash_id
+FROM ledger_account c
+JOIN ledger_account f ON f.owner = c.owner AND f.kind = 'fund'
+CROSS JOIN ledger_book b
+WHERE c.kind = 'cash';
+`

@@ -1,0 +1,13 @@
+import type { Database } from '../database/database.ts'
+
+/**
+ * Says what the ledger counts in. A ledger with transfers keeps its currency for good.
+ * @throws when another currency is asked for then
+ */
+export async function configureLedger(database: Database, { currency }: { readonly currency: string }): Promise<void> {
+  const book = await database.selectFrom('ledger_book').select('currency').executeTakeFirstOrThrow()
+  if (book.currency === currency) return
+  const used = await database.selectFrom('ledger_transfer').select('id').limit(1).executeTakeFirst()
+  if (used) throw new Error(`this ledger counts in ${book.currency} and has transfers: it cannot become ${currency}`)
+  await database.updateTable('ledger_book').set({ currency }).execute()
+}

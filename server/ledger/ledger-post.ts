@@ -1,0 +1,137 @@
+/**
+ * The one statement that moves money: any number of transfers at once, all or none.
+ * 1. a post or void takes accounts and amount from the pending transfer that it resolves;
+ * 2. the accounts are locked until COMMIT, persons before the house, each kind by id: no two calls wait for each other;
+ *    with a person's fund their cash too, since both stand in one row of their feed;
+ * 3. transfers whose id is there already are left out (with other contents: an error);
+ * 4. a person who would be overdrawn, held amounts included: nothing is written, status `insufficient-balance`;
+ * 5. transfers, counters and statement lines are written.
+ * Answers with each person whose accounts were named, joined with the lines of these transfers.
+ */
+export const LEDGER_POST = `
+CREATE FUNCTION ledger_post(
+  p_id uuid[], p_phase text[], p_debit uuid[], p_credit uuid[], p_amount bigint[], p_pending uuid[],
+  p_event text[], p_reference text[], p_leg text[], p_kind text[], p_at bigint, p_day text
+) RETURNS TABLE (
+  status text, owner uuid, currency text, posted bigint, held bigint, held_for_orders bigint, fund_posted bigint, fund_pending bigint,
+  profit_all bigint, profit_today bigint, profit_day text,
+  line_number bigint, line_transfer uuid, line_kind text, line_amount bigint, line_balance_after bigint, line_reference text, line_at bigint
+)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  v_accounts uuid[];
+  v_locked integer;
+  v_known uuid[];
+  v_faulty uuid;
+BEGIN
+  IF EXISTS (SELECT FROM unnest(p_pending) AS p WHERE p IS NOT NULL) THEN
+    SELECT array_agg(coalesce(t.debit_id, i.debit) ORDER BY i.ord), array_agg(coalesce(t.credit_id, i.credit) ORDER BY i.ord),
+      array_agg(coalesce(t.amount, i.amount) ORDER BY i.ord), (array_agg(i.pending) FILTER (WHERE i.pending IS NOT NULL AND t.id IS NULL))[1]
+    INTO p_debit, p_credit, p_amount, v_faulty
+    FROM unnest(p_debit, p_credit, p_amount, p_pending) WITH ORDINALITY AS i (debit, credit, amount, pending, ord)
+    LEFT JOIN ledger_transfer t ON t.id = i.pending AND t.phase = 'pending';
+    IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'no pending transfer %', v_faulty; END IF;
+  END IF;
+
+  SELECT array_agg(DISTINCT a) INTO v_accounts FROM unnest(p_debit || p_credit) AS a;
+  SELECT count(*) INTO v_locked FROM (
+    SELECT a.id FROM ledger_account a
+    WHERE a.id IN (
+      SELECT unnest(v_accounts)
+      UNION SELECT c.id FROM ledger_account f JOIN ledger_account c ON c.owner = f.owner AND c.kind = 'cash'
+        WHERE f.id = ANY (v_accounts) AND f.kind = 'fund')
+    ORDER BY a.owner IS NULL, a.id FOR NO KEY UPDATE
+  ) l WHERE l.id = ANY (v_accounts);
+  IF v_locked <> cardinality(v_accounts) THEN RAISE EXCEPTION 'a transfer names an account that is not there'; END IF;
+
+  SELECT array_agg(t.id), (array_agg(t.id) FILTER (WHERE (t.debit_id, t.credit_id, t.amount, t.phase) IS DISTINCT FROM (i.debit, i.credit, i.amount, i.phase)
+    OR t.pending_id IS DISTINCT FROM i.pending))[1]
+  INTO v_known, v_faulty
+  FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_pending) AS i (id, debit, credit, amount, phase, pending)
+  JOIN ledger_transfer t ON t.id = i.id;
+  IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'transfer % is there already, with other contents', v_faulty; END IF;
+
+  IF v_known IS NOT NULL THEN
+    SELECT array_agg(i.id ORDER BY i.ord), array_agg(i.phase ORDER BY i.ord), array_agg(i.debit ORDER BY i.ord), array_agg(i.credit ORDER BY i.ord),
+      array_agg(i.amount ORDER BY i.ord), array_agg(i.pending ORDER BY i.ord), array_agg(i.event ORDER BY i.ord),
+      array_agg(i.reference ORDER BY i.ord), array_agg(i.leg ORDER BY i.ord), array_agg(i.kind ORDER BY i.ord)
+    INTO p_id, p_phase, p_debit, p_credit, p_amount, p_pending, p_event, p_reference, p_leg, p_kind
+    FROM unnest(p_id, p_phase, p_debit, p_credit, p_amount, p_pending, p_event, p_reference, p_leg, p_kind) WITH ORDINALITY
+      AS i (id, phase, debit, credit, amount, pending, event, reference, leg, kind, ord)
+    WHERE i.id <> ALL (v_known);
+  END IF;
+
+  IF EXISTS (
+    SELECT FROM (
+      SELECT e.account, sum(e.available) AS available FROM (
+        SELECT i.debit AS account, CASE i.phase WHEN 'post' THEN 0 WHEN 'void' THEN i.amount ELSE -i.amount END AS available
+        FROM unnest(p_debit, p_phase, p_amount) AS i (debit, phase, amount)
+        UNION ALL
+        SELECT i.credit, CASE WHEN i.phase IN ('single', 'post') THEN i.amount ELSE 0 END
+        FROM unnest(p_credit, p_phase, p_amount) AS i (credit, phase, amount)
+      ) e GROUP BY e.account
+    ) d JOIN ledger_account a ON a.id = d.account
+    WHERE a.owner IS NOT NULL AND a.credits_posted - a.debits_posted - a.debits_pending + d.available < 0
+  ) THEN
+    status := 'insufficient-balance';
+    RETURN NEXT;
+    RETURN;
+  END IF;
+
+  INSERT INTO ledger_transfer (id, debit_id, credit_id, amount, phase, pending_id, event, reference, leg, at)
+  SELECT i.id, i.debit, i.credit, i.amount, i.phase, i.pending, i.event, i.reference, i.leg, p_at
+  FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_pending, p_event, p_reference, p_leg)
+    AS i (id, debit, credit, amount, phase, pending, event, reference, leg);
+
+  UPDATE ledger_account a SET
+    debits_pending = a.debits_pending + d.debits_pending, debits_posted = a.debits_posted + d.debits_posted,
+    credits_pending = a.credits_pending + d.credits_pending, credits_posted = a.credits_posted + d.credits_posted,
+    held_for_orders = a.held_for_orders + d.held,
+    profit_all = a.profit_all + d.profit,
+    profit_today = CASE WHEN NOT d.has_profit OR a.profit_day > p_day THEN a.profit_today
+      WHEN a.profit_day = p_day THEN a.profit_today + d.profit ELSE d.profit END,
+    profit_day = CASE WHEN d.has_profit AND a.profit_day < p_day THEN p_day ELSE a.profit_day END
+  FROM (
+    SELECT e.account,
+      sum(e.pending) FILTER (WHERE e.is_debit)::bigint AS debits_pending, sum(e.posted) FILTER (WHERE e.is_debit)::bigint AS debits_posted,
+      sum(e.pending) FILTER (WHERE NOT e.is_debit)::bigint AS credits_pending, sum(e.posted) FILTER (WHERE NOT e.is_debit)::bigint AS credits_posted,
+      coalesce(sum(e.pending) FILTER (WHERE e.is_debit AND e.leg = 'stake'), 0)::bigint AS held,
+      coalesce(sum(CASE WHEN e.is_debit THEN -e.posted ELSE e.posted END) FILTER (WHERE e.kind IN ('order-won', 'order-lost')), 0)::bigint AS profit,
+      coalesce(bool_or(e.kind IN ('order-won', 'order-lost') AND e.posted <> 0), false) AS has_profit
+    FROM (
+      SELECT CASE WHEN s.is_debit THEN i.debit ELSE i.credit END AS account, s.is_debit, i.leg, i.kind,
+        i.amount * CASE i.phase WHEN 'single' THEN 0 WHEN 'pending' THEN 1 ELSE -1 END AS pending,
+        i.amount * CASE WHEN i.phase IN ('single', 'post') THEN 1 ELSE 0 END AS posted
+      FROM unnest(p_debit, p_credit, p_amount, p_phase, p_leg, p_kind) AS i (debit, credit, amount, phase, leg, kind)
+      CROSS JOIN (VALUES (true), (false)) AS s (is_debit)
+    ) e GROUP BY e.account
+  ) d
+  WHERE a.id = d.account;
+
+  INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at)
+  SELECT l.account, l.id, l.kind, l.amount,
+    (a.credits_posted - a.debits_posted - coalesce(sum(l.amount) OVER (
+      PARTITION BY l.account ORDER BY l.ord ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0))::bigint,
+    l.reference, p_at
+  FROM (
+    SELECT i.id, CASE WHEN s.is_debit THEN i.debit ELSE i.credit END AS account, i.kind,
+      CASE WHEN s.is_debit THEN -i.amount ELSE i.amount END AS amount, i.reference, i.ord
+    FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_reference, p_kind) WITH ORDINALITY
+      AS i (id, debit, credit, amount, phase, reference, kind, ord)
+    CROSS JOIN (VALUES (true), (false)) AS s (is_debit)
+    WHERE i.phase IN ('single', 'post')
+  ) l
+  JOIN ledger_account a ON a.id = l.account AND a.kind = 'cash'
+  ORDER BY l.ord;
+
+  RETURN QUERY
+  SELECT 'posted', b.owner, b.currency, b.posted, b.held, b.held_for_orders, b.fund_posted, b.fund_pending,
+    b.profit_all, b.profit_today, b.profit_day, l.number, l.transfer_id, l.kind, l.amount, l.balance_after, l.reference, l.at
+  FROM ledger_balances b
+  LEFT JOIN (
+    SELECT n.* FROM unnest(p_id || coalesce(v_known, '{}')) AS i (id) JOIN ledger_line n ON n.transfer_id = i.id
+  ) l ON l.account_id = b.cash_id
+  WHERE b.owner IN (SELECT a.owner FROM ledger_account a WHERE a.id = ANY (v_accounts) AND a.owner IS NOT NULL);
+END $$;
+`

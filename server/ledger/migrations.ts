@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../database/migrate.ts'
+import { ADJUSTMENT, CLEARING, HOUSE_ROWS, INCOME, INTEREST, houseRow } from './accounts.ts'
+import { LEDGER_BALANCES } from './balances-view.ts'
+import { LEDGER_POST } from './ledger-post.ts'
+
+const TABLES = `
+CREATE TABLE ledger_book (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  currency text NOT NULL
+);
+INSERT INTO ledger_book (currency) VALUES ('USDT');
+
+CREATE TABLE ledger_account (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('cash', 'fund', 'house', 'clearing', 'income', 'interest', 'adjustment')),
+  owner uuid,
+  debits_pending bigint NOT NULL DEFAULT 0 CHECK (debits_pending >= 0),
+  debits_posted bigint NOT NULL DEFAULT 0 CHECK (debits_posted >= 0),
+  credits_pending bigint NOT NULL DEFAULT 0 CHECK (credits_pending >= 0),
+  credits_posted bigint NOT NULL DEFAULT 0 CHECK (credits_posted >= 0),
+  held_for_orders bigint NOT NULL DEFAULT 0 CHECK (held_for_orders >= 0),
+  profit_all bigint NOT NULL DEFAULT 0,
+  profit_today bigint NOT NULL DEFAULT 0,
+  profit_day text NOT NULL DEFAULT '',
+  opened_at bigint NOT NULL,
+  UNIQUE (owner, kind),
+  CHECK ((owner IS NOT NULL) = (kind IN ('cash', 'fund'))),
+  -- The house may owe; a person never does, not even for a moment, not even by what is only held.
+  CONSTRAINT ledger_account_never_overdrawn CHECK (owner IS NULL OR credits_posted - debits_posted - debits_pending >= 0)
+) WITH (fillfactor = 50);
+
+-- Two transfers of one event differ by leg: of the leg 'stake' the pending one is the hold of an open order.
+CREATE TABLE ledger_transfer (
+  id uuid PRIMARY KEY,
+  debit_id uuid NOT NULL,
+  credit_id uuid NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  phase text NOT NULL CHECK (phase IN ('single', 'pending', 'post', 'void')),
+  pending_id uuid,
+  event text NOT NULL,
+  reference text NOT NULL,
+  leg text NOT NULL,
+  at bigint NOT NULL,
+  CHECK (debit_id <> credit_id),
+  CHECK ((pending_id IS NOT NULL) = (phase IN ('post', 'void')))
+);
+CREATE UNIQUE INDEX ledger_transfer_resolved_once ON ledger_transfer (pending_id) WHERE pending_id IS NOT NULL;
+CREATE INDEX ledger_transfer_reference ON ledger_transfer (reference);
+
+CREATE TABLE ledger_line (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  -- Null is refused here: a posting to a person's cash without a name for their statement is a fault.
+  kind text NOT NULL,
+  amount bigint NOT NULL CHECK (amount <> 0),
+  balance_after bigint NOT NULL,
+  reference text NOT NULL,
+  at bigint NOT NULL,
+  UNIQUE (transfer_id, account_id)
+);
+CREATE INDEX ledger_line_account ON ledger_line (account_id, number);
+
+-- What is posted stays as it is: a mistake is mended by another transfer. Twice forbidden: by a trigger, and by grants.
+CREATE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_line FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only();
+REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USER, PUBLIC;
+`
+
+export const migrations: Migrations = {
+  '0010-ledger': {
+    async up(db) {
+      await sql.raw(TABLES).execute(db)
+      await sql.raw(LEDGER_BALANCES).execute(db)
+      await sql.raw(LEDGER_POST).execute(db)
+      const house = Array.from({ length: HOUSE_ROWS }, (_, row) => ({ id: houseRow(row), kind: 'house', opened_at: 0n }))
+      const others = [
+        { id: CLEARING, kind: 'clearing', opened_at: 0n },
+        { id: INCOME, kind: 'income', opened_at: 0n },
+        { id: INTEREST, kind: 'interest', opened_at: 0n },
+        { id: ADJUSTMENT, kind: 'adjustment', opened_at: 0n },
+      ]
+      await db.insertInto('ledger_account').values([...house, ...others]).execute()
+    },
+  },
+}

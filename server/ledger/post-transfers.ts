@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../contract/money.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { FundRecord } from '../../contract/rows/fund-record.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordChange } from '../feed/record-change.ts'
+import { transferId } from './accounts.ts'
+import { balancesOf, recordAccount } from './project-account.ts'
+import type { LedgerBalancesView } from './tables.ts'
+
+type RecordKind = FundRecord['kind']
+
+interface Cause {
+  /** What happened: 'deposit-approved'. With the business id and the leg it makes the transfer's id. */
+  readonly event: string
+  readonly businessId: string
+  /** Tells apart the transfers of one event. 'stake' is reserved: its pending transfer holds an order's stake. */
+  readonly leg: string
+  /** The kind of the statement line. Needed wherever this posts to or from a person's cash. */
+  readonly record?: RecordKind
+}
+
+export type TransferInput =
+  | (Cause & {
+      readonly phase: 'single' | 'pending'
+      /** Account ids of accounts.ts. */
+      readonly debit: string
+      readonly credit: string
+      readonly amountMinor: bigint
+    })
+  /** `resolves`: the id of the pending transfer, whole; accounts and amount are its own. */
+  | (Cause & { readonly phase: 'post' | 'void'; readonly resolves: string })
+
+export interface Moment {
+  /** ms */
+  readonly at: number
+  /** YYYY-MM-DD in the business time zone. Needed where an order's gain or loss is posted. */
+  readonly businessDay?: string
+}
+
+/**
+ * Posts transfers, all or none, in one round trip, and shows what they did in the feeds of the people concerned: the
+ * account row, and a fund record for each posted line. Accounts stay locked until the commit.
+ * Transfers that are there already (same event, business id and leg) are left as they are.
+ * Refuses with `insufficient-balance`; throws for what no honest caller does: a pending transfer that is not there or was
+ * resolved otherwise, an id with other contents, an unknown account.
+ */
+export async function postTransfers(tx: Tx, transfers: readonly TransferInput[], moment: Moment): Promise<Outcome<void>> {
+  if (transfers.length === 0) return done(undefined)
+  const moves = transfers.map((transfer) => ('resolves' in transfer ? null : transfer))
+  const { rows } = await sql<PostedRow>`
+    SELECT * FROM ledger_post(
+      ${transfers.map(({ event, businessId, leg }) => transferId(event, businessId, leg))}::uuid[],
+      ${transfers.map(({ phase }) => phase)}::text[],
+      ${moves.map((move) => move?.debit ?? null)}::uuid[],
+      ${moves.map((move) => move?.credit ?? null)}::uuid[],
+      ${moves.map((move) => move?.amountMinor ?? null)}::bigint[],
+      ${transfers.map((transfer) => ('resolves' in transfer ? transfer.resolves : null))}::uuid[],
+      ${transfers.map(({ event }) => event)}::text[],
+      ${transfers.map(({ businessId }) => businessId)}::text[],
+      ${transfers.map(({ leg }) => leg)}::text[],
+      ${transfers.map(({ record }) => record ?? null)}::text[],
+      ${moment.at}, ${moment.businessDay ?? ''})`.execute(tx.db)
+  if (rows[0]?.status === 'insufficient-balance') return refuse('insufficient-balance')
+  for (const row of rows) project(tx, row, moment.at)
+  return done(undefined)
+}
+
+/** A person's figures after it, once for each line of theirs, or once without. */
+interface PostedRow extends Omit<LedgerBalancesView, 'cash_id'> {
+  readonly status: 'posted' | 'insufficient-balance'
+  readonly line_number: bigint | null
+  readonly line_transfer: string
+  readonly line_kind: RecordKind
+  readonly line_amount: bigint
+  readonly line_balance_after: bigint
+  readonly line_reference: string
+  readonly line_at: bigint
+}
+
+function project(tx: Tx, row: PostedRow, at: number): void {
+  recordAccount(tx, { userId: row.owner, balances: balancesOf(row), at })
+  if (row.line_number === null) return
+  const doc: FundRecord = {
+    id: row.line_transfer,
+    number: recordNumber(row.line_number),
+    kind: row.line_kind,
+    amount: formatMoney(row.line_amount),
+    balanceAfter: formatMoney(row.line_balance_after),
+    reference: row.line_reference,
+    status: 'success',
+    at: Number(row.line_at),
+  }
+  recordChange(tx, { owner: row.owner, collection: 'fundRecords', id: doc.id, doc })
+}
+
+/** "F0000004711": unique in this ledger, growing with time. */
+function recordNumber(line: bigint): string {
+  return `F${String(line).padStart(10, '0')}`
+}
