@@ -17,6 +17,7 @@ import { announcementSchema, messageSchema, readMarkSchema } from '../rows/messa
 import { isFinal, orderSchema, type Order } from '../rows/order.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
+import { teamMemberSchema, teamTotalsSchema } from '../rows/team.ts'
 import { verificationSchema } from '../rows/verification.ts'
 import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
 import { withdrawalSchema, withdrawalTermsSchema, type Withdrawal } from '../rows/withdrawal.ts'
@@ -86,6 +87,10 @@ export const COLLECTIONS = declare({
   messages: { feed: 'user', schema: messageSchema, timeField: 'createdAt' },
   readMarks: { feed: 'user', schema: readMarkSchema },
   chat: { feed: 'user', schema: chatMessageSchema, timeField: 'sentAt' },
+  teamTotals: { feed: 'user', schema: teamTotalsSchema },
+  teamLevel1: { feed: 'user', schema: teamMemberSchema, timeField: 'registeredAt' },
+  teamLevel2: { feed: 'user', schema: teamMemberSchema, timeField: 'registeredAt' },
+  teamLevel3: { feed: 'user', schema: teamMemberSchema, timeField: 'registeredAt' },
   blocks: { feed: 'user', schema: blockHeadSchema },
   products: { feed: 'public', schema: productSchema },
   announcements: { feed: 'public', schema: announcementSchema, timeField: 'createdAt' },

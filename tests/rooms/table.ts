@@ -15,7 +15,7 @@ const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
 /** The rooms of the business. */
-const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators|content|messages|support)'
+const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators|content|messages|support|team)'
 /** How a service is called by another: by its functions, never by its tables. */
 const services = [`^server/${SERVICE}/(?!.*(tables|migrations)\\.ts$)`]
 const react = ['react', 'react-dom']
@@ -53,7 +53,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
-  { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: query, node: true },
+  { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: [...query, 'zod'], node: true },
   { from: '^server/vault/', rooms: server('vault'), node: true },
   {
     from: `^server/${SERVICE}/`,

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { carryEvents, recountActive } from './carry-events.ts'
+
+const POLL_MS = 500
+const RECOUNT_MS = 3_600_000
+const RECOUNT_OWNERS = 500
+
+interface TeamOptions {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly log: { error(text: string): void }
+}
+
+/** Starts the job that carries members' events to the people above, and the hourly count of who is still active. */
+export function startTeam({ database, clock, log }: TeamOptions): { stop(): Promise<void> } {
+  let isStopped = false
+  let recountedAt = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const round = async () => {
+    while (!isStopped && (await carryEvents(database, clock.now())) > 0);
+    if (clock.now() - recountedAt < RECOUNT_MS) return
+    recountedAt = clock.now()
+    await recountAll(database, recountedAt)
+  }
+  const next = () => {
+    running = round()
+      .catch((error: unknown) => log.error(`team: ${String(error)}`))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(next, POLL_MS)
+      })
+  }
+  next()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** In portions, so that one transaction never holds the feeds of everybody. */
+async function recountAll(database: Database, now: number): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<{ owner_id: string }>`
+      SELECT DISTINCT owner_id FROM team_member WHERE owner_id > ${after}::uuid ORDER BY owner_id LIMIT ${RECOUNT_OWNERS}`.execute(database)
+    const last = rows.at(-1)
+    if (!last) return
+    await recountActive(database, rows.map((row) => row.owner_id), now)
+    after = last.owner_id
+  }
+}

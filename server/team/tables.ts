@@ -1,0 +1,27 @@
+declare module '../database/tables.ts' {
+  interface Tables {
+    /** What happened to a member and has not reached the people above them yet. */
+    team_event: {
+      id: import('kysely').GeneratedAlways<bigint>
+      member_id: string
+      kind: 'joined' | 'verified' | 'deposited' | 'invested'
+      inviter_id: string | null
+      account: string | null
+      amount_minor: bigint
+      at: bigint
+    }
+    /** A member as each of the up to three people above sees them. */
+    team_member: {
+      owner_id: string
+      member_id: string
+      level: number
+      account: string | null
+      is_verified: boolean
+      registered_at: bigint
+      last_active_at: bigint | null
+      deposited_minor: bigint
+      invested_minor: bigint
+    }
+  }
+}
+export {}
