@@ -94,8 +94,8 @@ BEGIN
     profit_day = CASE WHEN d.has_profit AND a.profit_day < p_day THEN p_day ELSE a.profit_day END
   FROM (
     SELECT e.account,
-      sum(e.pending) FILTER (WHERE e.is_debit)::bigint AS debits_pending, sum(e.posted) FILTER (WHERE e.is_debit)::bigint AS debits_posted,
-      sum(e.pending) FILTER (WHERE NOT e.is_debit)::bigint AS credits_pending, sum(e.posted) FILTER (WHERE NOT e.is_debit)::bigint AS credits_posted,
+      sum(CASE WHEN e.is_debit THEN e.pending ELSE 0 END)::bigint AS debits_pending, sum(CASE WHEN e.is_debit THEN e.posted ELSE 0 END)::bigint AS debits_posted,
+      sum(CASE WHEN e.is_debit THEN 0 ELSE e.pending END)::bigint AS credits_pending, sum(CASE WHEN e.is_debit THEN 0 ELSE e.posted END)::bigint AS credits_posted,
       coalesce(sum(e.pending) FILTER (WHERE e.is_debit AND e.leg = 'stake'), 0)::bigint AS held,
       coalesce(sum(CASE WHEN e.is_debit THEN -e.posted ELSE e.posted END) FILTER (WHERE e.kind IN ('order-won', 'order-lost')), 0)::bigint AS profit,
       coalesce(bool_or(e.kind IN ('order-won', 'order-lost') AND e.posted <> 0), false) AS has_profit
