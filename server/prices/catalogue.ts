@@ -1,0 +1,116 @@
+/** The products that are traded: a file that an operator edits. Read once at start; every fault in it is named. */
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { productIdSchema } from '../../contract/identifiers.ts'
+import { LANGUAGES } from '../../contract/languages.ts'
+import { gainOf, parseMoney, positiveMoneySchema } from '../../contract/money.ts'
+import { START_PRICE_MAX } from '../../contract/settlement/simulated-day.ts'
+import { parseRange, type Schedule } from './opening-hours.ts'
+
+const momentSchema = z.iso.datetime({ offset: true })
+const dateSchema = z.iso.date()
+const positive = z.int().check(z.positive())
+
+const countdownSchema = z.strictObject({
+  seconds: positive.check(z.maximum(3_600)),
+  returnRateBp: positive.check(z.maximum(100_000)),
+  minimumStake: positiveMoneySchema,
+  maximumStake: positiveMoneySchema,
+})
+
+const hoursSchema = z.strictObject({
+  timeZone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
+  weekly: z.array(z.array(z.string().check(z.refine((text) => parseRange(text) !== null, 'not "HH:MM-HH:MM"')))).check(z.length(7)),
+  holidays: z._default(z.array(dateSchema), []),
+})
+
+const productSchema = z.strictObject({
+  id: productIdSchema,
+  code: z.string().check(z.minLength(1), z.maxLength(24)),
+  /** All ten languages. */
+  names: z.record(z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]), z.string().check(z.minLength(1), z.maxLength(60))),
+  priceScale: z.int().check(z.minimum(0), z.maximum(8)),
+  /** The simulation's first price ever, in the product's smallest steps. */
+  startPrice: z.int().check(z.minimum(1_000), z.maximum(START_PRICE_MAX)),
+  /** Yearly volatility of the simulation in basis points. */
+  volatilityBp: positive.check(z.maximum(100_000)),
+  /** Units that the simulation trades on an average day. */
+  dailyVolume: positive.check(z.maximum(10_000_000)),
+  isRecommended: z.boolean(),
+  countdowns: z.array(countdownSchema).check(z.minLength(1), z.maxLength(12)),
+  hours: z._default(z.nullable(hoursSchema), null),
+  maintenance: z._default(z.array(z.strictObject({ from: momentSchema, to: momentSchema })), []),
+})
+
+const fileSchema = z.strictObject({ products: z.array(productSchema).check(z.minLength(1)) })
+
+export interface CatalogueProduct extends Omit<z.infer<typeof productSchema>, 'hours' | 'maintenance'> {
+  readonly schedule: Schedule
+  readonly sortOrder: number
+}
+export type Catalogue = readonly CatalogueProduct[]
+
+/** A catalogue that cannot be used, with every fault in it. */
+export class CatalogueError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`the product catalogue has faults:\n${faults.join('\n')}`)
+    this.name = 'CatalogueError'
+    this.faults = faults
+  }
+}
+
+/** The products of a file, in its order; without one, those that Candor brings along. Throws a `CatalogueError`. */
+export async function readCatalogue(path: string | URL = new URL('./products.json', import.meta.url)): Promise<Catalogue> {
+  let json: unknown
+  try {
+    json = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new CatalogueError([error instanceof Error ? error.message : String(error)])
+  }
+  return parseCatalogue(json)
+}
+
+export function parseCatalogue(json: unknown): Catalogue {
+  const parsed = fileSchema.safeParse(json)
+  if (!parsed.success) throw new CatalogueError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${wordingOf(issue)}`))
+  const faults = parsed.data.products.flatMap((product, index) => [
+    ...faultsOf(product),
+    ...(parsed.data.products.findIndex((other) => other.id === product.id) < index ? [`${product.id}: this id stands twice`] : []),
+  ])
+  if (faults.length > 0) throw new CatalogueError(faults)
+  return parsed.data.products.map(({ hours, maintenance, ...product }, index) => ({
+    ...product,
+    sortOrder: index,
+    schedule: { hours, maintenance: maintenance.map((span) => ({ from: Date.parse(span.from), to: Date.parse(span.to) })) },
+  }))
+}
+
+/** What a schema of one field cannot see. */
+function faultsOf(product: z.infer<typeof productSchema>): string[] {
+  const faults: string[] = []
+  for (const terms of product.countdowns) {
+    if (parseMoney(terms.minimumStake) > parseMoney(terms.maximumStake)) faults.push(`${product.id}: ${terms.seconds} s has its minimum above its maximum`)
+    if (gainOf(parseMoney(terms.minimumStake), terms.returnRateBp) === 0n) faults.push(`${product.id}: ${terms.seconds} s has a minimum whose gain rounds down to nothing`)
+    if (product.countdowns.filter((other) => other.seconds === terms.seconds).length > 1) faults.push(`${product.id}: ${terms.seconds} s stands twice`)
+  }
+  for (const span of product.maintenance) if (Date.parse(span.from) >= Date.parse(span.to)) faults.push(`${product.id}: a maintenance ends before it begins`)
+  return faults
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+const { localeError } = z.locales.en()
+
+/** zod/mini brings no wording of its own. */
+function wordingOf(issue: z.core.$ZodIssue): string {
+  const message = localeError({ ...issue, input: undefined })
+  return (typeof message === 'string' ? message : message?.message) ?? issue.message
+}

@@ -1,0 +1,140 @@
+/**
+ * The only writer of ticks. It appends to each product's chain by compare-and-set on the head, so that two writers never
+ * fork it: the second one's batch is refused whole. Nothing is ever inserted behind what stands.
+ */
+import { sql } from 'kysely'
+import { dayOf, dayStart, DAY_MS } from '../../contract/settlement/simulated-day.ts'
+import { GENESIS_HASH, checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { ClosedCandle } from './minute-book.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface Head {
+  readonly seq: number
+  readonly ts: number
+  readonly hash: string
+}
+
+/** What is to become a tick; its number, time and hash come from the chain. */
+export interface Draft {
+  readonly kind: Tick['kind']
+  readonly price: number | null
+  readonly sourceTs: number | null
+  readonly volumeMicro: bigint
+}
+
+export const GAP: Draft = { kind: 'gap', price: null, sourceTs: null, volumeMicro: 0n }
+export const HEARTBEAT: Draft = { kind: 'heartbeat', price: null, sourceTs: null, volumeMicro: 0n }
+
+export interface NewTick extends Tick {
+  readonly volumeMicro: bigint
+}
+
+/** Another writer has moved a head: this one must not write until it has read the chain anew. */
+export class FencedError extends Error {
+  constructor() {
+    super('another writer has the price chain')
+    this.name = 'FencedError'
+  }
+}
+
+/** The heads of these products; where a chain has not begun, its head is number 0 at time 0. */
+export async function readHeads(database: Database, productIds: readonly string[]): Promise<Map<string, Head>> {
+  const rows = productIds.map((id) => ({ product_id: id, seq: 0n, ts: 0n, hash: Buffer.from(GENESIS_HASH, 'hex') }))
+  await database.insertInto('chain_head').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  const heads = await database.selectFrom('chain_head').selectAll().where('product_id', 'in', [...productIds]).execute()
+  return new Map(heads.map((head) => [head.product_id, { seq: Number(head.seq), ts: Number(head.ts), hash: head.hash.toString('hex') }]))
+}
+
+/** Drafts → ticks on top of a head. Rule 6: a tick is never older than the one before it. */
+export function chainOn(head: Head, input: { productId: string; now: number; drafts: readonly Draft[] }): NewTick[] {
+  let { seq, hash } = head
+  const ts = Math.max(input.now, head.ts)
+  return input.drafts.map(({ kind, price, sourceTs, volumeMicro }) => {
+    seq += 1
+    const tick = { productId: input.productId, seq, kind, ts, price, sourceTs }
+    hash = tickHash(hash, tick)
+    return { ...tick, hash, volumeMicro }
+  })
+}
+
+export function signHead(keys: SigningKeys, productId: string, head: Head): Checkpoint {
+  const checkpoint = { productId, seq: head.seq, ts: head.ts, hash: head.hash, keyId: keys.keyId }
+  return { ...checkpoint, signature: keys.sign(checkpointText(checkpoint)) }
+}
+
+export interface Batch {
+  /** Per product: the head that the ticks were chained on, and the ticks. */
+  readonly chains: ReadonlyMap<string, { readonly from: Head; readonly ticks: readonly NewTick[] }>
+  readonly checkpoints: readonly Checkpoint[]
+  readonly candles: readonly (ClosedCandle & { readonly productId: string })[]
+}
+
+/** Writes a beat of all products, whole or not at all. Throws `FencedError`. */
+export async function appendBatch(database: Database, batch: Batch): Promise<void> {
+  const moves = [...batch.chains].flatMap(([productId, { from, ticks }]) => {
+    const last = ticks.at(-1)
+    return last ? [{ productId, from, last }] : []
+  })
+  moves.sort((left, right) => (left.productId < right.productId ? -1 : 1))
+  const ticks = [...batch.chains.values()].flatMap((chain) => chain.ticks)
+  await inTransaction(database, async ({ db }) => {
+    const { rows } = await sql`
+      with move as (
+        select * from unnest(
+          ${moves.map((move) => move.productId)}::text[], ${moves.map((move) => move.from.seq)}::int8[], ${moves.map((move) => move.from.hash)}::text[],
+          ${moves.map((move) => move.last.seq)}::int8[], ${moves.map((move) => move.last.ts)}::int8[], ${moves.map((move) => move.last.hash)}::text[]
+        ) as m(product_id, from_seq, from_hash, seq, ts, hash)
+      ), moved as (
+        update chain_head h set seq = m.seq, ts = m.ts, hash = decode(m.hash, 'hex')
+        from move m where h.product_id = m.product_id and h.seq = m.from_seq and h.hash = decode(m.from_hash, 'hex')
+        returning h.product_id
+      ), ticked as (
+        insert into tick (product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
+        select product_id, seq, kind, ts, price, source_ts, decode(hash, 'hex'), volume_micro from unnest(
+          ${ticks.map((tick) => tick.productId)}::text[], ${ticks.map((tick) => tick.seq)}::int8[], ${ticks.map((tick) => tick.kind)}::text[],
+          ${ticks.map((tick) => tick.ts)}::int8[], ${ticks.map((tick) => tick.price)}::int8[], ${ticks.map((tick) => tick.sourceTs)}::int8[],
+          ${ticks.map((tick) => tick.hash)}::text[], ${ticks.map((tick) => tick.volumeMicro)}::int8[]
+        ) as t(product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
+        where product_id in (select product_id from moved)
+      ), pinned as (
+        insert into checkpoint (product_id, seq, ts, hash, key_id, signature)
+        select product_id, seq, ts, decode(hash, 'hex'), key_id, signature from unnest(
+          ${batch.checkpoints.map((point) => point.productId)}::text[], ${batch.checkpoints.map((point) => point.seq)}::int8[],
+          ${batch.checkpoints.map((point) => point.ts)}::int8[], ${batch.checkpoints.map((point) => point.hash)}::text[],
+          ${batch.checkpoints.map((point) => point.keyId)}::text[], ${batch.checkpoints.map((point) => point.signature)}::text[]
+        ) as c(product_id, seq, ts, hash, key_id, signature)
+        where product_id in (select product_id from moved)
+      )
+      select product_id from moved`.execute(db)
+    if (rows.length !== moves.length) throw new FencedError()
+    if (batch.candles.length > 0) {
+      await db.insertInto('candle').values(batch.candles.map((candle) => candleRow(candle, false))).onConflict((conflict) => conflict.doNothing()).execute()
+    }
+  })
+}
+
+export function candleRow(candle: ClosedCandle & { readonly productId: string }, isBeforeLaunch: boolean) {
+  return {
+    product_id: candle.productId,
+    interval_seconds: candle.intervalSeconds,
+    time: BigInt(candle.time),
+    open: BigInt(candle.open),
+    high: BigInt(candle.high),
+    low: BigInt(candle.low),
+    close: BigInt(candle.close),
+    volume_micro: candle.volumeMicro,
+    amount_micro: candle.amountMicro,
+    is_before_launch: isBeforeLaunch,
+  }
+}
+
+/** Makes the partition that ticks of this time go to, and the next day's, if they are not there yet. */
+export async function ensurePartitions(database: Database, time: number): Promise<void> {
+  for (const day of [dayOf(time), dayOf(time + DAY_MS)]) {
+    const from = dayStart(day)
+    const name = `tick_${day.replaceAll('-', '')}`
+    await sql`create table if not exists ${sql.table(name)} partition of tick for values from (${sql.lit(from)}) to (${sql.lit(from + DAY_MS)})`.execute(database)
+  }
+}

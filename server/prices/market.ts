@@ -1,0 +1,286 @@
+/**
+ * The market of this process: takes prices from the feed, writes the chain, and tells what it wrote. One process writes at a
+ * time; another one that finds itself fenced follows the chain from the database, and takes over when it falls silent.
+ */
+import { randomBytes } from 'node:crypto'
+import { refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Product } from '../../contract/rows/product.ts'
+import type { Quote } from '../../contract/rows/quote.ts'
+import { dayOf } from '../../contract/settlement/simulated-day.ts'
+import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { Database } from '../database/database.ts'
+import { readCandles, type CandlePage } from './candles.ts'
+import type { Catalogue, CatalogueProduct } from './catalogue.ts'
+import { FencedError, GAP, HEARTBEAT, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Draft, type Head, type NewTick } from './chain-writer.ts'
+import type { ClosedCandle } from './minute-book.ts'
+import type { Session } from './opening-hours.ts'
+import type { FeedPrice, PriceFeed } from './price-feed.ts'
+import { addToBook, applyTicks, createSessions, loadState, productRow, quoteOf, statusAt, type MarketStatus, type ProductState } from './product-state.ts'
+import { readCheckpoints } from './read-ticks.ts'
+import { readTicksSince } from './read-state.ts'
+import { createSimulatedFeed } from './simulated-feed.ts'
+import { playHistory } from './simulated-history.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface MarketOptions {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly keys: SigningKeys
+  readonly catalogue: Catalogue
+  readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
+  /** Another feed than the simulation. */
+  readonly feed?: PriceFeed
+  /** 64 hex digits; by default from the system's source of randomness. */
+  readonly randomSeed?: () => string
+}
+
+/** What one beat brought: ticks and heads that stand in the database now, and products whose row has changed. */
+export interface MarketBeat {
+  readonly ticks: readonly Tick[]
+  readonly checkpoints: readonly Checkpoint[]
+  readonly products: readonly Product[]
+}
+
+export interface ProductNow {
+  readonly product: CatalogueProduct
+  readonly status: MarketStatus
+  readonly session: Session
+  /** The newest tick in the chain; number 0 before the first. */
+  readonly head: Head
+}
+
+export interface Market {
+  readonly kind: PriceFeed['kind']
+  readonly keys: SigningKeys
+  /** All products in the catalogue's order, as the public row. */
+  products(): Product[]
+  product(id: string): ProductNow | null
+  quotes(): Quote[]
+  candles(id: string, page: { intervalSeconds: number; before?: number | undefined; limit: number }): Promise<Outcome<CandlePage>>
+  subscribe(listener: (beat: MarketBeat) => void): () => void
+  /** One beat of the market at the clock's time. `startMarket` calls it four times a second; a test calls it itself. */
+  beat(): Promise<void>
+  /** Waits for the beat that runs and writes no other. */
+  stop(): Promise<void>
+}
+
+export const BEAT_MS = 250
+const HEARTBEAT_AFTER_MS = 1_000
+/** A hole of this length in the beats is an interruption, marked in the chain. */
+const INTERRUPTED_AFTER_MS = 2_000
+/** A chain that has been silent for this long is taken over by the process that follows it. */
+const TAKE_OVER_AFTER_MS = 5_000
+
+/** Opens the market and beats it until `stop`. */
+export async function startMarket(options: MarketOptions): Promise<Market> {
+  const market = await openMarket(options)
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  const run = () => {
+    market.beat().catch((error: unknown) => options.log.error({ error }, 'a beat of the market failed')).finally(() => {
+      // A little after the full quarter second, so that the tick of that moment is there.
+      if (!isStopped) timer = setTimeout(run, BEAT_MS - ((options.clock.now() - 5) % BEAT_MS))
+    })
+  }
+  await market.beat()
+  run()
+  return {
+    ...market,
+    stop: async () => {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await market.stop()
+    },
+  }
+}
+
+/** The market without its timer. */
+export async function openMarket(options: MarketOptions): Promise<Market> {
+  const { database, catalogue, keys, log } = options
+  const states = new Map<string, ProductState>()
+  const sessionOf = createSessions()
+  const feed = options.feed ?? createSimulatedFeed({
+    database, catalogue, randomSeed: options.randomSeed ?? secureSeed, lastPrice: (id) => states.get(id)?.lastPrice?.price ?? null,
+  })
+  const listeners = new Set<(beat: MarketBeat) => void>()
+  const published = new Map<string, string>()
+  const wasOpen = new Set<string>()
+  const pinnedSecond = new Map<string, number>()
+  let unstored: Batch['candles'] = []
+  let partitionedDay = ''
+  let lastBeatAt: number | null = null
+  let isLoaded = false
+  let standbySince: number | null = null
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function load(): Promise<void> {
+    const heads = await readHeads(database, catalogue.map((product) => product.id))
+    const closed: (ClosedCandle & { productId: string })[] = []
+    for (const product of catalogue) {
+      const head = heads.get(product.id)
+      if (!head) throw new Error(`no head of ${product.id}`)
+      const loaded = await loadState(database, product, head)
+      states.set(product.id, loaded.state)
+      closed.push(...loaded.closed.map((candle) => ({ ...candle, productId: product.id })))
+    }
+    unstored = closed
+    lastBeatAt = null
+    wasOpen.clear()
+    isLoaded = true
+  }
+
+  async function write(now: number): Promise<void> {
+    if (!isLoaded) await load()
+    if (partitionedDay !== dayOf(now)) {
+      // The chain's time may be ahead of a clock that was set back.
+      for (const time of [now, ...[...states.values()].map((state) => state.head.ts).filter((ts) => ts > now)].slice(0, 2)) await ensurePartitions(database, time)
+      partitionedDay = dayOf(now)
+    }
+    const isInterrupted = lastBeatAt === null || now - lastBeatAt > INTERRUPTED_AFTER_MS
+    const open = new Set(catalogue.filter((product) => sessionOf(product, now).status === 'open').map((product) => product.id))
+    const prices = Map.groupBy(await feed.take({ now, open, resumed: isInterrupted }), (price) => price.productId)
+    const chains = new Map<string, { from: Head; ticks: readonly NewTick[] }>()
+    for (const [productId, state] of states) {
+      const hasGap = state.head.seq > 0 && (isInterrupted || (open.has(productId) && !wasOpen.has(productId)))
+      const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [] })
+      if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now, drafts }) })
+    }
+    // From here on this process's picture is ahead of the database until the write has succeeded.
+    isLoaded = false
+    const candles = [...unstored]
+    for (const [productId, chain] of chains) {
+      const state = states.get(productId)
+      if (state) candles.push(...addToBook(state, chain.ticks).map((candle) => ({ ...candle, productId })))
+    }
+    const checkpoints = pin(chains)
+    if (chains.size > 0) await appendBatch(database, { chains, checkpoints, candles })
+    for (const [productId, chain] of chains) {
+      const state = states.get(productId)
+      if (state) applyTicks(state, chain.ticks, now)
+    }
+    unstored = []
+    isLoaded = true
+    lastBeatAt = now
+    wasOpen.clear()
+    for (const id of open) wasOpen.add(id)
+    publish([...chains.values()].flatMap((chain) => chain.ticks), checkpoints, now)
+  }
+
+  /** A signed head per product and second. */
+  function pin(chains: Batch['chains']): Checkpoint[] {
+    return [...chains].flatMap(([productId, { ticks }]) => {
+      const last = ticks.at(-1)
+      const second = Math.floor((last?.ts ?? 0) / 1_000)
+      if (!last || second <= (pinnedSecond.get(productId) ?? 0)) return []
+      pinnedSecond.set(productId, second)
+      return [signHead(keys, productId, last)]
+    })
+  }
+
+  /** Another process writes: this one reads what it wrote. */
+  async function follow(now: number, since: number): Promise<void> {
+    const heads = await readHeads(database, catalogue.map((product) => product.id))
+    const ticks: NewTick[] = []
+    const checkpoints: Checkpoint[] = []
+    for (const [productId, state] of states) {
+      const head = heads.get(productId)
+      if (!head || head.seq <= state.head.seq) continue
+      const news = await readTicksSince(database, { productId, fromTs: state.head.ts, afterSeq: state.head.seq, head })
+      checkpoints.push(...(await readCheckpoints(database, { productId, fromSeq: state.head.seq + 1, toSeq: head.seq, limit: news.length })))
+      addToBook(state, news)
+      applyTicks(state, news, now)
+      ticks.push(...news)
+    }
+    if (ticks.length > 0) standbySince = now
+    else if (now - since > TAKE_OVER_AFTER_MS) {
+      log.info({}, 'the price chain has fallen silent: this process takes it over')
+      standbySince = null
+      isLoaded = false
+    }
+    publish(ticks, checkpoints, now)
+  }
+
+  function publish(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], now: number): void {
+    const products = rowsAt(now).filter((row) => {
+      const text = JSON.stringify(row)
+      if (published.get(row.id) === text) return false
+      published.set(row.id, text)
+      return true
+    })
+    const plain = ticks.map(({ volumeMicro: _, ...tick }) => tick)
+    if (plain.length === 0 && products.length === 0) return
+    for (const listener of listeners) listener({ ticks: plain, checkpoints, products })
+  }
+
+  function rowsAt(now: number): Product[] {
+    return [...states.values()].map((state) => {
+      const session = sessionOf(state.product, now)
+      return productRow(state.product, statusAt(state, session, now), session.nextOpenAt)
+    })
+  }
+
+  async function beatOnce(): Promise<void> {
+    if (isStopped) return
+    const now = options.clock.now()
+    if (standbySince !== null) return follow(now, standbySince)
+    try {
+      await write(now)
+    } catch (error) {
+      if (!(error instanceof FencedError)) throw error
+      log.info({}, 'another process writes the price chain: this one follows it')
+      await load()
+      standbySince = now
+    }
+  }
+
+  await load()
+  if (feed.kind === 'simulated' && !options.feed) {
+    const fresh = [...states.values()].filter((state) => state.head.seq === 0 && state.book.open(60) === null).map((state) => state.product)
+    await playHistory({ database, products: fresh, now: options.clock.now(), randomSeed: options.randomSeed ?? secureSeed, sessionOf })
+    if (fresh.length > 0) await load()
+  }
+
+  return {
+    kind: feed.kind,
+    keys,
+    products: () => rowsAt(options.clock.now()),
+    product: (id) => {
+      const state = states.get(id)
+      if (!state) return null
+      const now = options.clock.now()
+      const session = sessionOf(state.product, now)
+      return { product: state.product, session, status: statusAt(state, session, now), head: state.head }
+    },
+    quotes: () => [...states.values()].flatMap((state) => quoteOf(state, options.clock.now()) ?? []),
+    candles: async (id, page) => {
+      const state = states.get(id)
+      if (!state) return refuse('not-found')
+      return readCandles(database, { ...page, before: page.before, productId: id, openCandle: (interval) => state.book.open(interval) })
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    beat: () => {
+      // One after the other, whatever happened to the one before.
+      running = running.then(beatOnce, beatOnce)
+      return running
+    },
+    stop: async () => {
+      isStopped = true
+      await running.catch(() => undefined)
+    },
+  }
+}
+
+function draftsOf(state: ProductState, input: { now: number; hasGap: boolean; prices: readonly FeedPrice[] }): Draft[] {
+  const drafts: Draft[] = input.prices.map(({ price, sourceTs, volumeMicro }) => ({ kind: 'price', price, sourceTs, volumeMicro }))
+  if (input.hasGap) drafts.unshift(GAP)
+  if (drafts.length === 0 && input.now - state.head.ts >= HEARTBEAT_AFTER_MS) drafts.push(HEARTBEAT)
+  return drafts
+}
+
+function secureSeed(): string {
+  return randomBytes(32).toString('hex')
+}

@@ -1,0 +1,30 @@
+/** Where prices come from. Simulated now; a replay of recorded ticks or an exchange stands behind the same face. */
+
+export interface FeedPrice {
+  readonly productId: string
+  readonly price: number
+  /** When the source says that it happened. */
+  readonly sourceTs: number
+  /** Millionths of a unit that were traded with it. */
+  readonly volumeMicro: bigint
+}
+
+export interface PriceFeed {
+  readonly kind: 'simulated' | 'replay' | 'exchange'
+  /**
+   * What came since the last call up to `now`, per product in order. Products that are not in `open` trade nothing.
+   * `resumed`: what was missed before this call is skipped, not caught up.
+   */
+  take(input: { now: number; open: ReadonlySet<string>; resumed: boolean }): Promise<readonly FeedPrice[]>
+}
+
+/** A minute of prices. Volume in millionths of a unit, amount in millionths of the currency. */
+export interface Minute {
+  readonly time: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volumeMicro: bigint
+  readonly amountMicro: bigint
+}

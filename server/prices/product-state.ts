@@ -1,0 +1,99 @@
+import type { MARKET_STATUSES, Product } from '../../contract/rows/product.ts'
+import type { Quote } from '../../contract/rows/quote.ts'
+import type { Database } from '../database/database.ts'
+import type { CatalogueProduct } from './catalogue.ts'
+import type { Head, NewTick } from './chain-writer.ts'
+import { MINUTE_MS, openMinuteBook, type ClosedCandle, type MinuteBook } from './minute-book.ts'
+import { sessionAt, type Session } from './opening-hours.ts'
+import { readLastPrice, readMinutes, readTicksSince } from './read-state.ts'
+
+export type MarketStatus = (typeof MARKET_STATUSES)[number]
+
+/** An open product without a price for this long takes no orders. */
+export const STALL_AFTER_MS = 2_000
+const MINUTES_READ = 1_500
+
+/** One product as the market of this process knows it. Changed by `applyTicks` alone. */
+export interface ProductState {
+  readonly product: CatalogueProduct
+  head: Head
+  book: MinuteBook
+  lastPrice: { price: number; ts: number; seq: number } | null
+  /** When this process learnt of the last price, by its own clock; null before the first. */
+  pricedAt: number | null
+}
+
+/** Reads a product's state from the database; the candles that its unstored ticks close come along. */
+export async function loadState(database: Database, product: CatalogueProduct, head: Head): Promise<{ state: ProductState; closed: ClosedCandle[] }> {
+  const minutes = await readMinutes(database, product.id, MINUTES_READ)
+  const last = minutes.at(-1)
+  const fromTs = last ? last.time + MINUTE_MS : 0
+  const state: ProductState = {
+    product, head, book: openMinuteBook(minutes), lastPrice: await readLastPrice(database, product.id), pricedAt: null,
+  }
+  const ticks = await readTicksSince(database, { productId: product.id, fromTs, afterSeq: 0, head })
+  return { state, closed: addToBook(state, ticks) }
+}
+
+/** Takes ticks that stand in the chain now. Returns the candles that they closed. */
+export function applyTicks(state: ProductState, ticks: readonly NewTick[], now: number): void {
+  const last = ticks.at(-1)
+  if (!last) return
+  state.head = { seq: last.seq, ts: last.ts, hash: last.hash }
+  const price = ticks.findLast((tick) => tick.price !== null)
+  if (price?.price === null || price === undefined) return
+  state.lastPrice = { price: price.price, ts: price.ts, seq: price.seq }
+  state.pricedAt = now
+}
+
+/** Puts prices into the minutes. Returns the candles that they closed. */
+export function addToBook(state: ProductState, ticks: readonly NewTick[]): ClosedCandle[] {
+  const scale = 10n ** BigInt(state.product.priceScale)
+  return ticks.flatMap((tick) => {
+    if (tick.price === null) return []
+    return state.book.add({ ts: tick.ts, price: tick.price, volumeMicro: tick.volumeMicro, amountMicro: (tick.volumeMicro * BigInt(tick.price)) / scale })
+  })
+}
+
+/** Whether the product takes orders at this time, and if not, why. */
+export function statusAt(state: ProductState, session: Session, now: number): MarketStatus {
+  if (session.status !== 'open') return session.status
+  // A clock that was set back stalls it too: until the chain's time is reached again, no tick can be newer than the last.
+  const isFresh = state.pricedAt !== null && Math.abs(now - state.pricedAt) <= STALL_AFTER_MS
+  return isFresh ? 'open' : 'stalled'
+}
+
+export function productRow(product: CatalogueProduct, status: MarketStatus, nextOpenAt: number | null): Product {
+  return {
+    id: product.id,
+    code: product.code,
+    names: product.names,
+    priceScale: product.priceScale,
+    status,
+    nextOpenAt,
+    countdowns: [...product.countdowns],
+    isRecommended: product.isRecommended,
+    sortOrder: product.sortOrder,
+  }
+}
+
+/** Null before the product's first price. */
+export function quoteOf(state: ProductState, now: number): Quote | null {
+  const figures = state.book.figures(now)
+  if (state.lastPrice === null) return null
+  const { price, ts, seq } = state.lastPrice
+  const quiet = { open24h: price, high24h: price, low24h: price, volume24h: '0', amount24h: '0', spark: [price] }
+  return { productId: state.product.id, seq, ts, price, ...(figures ?? quiet) }
+}
+
+/** Remembers a product's session as long as it holds. */
+export function createSessions(): (product: CatalogueProduct, now: number) => Session {
+  const known = new Map<string, { readonly from: number; readonly session: Session }>()
+  return (product, now) => {
+    const entry = known.get(product.id)
+    if (entry && entry.from <= now && now < entry.session.holdsUntil) return entry.session
+    const session = sessionAt(product.schedule, now)
+    known.set(product.id, { from: now, session })
+    return session
+  }
+}

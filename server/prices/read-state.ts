@@ -1,0 +1,50 @@
+/** What a market reads from the database when it starts, takes over or follows. */
+import type { Database } from '../database/database.ts'
+import type { Head, NewTick } from './chain-writer.ts'
+import { MINUTE_MS } from './minute-book.ts'
+import type { Minute } from './price-feed.ts'
+import { tickOf } from './read-ticks.ts'
+
+/** The newest closed minutes of a product, oldest first. */
+export async function readMinutes(database: Database, productId: string, limit: number): Promise<Minute[]> {
+  const rows = await database
+    .selectFrom('candle')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('interval_seconds', '=', MINUTE_MS / 1_000)
+    .orderBy('time', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed().map((row) => ({
+    time: Number(row.time), open: Number(row.open), high: Number(row.high), low: Number(row.low), close: Number(row.close),
+    volumeMicro: row.volume_micro, amountMicro: row.amount_micro,
+  }))
+}
+
+/** The ticks of a product from a time on, above a number, up to its head. */
+export async function readTicksSince(database: Database, input: { productId: string; fromTs: number; afterSeq: number; head: Head }): Promise<NewTick[]> {
+  const rows = await database
+    .selectFrom('tick')
+    .selectAll()
+    .where('product_id', '=', input.productId)
+    .where('ts', '>=', BigInt(input.fromTs))
+    .where('seq', '>', BigInt(input.afterSeq))
+    .where('seq', '<=', BigInt(input.head.seq))
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => ({ ...tickOf(row), volumeMicro: row.volume_micro }))
+}
+
+/** The newest price of a product, or null before its first. */
+export async function readLastPrice(database: Database, productId: string): Promise<{ price: number; ts: number; seq: number } | null> {
+  const row = await database
+    .selectFrom('tick')
+    .select(['price', 'ts', 'seq'])
+    .where('product_id', '=', productId)
+    .where('kind', '=', 'price')
+    .orderBy('ts', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.price === null || row === undefined ? null : { price: Number(row.price), ts: Number(row.ts), seq: Number(row.seq) }
+}

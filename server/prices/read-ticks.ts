@@ -1,0 +1,71 @@
+import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { CheckpointTable, TickTable } from './tables.ts'
+
+type Reader = Database | Tx['db']
+
+/**
+ * The ticks of a product with seq above `afterSeq`, in order.
+ * @param input.fromTs time of the tick `afterSeq`, or earlier: it tells which days to look at
+ * @param input.toTs the last time that is wanted; one tick above it is given too, where there is one
+ */
+export async function readTicks(database: Reader, input: { productId: string; afterSeq: number; fromTs: number; toTs: number }): Promise<Tick[]> {
+  const base = () =>
+    database.selectFrom('tick').select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash']).where('product_id', '=', input.productId)
+  const rows = await base()
+    .where('ts', '>=', BigInt(input.fromTs))
+    .where('ts', '<=', BigInt(input.toTs))
+    .where('seq', '>', BigInt(input.afterSeq))
+    .orderBy('seq')
+    .execute()
+  const beyond = await base()
+    .where('ts', '>', BigInt(input.toTs))
+    .where('seq', '>', BigInt(input.afterSeq))
+    .orderBy('ts')
+    .orderBy('seq')
+    .limit(1)
+    .execute()
+  return [...rows, ...beyond].map(tickOf)
+}
+
+/** Signed heads of a product between two numbers, both included, oldest first. */
+export async function readCheckpoints(
+  database: Reader,
+  input: { productId: string; fromSeq: number; toSeq: number; limit: number },
+): Promise<Checkpoint[]> {
+  const rows = await database
+    .selectFrom('checkpoint')
+    .selectAll()
+    .where('product_id', '=', input.productId)
+    .where('seq', '>=', BigInt(input.fromSeq))
+    .where('seq', '<=', BigInt(input.toSeq))
+    .orderBy('seq')
+    .limit(input.limit)
+    .execute()
+  return rows.map(checkpointOf)
+}
+
+export function tickOf(row: Omit<Selectable<TickTable>, 'volume_micro'>): Tick {
+  return {
+    productId: row.product_id,
+    seq: Number(row.seq),
+    kind: row.kind,
+    ts: Number(row.ts),
+    price: row.price === null ? null : Number(row.price),
+    sourceTs: row.source_ts === null ? null : Number(row.source_ts),
+    hash: row.hash.toString('hex'),
+  }
+}
+
+function checkpointOf(row: Selectable<CheckpointTable>): Checkpoint {
+  return {
+    productId: row.product_id,
+    seq: Number(row.seq),
+    ts: Number(row.ts),
+    hash: row.hash.toString('hex'),
+    keyId: row.key_id,
+    signature: row.signature,
+  }
+}

@@ -1,0 +1,66 @@
+export interface TickTable {
+  product_id: string
+  seq: bigint
+  kind: 'price' | 'heartbeat' | 'gap'
+  ts: bigint
+  price: bigint | null
+  source_ts: bigint | null
+  hash: Buffer
+  /** Millionths of a unit traded with this price; not part of the chain. */
+  volume_micro: bigint
+}
+
+export interface ChainHeadTable {
+  product_id: string
+  seq: bigint
+  ts: bigint
+  hash: Buffer
+}
+
+export interface CheckpointTable {
+  product_id: string
+  seq: bigint
+  ts: bigint
+  hash: Buffer
+  key_id: string
+  signature: string
+}
+
+export interface CandleTable {
+  product_id: string
+  interval_seconds: number
+  time: bigint
+  open: bigint
+  high: bigint
+  low: bigint
+  close: bigint
+  volume_micro: bigint
+  amount_micro: bigint
+  /** Played from the simulation before the chain began: no tick stands behind it. */
+  is_before_launch: boolean
+}
+
+export interface DaySeedTable {
+  day: string
+  seed: string
+  hash: string
+  made_at: bigint
+}
+
+export interface SimulatedDayTable {
+  day: string
+  product_id: string
+  start_price: bigint
+  volatility_bp: number
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    tick: TickTable
+    chain_head: ChainHeadTable
+    checkpoint: CheckpointTable
+    candle: CandleTable
+    day_seed: DaySeedTable
+    simulated_day: SimulatedDayTable
+  }
+}
