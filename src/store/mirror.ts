@@ -120,6 +120,15 @@ export interface OutboxFile {
   readonly contentType: string
 }
 
+/** A form that was begun and not sent: it survives a reload and goes with its person. Never holds a password. */
+export interface Draft {
+  /** The form's name. */
+  readonly id: string
+  readonly fields: Readonly<Record<string, string>>
+  /** A picked picture, already made small. */
+  readonly bytes: ArrayBuffer | null
+}
+
 /** Something that should not have happened and was put right: shown on the sync page. */
 export interface Incident {
   readonly number?: number
@@ -138,6 +147,7 @@ export class Mirror extends Dexie {
   declare readonly outbox: Table<OutboxRow, string>
   declare readonly overlays: Table<Overlay, [string, string]>
   declare readonly files: Table<OutboxFile, string>
+  declare readonly drafts: Table<Draft, string>
   declare readonly incidents: Table<Incident, number>
 
   constructor(name: string, options: DexieOptions = {}) {
@@ -151,6 +161,7 @@ export class Mirror extends Dexie {
       outbox: 'key, number',
       overlays: '[collection+id], [collection+time+id], key',
       files: 'id',
+      drafts: 'id',
       incidents: '++number',
     })
   }
@@ -161,7 +172,7 @@ export class MirrorClosed extends Error {
   override readonly name = 'MirrorClosed'
 }
 
-type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'incidents'
+type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'drafts' | 'incidents'
 
 /**
  * The one way to write: a transaction that first looks for the mark of logout. A tab that missed the news

@@ -1,0 +1,16 @@
+import { write, type Draft } from '../store/mirror.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+
+/** Keeps a form as it stands, so that a reload or a closed app loses nothing typed. Without a person there is nowhere to keep it. */
+export async function keepDraft(draft: Draft): Promise<void> {
+  const mirror = mirrorOf('user')
+  if (mirror === null) return
+  await write(mirror, ['drafts'], async () => { await mirror.drafts.put(draft) })
+}
+
+/** The form was sent, or is not wanted any more. */
+export async function dropDraft(id: string): Promise<void> {
+  const mirror = mirrorOf('user')
+  if (mirror === null) return
+  await write(mirror, ['drafts'], () => mirror.drafts.delete(id))
+}
