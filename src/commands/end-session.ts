@@ -13,6 +13,9 @@ export type EndSessionResult =
   /** `isEverywhere` false: the server could not be told; it will be as soon as there is a network. */
   | { readonly status: 'ended'; readonly isEverywhere: boolean }
 
+/** Without a network nobody waits for the server: it is told later. */
+const SIGN_OUT_MS_MAX = 5_000
+
 /**
  * Logs out: a durable flag, every tab unmounts (they share the session cell), the session is revoked, the person's rows are
  * erased. Interrupted anywhere after the flag, the next start finishes it.
@@ -24,12 +27,13 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
     const count = await (mirrorOf('user')?.outbox.count() ?? 0)
     if (count > 0) return { status: 'unsent', count }
   }
-  noteEnding(session.user.id)
+  noteEnding(session.user.id, true)
   sessionCell.set(null)
   syncStatus.clear()
   onlineCalls.set([])
-  await eraseMirror(session.user.id)
-  const isEverywhere = (await call(signOut)).ok
+  // Revoked before erased: no tab that is slow to notice can fetch the rows once more.
+  const isEverywhere = (await call(signOut, { signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })).ok
   if (isEverywhere) noteSignedOut()
+  await eraseMirror(session.user.id)
   return { status: 'ended', isEverywhere }
 }

@@ -1,19 +1,31 @@
 import type { Session } from '../../contract/endpoints/session.ts'
-import { clearEnding, endingCell } from '../store/ending.ts'
+import { clearEnding, endingCell, noteEnding } from '../store/ending.ts'
+import { eraseMirror, isMirrorClosed } from '../store/erase-mirror.ts'
+import { mirrorNameOf } from '../store/mirror-names.ts'
+import { mirrorNamed, release } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
 
 /** After a sign-in: keeps who is signed in. Sync and queries see it and open that person's mirror. */
 export async function startSession(session: Session): Promise<void> {
   const userId = session.user.id
-  if (sessionCell.get()?.user.id !== userId) syncStatus.clear()
-  if (endingCell.get()?.userIds.includes(userId)) {
-    // An earlier logout of the same person was interrupted: what it left behind is closed and must go first.
-    const { eraseMirror } = await import('../store/erase-mirror.ts')
-    await eraseMirror(userId)
-  }
+  const before = sessionCell.get()?.user.id
+  if (before !== userId) syncStatus.clear()
+  if (before !== undefined && before !== userId) await leave(before)
+  // A connection that a logout in another tab has closed for good is not used again.
+  release(mirrorNameOf(userId))
+  // An earlier logout of the same person was interrupted: what it left behind is closed and must go first.
+  if (endingCell.get()?.userIds.includes(userId) || (await isMirrorClosed(userId))) await eraseMirror(userId)
   // The new cookie has replaced the old one: a sign-out that was still owed for it would end this session instead.
   clearEnding(userId)
   syncStatus.update({ needsSignIn: false })
   sessionCell.set(session)
+}
+
+/** Somebody else signs in over an expired session: its rows go, unless something of that person still waits to be sent. */
+async function leave(userId: string): Promise<void> {
+  sessionCell.set(null)
+  if ((await mirrorNamed(mirrorNameOf(userId)).outbox.count()) > 0) return
+  noteEnding(userId, false)
+  await eraseMirror(userId)
 }

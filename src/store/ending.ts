@@ -13,9 +13,10 @@ export const endingCell = createStoredCell<Ending | null>('candor.ending', (stor
   return Array.isArray(userIds) ? { userIds, isSignOutOwed: isSignOutOwed === true } : null
 })
 
-export function noteEnding(userId: string): void {
-  const before = endingCell.get()
-  endingCell.set({ userIds: [...new Set([...(before?.userIds ?? []), userId])], isSignOutOwed: true })
+/** @param isSignOutOwed false where another session has taken the place of this one */
+export function noteEnding(userId: string, isSignOutOwed: boolean): void {
+  const before = current()
+  endingCell.set({ userIds: [...new Set([...before.userIds, userId])], isSignOutOwed: before.isSignOutOwed || isSignOutOwed })
 }
 
 export function noteSignedOut(): void {

@@ -1,7 +1,7 @@
 /** Taking a person's rows off this device: emptied in one transaction, then the database deleted. */
 import Dexie from 'dexie'
 import { noteErased } from './ending.ts'
-import { forgetName, knownNames, mirrorNameOf, userOfName } from './mirror-names.ts'
+import { mirrorNameOf } from './mirror-names.ts'
 import { mirrorNamed, release } from './open-mirror.ts'
 import type { Mirror } from './mirror.ts'
 
@@ -27,14 +27,12 @@ export async function eraseMirror(userId: string): Promise<boolean> {
     if (!(await Promise.race([deleted, tooLong]))) return false
   }
   release(name)
-  forgetName(name)
   noteErased(userId)
   return true
 }
 
-/** User ids whose databases are on this device. */
-export async function personsOnDevice(): Promise<readonly string[]> {
-  const listed = 'databases' in indexedDB ? await indexedDB.databases() : []
-  const names = [...knownNames.get(), ...listed.flatMap((database) => database.name ?? [])]
-  return [...new Set(names.flatMap((name) => userOfName(name) ?? []))]
+/** True where a logout has emptied this person's database and could not delete it. */
+export async function isMirrorClosed(userId: string): Promise<boolean> {
+  const name = mirrorNameOf(userId)
+  return (await Dexie.exists(name)) && (await mirrorNamed(name).meta.get('closed')) !== undefined
 }

@@ -1,16 +1,18 @@
-/** The mirrors of this tab: one for everybody's rows, one for the person who is signed in. */
+/** The mirrors of this thread: one for everybody's rows, one for the person who is signed in. */
 import type { FeedName } from '../../contract/sync/collections.ts'
 import { createCell } from './cell.ts'
-import { mirrorNameOf, noteName, PUBLIC_MIRROR } from './mirror-names.ts'
+import { mirrorNameOf, PUBLIC_MIRROR } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { sessionCell } from './session.ts'
 
-const open = new Map<string, Mirror>()
+const known = new Map<string, Mirror>()
 
-/** Grows when a mirror was closed under this tab (logout elsewhere, a newer version): queries look again. */
+/** Grows when a mirror was closed under this thread: queries look again. */
 export const mirrorsChanged = createCell(0)
-/** True while a tab with an older version keeps a new one from opening. */
+/** True while an older tab keeps the newer database of this one from opening: it must be closed or reloaded. */
 export const isUpgradeBlocked = createCell(false)
+/** True once a newer tab has taken the database over: this page must be loaded anew. */
+export const isOutdated = createCell(false)
 
 /** The mirror of a feed; null for the person's own when nobody is signed in. Opens at its first use. */
 export function mirrorOf(feed: FeedName): Mirror | null {
@@ -21,28 +23,33 @@ export function mirrorOf(feed: FeedName): Mirror | null {
 
 /** @param name of a database: `public_1` or `u_<id>_1` */
 export function mirrorNamed(name: string): Mirror {
-  const known = open.get(name)
-  if (known) return known
+  const open = known.get(name)
+  if (open) return open
   const mirror = new Mirror(name)
-  noteName(name)
-  open.set(name, mirror)
-  mirror.on('versionchange', () => {
-    // Another tab deletes or upgrades it. Staying open would block that; opening again by itself would bring it back.
-    release(name)
+  known.set(name, mirror)
+  mirror.on('versionchange', (event) => {
+    // Another tab deletes or upgrades it. The closed mirror stays known here, so that nothing brings the database back
+    // before somebody signs in again (`release`) or the page is loaded anew.
+    mirror.close({ disableAutoOpen: true })
+    if (event.newVersion !== null) isOutdated.set(true)
+    mirrorsChanged.set(mirrorsChanged.get() + 1)
+    // Ends the chain: Dexie's own listener would open it again.
+    return false
   })
   mirror.on('blocked', () => isUpgradeBlocked.set(true))
+  mirror.on('ready', () => isUpgradeBlocked.set(false))
   mirror.on('close', () => {
-    // The browser closed it (eviction, a storage fault): the next use opens it anew, and sync mirrors again what is gone.
-    if (open.get(name) === mirror) release(name)
+    // The browser closed it (eviction, a fault of the disk): the next use opens it anew, and what is gone is mirrored again.
+    if (known.get(name) === mirror) release(name)
   })
   return mirror
 }
 
-/** Closes this tab's connection for good; a later use of the name starts a new one. */
+/** Closes this thread's connection; a later use of the name opens a new one. */
 export function release(name: string): void {
-  const mirror = open.get(name)
+  const mirror = known.get(name)
   if (!mirror) return
-  open.delete(name)
+  known.delete(name)
   mirror.close({ disableAutoOpen: true })
   mirrorsChanged.set(mirrorsChanged.get() + 1)
 }

@@ -1,0 +1,33 @@
+/** The outbox's sender for the service worker: what waits goes out when the network returns, with no tab open. */
+import { createRemote } from '../remote/exchange.ts'
+import { userOfName } from '../store/mirror-names.ts'
+import { Mirror } from '../store/mirror.ts'
+import { OUTBOX_SYNC_TAG } from '../store/outbox.ts'
+import { systemClock } from '../store/system-clock.ts'
+import { sendOutbox } from './send-outbox.ts'
+import { hashBytes, withWebLock } from './web-lock.ts'
+
+export { OUTBOX_SYNC_TAG }
+
+/**
+ * Sends what waits in every person's outbox on this device; the server refuses what is not its session's own.
+ * Rejects when something still waits, so that the browser tries again later.
+ */
+export async function sendWaiting(): Promise<void> {
+  const names = (await indexedDB.databases()).flatMap((database) => database.name ?? [])
+  let isWaiting = false
+  for (const name of names) {
+    const userId = userOfName(name)
+    if (userId === null) continue
+    const mirror = new Mirror(name)
+    try {
+      const result = await sendOutbox({
+        mirror, feed: 'user', actor: userId, remote: createRemote(), clock: systemClock, random: Math.random, hashBytes, lock: withWebLock,
+      })
+      if (result.status === 'idle' && result.nextAt !== null) isWaiting = true
+    } finally {
+      mirror.close({ disableAutoOpen: true })
+    }
+  }
+  if (isWaiting) throw new Error('something still waits in the outbox')
+}

@@ -1,0 +1,114 @@
+/**
+ * One cycle: from wherever the mirror stands to the head, blocks fetched, proven equal. Every way back to the start is
+ * counted, and the count has a bound: beyond it the cycle gives up and the loop waits before the next one.
+ */
+import type { Refusal } from '../../contract/outcome.ts'
+import { MirrorClosed, type Cursor, readCursor } from '../store/mirror.ts'
+import type { SyncContext } from './context.ts'
+import { fetchBlocks } from './fetch-blocks.ts'
+import { type Step, beginAgain, pullStep, snapshotStep } from './pull.ts'
+import { repairBucket } from './repair.ts'
+import { type Bucket, verify } from './verify.ts'
+
+export type CycleResult =
+  /** At the head and proven equal. */
+  | { readonly status: 'equal'; readonly cursor: Cursor }
+  | { readonly status: 'refused'; readonly refusal: Refusal }
+  /** What came was not what it claimed to be; nothing of it was written. */
+  | { readonly status: 'faulty' }
+  /** Too many ways back in one cycle: the server is restless, or keeps giving what doesn't fit. */
+  | { readonly status: 'unsteady' }
+  | { readonly status: 'storage-full' }
+  /** Logout has closed this mirror. */
+  | { readonly status: 'closed' }
+
+const BOUNDS = { raced: 20, reset: 2, repair: 3 } as const
+
+export async function runCycle(context: SyncContext): Promise<CycleResult> {
+  try {
+    return await context.lock(`candor-sync-${context.mirror.name}`, () => advance(context))
+  } catch (error) {
+    if (error instanceof MirrorClosed) return { status: 'closed' }
+    if (isQuotaError(error)) return { status: 'storage-full' }
+    throw error
+  }
+}
+
+async function advance(context: SyncContext): Promise<CycleResult> {
+  const left: Record<keyof typeof BOUNDS, number> = { ...BOUNDS }
+  const taken = { rows: 0, blocks: 0, blocksTotal: 0 }
+  const mayGoBack = (way: keyof typeof BOUNDS) => (left[way] -= 1) >= 0
+  for (;;) {
+    const cursor = await readCursor(context.mirror)
+    const isFirst = cursor.epoch === null || cursor.snapshot !== null
+    const progress = () => context.onProgress?.({ phase: isFirst ? 'mirroring' : 'pulling', ...taken })
+    const step = await (isFirst ? snapshotStep : pullStep)(context, cursor)
+    const next = step.status === 'head' ? await settle(context, { step, taken, progress }) : step
+    switch (next.status) {
+      case 'more':
+        taken.rows += next.rows
+        progress()
+        break
+      case 'raced':
+        if (!mayGoBack('raced')) return { status: 'unsteady' }
+        break
+      case 'repaired':
+        if (!mayGoBack('repair')) return { status: 'unsteady' }
+        break
+      case 'refused':
+        if (next.refusal.problem !== 'sync-reset') return { status: 'refused', refusal: next.refusal }
+        if (!mayGoBack('reset')) return { status: 'unsteady' }
+        await beginAgain(context, cursor)
+        break
+      case 'equal':
+      case 'faulty':
+        return next
+    }
+  }
+}
+
+type Settled =
+  | Exclude<Step, { status: 'head' | 'more' }>
+  | { readonly status: 'repaired' }
+  | { readonly status: 'equal'; readonly cursor: Cursor }
+
+/** At the head: the blocks, then the proof, then whatever the proof found wrong. */
+async function settle(
+  context: SyncContext,
+  input: { step: Extract<Step, { status: 'head' }>; taken: { rows: number; blocks: number; blocksTotal: number }; progress: () => void },
+): Promise<Settled> {
+  const { step, taken, progress } = input
+  taken.rows += step.rows
+  const blocks = await fetchBlocks(context, (count, total) => {
+    Object.assign(taken, { blocks: count, blocksTotal: total })
+    progress()
+  })
+  if (blocks.status !== 'complete') return blocks
+  const verdict = await verify(context.mirror, { at: step.cursor, theirs: step.digests, serverTime: step.cursor.asOf ?? 0 })
+  switch (verdict.status) {
+    case 'equal':
+      return { status: 'equal', cursor: step.cursor }
+    case 'different':
+      return repairAll(context, verdict.buckets)
+    case 'incomplete':
+    case 'raced':
+      return { status: 'raced' }
+  }
+}
+
+async function repairAll(context: SyncContext, buckets: readonly Bucket[]): Promise<Settled> {
+  // Heads first: a block that is missing makes its whole month look different.
+  const heads = buckets.filter((bucket) => bucket.collection === 'blocks')
+  for (const bucket of heads.length > 0 ? heads : buckets) {
+    const result = await repairBucket(context, bucket, 'digest-mismatch')
+    if (result.status !== 'repaired') return result
+  }
+  return { status: 'repaired' }
+}
+
+/** Dexie wraps what the browser threw. */
+export function isQuotaError(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, inner } = error as { name?: unknown; inner?: unknown }
+  return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isQuotaError(inner))
+}

@@ -1,0 +1,101 @@
+/** The event stream of a visible tab: opened, watched, and opened again with growing pauses. It carries no rows. */
+import { STREAM_HEARTBEAT_MS, type StreamEvent, streamEventSchema } from '../../contract/stream.ts'
+import type { Timers } from './loop.ts'
+import { retryDelayMs } from './send-outbox.ts'
+
+/** What is used of the browser's EventSource. */
+export interface EventStream {
+  onmessage: ((event: { readonly data: unknown }) => void) | null
+  onerror: (() => void) | null
+  close(): void
+}
+export interface LiveLink {
+  /** @param products ids whose ticks are wanted; null: no stream at all */
+  want(products: readonly string[] | null): void
+  /** Tries at once: the network is back. */
+  retryNow(): void
+}
+
+/** The server says something every five seconds; three silences mean that nobody is there. */
+const SILENCE_MS_MAX = 3 * STREAM_HEARTBEAT_MS
+const PAUSE_MS_MAX = 30_000
+/** Moving from page to page changes what is wanted in quick steps: one new stream for all of them. */
+const GATHER_MS = 100
+
+export function createLiveLink(input: {
+  open: (url: string) => EventStream
+  timers: Timers
+  random: () => number
+  onEvent: (event: StreamEvent) => void
+  /** live: an event has come. failed: the try is over, another follows. closed: not wanted. */
+  onState: (state: 'live' | 'failed' | 'closed') => void
+}): LiveLink {
+  let wanted: readonly string[] | null = null
+  let carried: readonly string[] = []
+  let stream: EventStream | null = null
+  let failures = 0
+  let timer: unknown = null
+
+  const later = (run: () => void, ms: number) => {
+    input.timers.clear(timer)
+    timer = input.timers.set(run, ms)
+  }
+  const close = () => {
+    input.timers.clear(timer)
+    stream?.close()
+    stream = null
+  }
+  const fail = () => {
+    close()
+    failures += 1
+    input.onState('failed')
+    later(open, Math.min(PAUSE_MS_MAX, retryDelayMs(failures, input.random)))
+  }
+  const open = () => {
+    close()
+    if (wanted === null) return
+    carried = wanted
+    const opened = input.open(`/api/stream?products=${encodeURIComponent(carried.join(','))}`)
+    stream = opened
+    opened.onerror = () => {
+      if (stream === opened) fail()
+    }
+    opened.onmessage = ({ data }) => {
+      if (stream !== opened) return
+      later(fail, SILENCE_MS_MAX)
+      const event = parseEvent(data)
+      if (!event) return
+      if (event.type === 'time') {
+        failures = 0
+        input.onState('live')
+      }
+      input.onEvent(event)
+    }
+    later(fail, SILENCE_MS_MAX)
+  }
+  return {
+    want: (products) => {
+      wanted = products
+      if (products === null) {
+        close()
+        failures = 0
+        input.onState('closed')
+      } else if (stream === null || products.some((id) => !carried.includes(id))) later(open, GATHER_MS)
+    },
+    retryNow: () => {
+      if (wanted !== null && stream === null) open()
+    },
+  }
+}
+
+/** An event of a kind that this version doesn't know is passed over. */
+function parseEvent(data: unknown): StreamEvent | null {
+  let json: unknown
+  try {
+    json = JSON.parse(String(data))
+  } catch {
+    return null
+  }
+  const parsed = streamEventSchema.safeParse(json)
+  return parsed.success ? parsed.data : null
+}

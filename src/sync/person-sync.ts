@@ -1,0 +1,125 @@
+/** The sync of one person's mirror (or of the public one) in one tab: its feed, its outbox, and what they say of themselves. */
+import type { FeedName } from '../../contract/sync/collections.ts'
+import type { Mirror } from '../store/mirror.ts'
+import { readCursor } from '../store/mirror.ts'
+import { sampleOfAnswer } from '../store/server-clock.ts'
+import type { SyncRequest } from '../store/sync-requests.ts'
+import type { SyncStatus } from '../store/sync-status.ts'
+import type { SyncContext } from './context.ts'
+import { createFeedLoop } from './feed-loop.ts'
+import { type Loop, type Timers, createLoop } from './loop.ts'
+import { beginAgain } from './pull.ts'
+import { sendOutbox } from './send-outbox.ts'
+import type { FromWorker } from './worker-messages.ts'
+
+export interface PersonSync {
+  request(request: SyncRequest): void
+  /** The server's feed has moved to this place. */
+  poke(place: { epoch: string; seq: number }): void
+  /** The network is back, or somebody looks at the tab again. */
+  wake(): void
+  stop(): void
+}
+/** The world outside, as the worker has it. */
+export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'random' | 'hashBytes' | 'lock'> {
+  readonly timers: Timers
+  readonly mirrorNamed: (name: string) => Mirror
+  readonly releaseMirror: (name: string) => void
+  readonly post: (message: FromWorker) => void
+}
+
+export function startPersonSync(world: SyncWorld, input: {
+  feed: FeedName
+  /** Null for the public feed. */
+  userId: string | null
+  mirrorName: string
+  mayPoll: () => boolean
+  onReach: (isReached: boolean) => void
+}): PersonSync {
+  const { feed, userId } = input
+  const context = (): SyncContext => ({
+    ...world, feed, actor: userId, mirror: world.mirrorNamed(input.mirrorName),
+    onServerTime: (times) => world.post({ type: 'clock', sample: sampleOfAnswer(times) }),
+  })
+  const onChange = (change: Partial<SyncStatus>) => {
+    if (feed === 'user') world.post({ type: 'status', userId, change })
+  }
+  const feedLoop = createFeedLoop({
+    context, timers: world.timers, mayPoll: input.mayPoll, onChange, onReach: input.onReach,
+    onEqual: (since) => {
+      if (feed === 'user') world.post({ type: 'current', since })
+    },
+  })
+  const outboxLoop = feed === 'user' ? createOutboxLoop(world, { context, onChange, onSent: feedLoop.request }) : null
+  feedLoop.request()
+  outboxLoop?.request()
+
+  return {
+    request: (request) => {
+      switch (request.type) {
+        case 'push': return outboxLoop?.requestNow()
+        case 'pull': return feedLoop.requestNow()
+        case 'verify': return feedLoop.scrub()
+        case 'mirror-again':
+          void mirrorAgain(context()).then(feedLoop.requestNow)
+      }
+    },
+    poke: ({ epoch, seq }) => {
+      // A poke that says what the mirror already knows costs one read here instead of a request there.
+      void readCursor(context().mirror).then((cursor) => {
+        if (cursor.epoch !== epoch || cursor.seq < seq) feedLoop.request()
+      }, feedLoop.request)
+    },
+    wake: () => {
+      feedLoop.requestNow()
+      outboxLoop?.requestNow()
+    },
+    stop: () => {
+      feedLoop.stop()
+      outboxLoop?.stop()
+    },
+  }
+}
+
+async function mirrorAgain(context: SyncContext): Promise<void> {
+  await beginAgain(context, await readCursor(context.mirror))
+}
+
+/** Even an empty outbox is looked at now and then: another tab or the service worker may have left something for later. */
+const OUTBOX_POLL_MS = 60_000
+const BROKEN_MS = 30_000
+
+function createOutboxLoop(world: SyncWorld, input: {
+  context: () => SyncContext
+  onChange: (change: Partial<SyncStatus>) => void
+  onSent: () => void
+}): Loop {
+  return createLoop({
+    timers: world.timers,
+    work: async () => {
+      try {
+        const result = await sendOutbox(input.context())
+        switch (result.status) {
+          case 'idle': {
+            if (result.sent > 0) input.onSent()
+            const ms = result.nextAt === null ? OUTBOX_POLL_MS : Math.max(0, result.nextAt - world.clock.now())
+            return { status: 'rest', ms: Math.min(ms, OUTBOX_POLL_MS) }
+          }
+          case 'signed-out':
+            input.onChange({ needsSignIn: true })
+            return { status: 'rest', ms: null }
+          case 'upgrade-required':
+            input.onChange({ needsReload: true })
+            return { status: 'rest', ms: null }
+          case 'closed':
+            // Logout: the page says so in a moment.
+            return { status: 'rest', ms: null }
+        }
+      } catch (error) {
+        // The database broke (closed by the browser, no room for a note): nothing is lost, it is opened anew and tried again.
+        if (error instanceof Error) return { status: 'back-off', ms: BROKEN_MS }
+        throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,112 @@
+/**
+ * One step towards the head: a page of the first mirror, or a page of the feed. A page is one transaction that compares
+ * where the mirror stands with what was asked, and writes rows, deletes, digests and the new place together. What comes
+ * twice, late or out of turn finds the mirror elsewhere and changes nothing.
+ */
+import type { Refusal } from '../../contract/outcome.ts'
+import { type Digest, PULL_LIMIT } from '../../contract/sync/messages.ts'
+import { type Cursor, type Mirror, readCursor, write } from '../store/mirror.ts'
+import { hasPassed } from '../store/overlays.ts'
+import { applyRows } from './apply-rows.ts'
+import { ask } from './ask.ts'
+import type { SyncContext } from './context.ts'
+import { FEED_ENDPOINTS } from './feed-endpoints.ts'
+import { parseRows } from './parse-rows.ts'
+
+export type Step =
+  | { readonly status: 'more'; readonly rows: number }
+  | { readonly status: 'head'; readonly rows: number; readonly cursor: Cursor; readonly digests: readonly Digest[] }
+  /** Another tab was faster, or the mirror began again meanwhile: nothing was written. */
+  | { readonly status: 'raced' }
+  /** The page is not what its hashes say: nothing was written. */
+  | { readonly status: 'faulty' }
+  | { readonly status: 'refused'; readonly refusal: Refusal }
+
+/** The next page of the first mirror. After the last one the feed goes on from where it stood at the first. */
+export async function snapshotStep(context: SyncContext, cursor: Cursor): Promise<Step> {
+  const { epoch, snapshot } = cursor
+  const outcome = await ask(context, FEED_ENDPOINTS[context.feed].snapshot, {
+    query: {
+      limit: PULL_LIMIT,
+      ...(epoch === null || snapshot === null ? {} : { epoch, startSeq: snapshot.startSeq, ...(snapshot.after === null ? {} : { after: snapshot.after }) }),
+    },
+  })
+  if (!outcome.ok) return { status: 'refused', refusal: outcome }
+  const answer = outcome.value
+  if (snapshot !== null && (answer.epoch !== epoch || answer.startSeq !== snapshot.startSeq)) return { status: 'faulty' }
+  const rows = parseRows(context.feed, answer.rows)
+  if (!rows) return { status: 'faulty' }
+  const { startSeq } = answer
+  const next: Cursor = { ...cursor, epoch: answer.epoch, seq: startSeq, snapshot: answer.next === null ? null : { startSeq, after: answer.next } }
+  const isWritten = await writePage(context.mirror, cursor, async () => {
+    await applyRows(context.mirror, cursor.generation, rows)
+    if (next.snapshot === null) await sweepOlder(context.mirror, cursor.generation)
+    await place(context.mirror, next)
+  })
+  return isWritten ? { status: 'more', rows: rows.length } : { status: 'raced' }
+}
+
+/** The next page of the feed. */
+export async function pullStep(context: SyncContext, cursor: Cursor): Promise<Step> {
+  const outcome = await ask(context, FEED_ENDPOINTS[context.feed].pull, {
+    query: { epoch: cursor.epoch ?? '', seq: cursor.seq, limit: PULL_LIMIT },
+  })
+  if (!outcome.ok) return { status: 'refused', refusal: outcome }
+  const answer = outcome.value
+  // The answer to another question is no answer to this one.
+  if (answer.epoch !== cursor.epoch || answer.from !== cursor.seq || answer.to < answer.from) return { status: 'faulty' }
+  const rows = parseRows(context.feed, answer.rows)
+  if (!rows) return { status: 'faulty' }
+  const isHead = !answer.more
+  const next: Cursor = { ...cursor, seq: answer.to, ...(isHead ? { asOf: answer.serverTime } : {}) }
+  const isWritten = await writePage(context.mirror, cursor, async () => {
+    await applyRows(context.mirror, cursor.generation, rows)
+    await place(context.mirror, next)
+  })
+  if (!isWritten) return { status: 'raced' }
+  return isHead ? { status: 'head', rows: rows.length, cursor: next, digests: answer.digests ?? [] } : { status: 'more', rows: rows.length }
+}
+
+/**
+ * Forgets the place, not the rows: a new first mirror begins, and what it doesn't confirm goes when it is complete. The
+ * outbox is untouched. Nothing happens when the mirror is no longer where `seen` was.
+ */
+export async function beginAgain(context: SyncContext, seen: Cursor): Promise<void> {
+  const { mirror } = context
+  await writePage(mirror, seen, async () => {
+    await mirror.digests.clear()
+    await mirror.incidents.add({ at: context.clock.now(), kind: 'mirrored-again', collection: '', bucket: '' })
+    await mirror.meta.put({ ...seen, epoch: null, seq: 0, snapshot: null, generation: seen.generation + 1 })
+  })
+}
+
+/** Compare and set: true when the mirror stood where `expected` says and the work was done, false when it didn't. */
+export async function writePage(mirror: Mirror, expected: Cursor, work: () => Promise<void>): Promise<boolean> {
+  return write(mirror, ['rows', 'blocks', 'retired', 'digests', 'overlays', 'incidents'], async () => {
+    if (!isSamePlace(await readCursor(mirror), expected)) return false
+    await work()
+    return true
+  })
+}
+
+export function isSamePlace(left: Cursor, right: Cursor): boolean {
+  return left.generation === right.generation && left.epoch === right.epoch && left.seq === right.seq
+    && left.snapshot?.after === right.snapshot?.after && left.snapshot?.startSeq === right.snapshot?.startSeq
+}
+
+/** The new place, and with it the overlays whose own rows have now arrived. */
+async function place(mirror: Mirror, cursor: Cursor): Promise<void> {
+  await mirror.meta.put(cursor)
+  const passed = (await mirror.overlays.toArray()).filter((overlay) => overlay.position !== null && hasPassed(cursor, overlay.position))
+  await mirror.overlays.bulkDelete(passed.map((overlay): [string, string] => [overlay.collection, overlay.id]))
+}
+
+/** The first mirror is complete: what an earlier one left and this one didn't confirm goes. */
+async function sweepOlder(mirror: Mirror, generation: number): Promise<void> {
+  await mirror.rows.where('generation').below(generation).delete()
+  const heads = await mirror.rows.where('[collection+bucket]').equals(['blocks', 'all']).primaryKeys()
+  const wanted = new Set(heads.map(([, hash]) => hash))
+  const kept = await mirror.blocks.toCollection().primaryKeys()
+  await mirror.blocks.bulkDelete(kept.filter((hash) => !wanted.has(hash)))
+  await mirror.retired.clear()
+}

@@ -1,0 +1,73 @@
+/** The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store. */
+import { signOut } from '../../contract/endpoints/session.ts'
+import { call } from '../remote/call.ts'
+import { configurationCell } from '../store/configuration.ts'
+import { endingCell, noteSignedOut } from '../store/ending.ts'
+import { takeCheckpoint, takeQuotes, takeTicks } from '../store/live-prices.ts'
+import { forgetCallsBefore } from '../store/online-calls.ts'
+import { betterSample, clockCell } from '../store/server-clock.ts'
+import { sessionCell } from '../store/session.ts'
+import { onSyncRequest } from '../store/sync-requests.ts'
+import { syncStatus } from '../store/sync-status.ts'
+import { systemClock } from '../store/system-clock.ts'
+import { watchedCell } from '../store/watched-products.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+/** Once per page, after the first paint. */
+export function startSync(): void {
+  const worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' })
+  const send = (message: ToWorker) => worker.postMessage(message)
+  const tellPage = () => send({
+    type: 'page',
+    page: {
+      userId: sessionCell.get()?.user.id ?? null,
+      isVisible: document.visibilityState === 'visible',
+      isOnline: navigator.onLine,
+      products: watchedCell.get(),
+    },
+  })
+  // The durable flag of a logout wins over a session that a crash has left beside it.
+  const left = sessionCell.get()?.user.id
+  if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)
+  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
+  sessionCell.subscribe(tellPage)
+  watchedCell.subscribe(tellPage)
+  document.addEventListener('visibilitychange', tellPage)
+  window.addEventListener('online', () => {
+    tellPage()
+    void finishEnding()
+  })
+  window.addEventListener('offline', tellPage)
+  onSyncRequest((request) => send({ type: 'request', request }))
+  tellPage()
+  void finishEnding()
+}
+
+function receive(message: FromWorker): void {
+  switch (message.type) {
+    case 'status':
+      // What a worker still says of somebody who has left concerns nobody.
+      if (message.userId === (sessionCell.get()?.user.id ?? null)) syncStatus.update(message.change)
+      return
+    case 'event':
+      if (message.event.type === 'ticks') takeTicks(message.event.ticks, systemClock.now())
+      if (message.event.type === 'checkpoint') takeCheckpoint(message.event.checkpoint)
+      return
+    case 'quotes': return takeQuotes(message.quotes)
+    case 'configuration': return configurationCell.set(message.configuration)
+    case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
+    case 'current': return forgetCallsBefore(message.since)
+  }
+}
+
+/** A logout that was interrupted is finished: rows of who has left are erased, and the server is told. */
+async function finishEnding(): Promise<void> {
+  const ending = endingCell.get()
+  if (ending === null) return
+  const { eraseMirror } = await import('../store/erase-mirror.ts')
+  for (const userId of ending.userIds) {
+    if (userId !== sessionCell.get()?.user.id) await eraseMirror(userId)
+  }
+  // Somebody's new session has a new cookie: telling the server now would end that one.
+  if (ending.isSignOutOwed && sessionCell.get() === null && (await call(signOut)).ok) noteSignedOut()
+}

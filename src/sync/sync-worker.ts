@@ -1,0 +1,22 @@
+/** The sync's own thread: mirroring a hundred thousand rows costs the screen nothing. One per tab. */
+import { createRemote } from '../remote/exchange.ts'
+import { mirrorNamed, release } from '../store/open-mirror.ts'
+import { systemClock } from '../store/system-clock.ts'
+import { createTabSync } from './tab-sync.ts'
+import { hashBytes, withWebLock } from './web-lock.ts'
+import type { ToWorker } from './worker-messages.ts'
+
+const sync = createTabSync({
+  remote: createRemote(),
+  clock: systemClock,
+  random: Math.random,
+  hashBytes,
+  lock: withWebLock,
+  timers: { set: (run, delayMs) => setTimeout(run, delayMs), clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined) },
+  mirrorNamed,
+  releaseMirror: release,
+  openStream: (url) => new EventSource(url),
+  post: (message) => self.postMessage(message),
+})
+
+self.addEventListener('message', (event: MessageEvent<ToWorker>) => sync.receive(event.data))

@@ -1,0 +1,102 @@
+/** All the sync of one tab, inside its worker: everybody's mirror, the signed-in person's, the stream, the prices. */
+import type { StreamEvent } from '../../contract/stream.ts'
+import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
+import type { SyncStatus } from '../store/sync-status.ts'
+import { ALL_PRODUCTS } from '../store/watched-products.ts'
+import { type EventStream, createLiveLink } from './live-link.ts'
+import { createMarketLoop } from './market-loop.ts'
+import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
+import type { PageState, ToWorker } from './worker-messages.ts'
+
+/** What a stream that came late to say its time may be off by, ms: its way here is not measured, only guessed. */
+const STREAM_UNCERTAINTY_MS = 400
+
+export function createTabSync(outside: SyncWorld & { openStream: (url: string) => EventStream }): { receive(message: ToWorker): void } {
+  let page: PageState = { userId: null, isVisible: false, isOnline: true, products: [] }
+  let person: PersonSync | null = null
+  let everybody: PersonSync | null = null
+  let productIds: readonly string[] = []
+  let stream: 'live' | 'failed' | 'closed' = 'closed'
+  let isReached = true
+
+  const world: SyncWorld = {
+    ...outside,
+    post: (message) => {
+      if (message.type === 'quotes') {
+        productIds = message.quotes.map((quote) => quote.productId)
+        wantStream()
+      }
+      outside.post(message)
+    },
+  }
+  const mayPoll = () => page.isVisible && page.isOnline
+  const onReach = (reached: boolean) => {
+    isReached = reached
+    tellLink()
+  }
+  const tellLink = () => {
+    const link: SyncStatus['link'] = !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : stream === 'live' ? 'live' : 'connecting'
+    world.post({ type: 'status', userId: page.userId, change: { link } })
+  }
+  const market = createMarketLoop({ ...world, isWanted: mayPoll })
+  const link = createLiveLink({
+    open: outside.openStream, timers: world.timers, random: world.random,
+    onEvent: (event) => receiveEvent(event),
+    onState: (state) => {
+      // Whatever the stream missed while it was away comes by pull.
+      if (state === 'live' && stream !== 'live') for (const sync of [person, everybody]) sync?.request({ type: 'pull' })
+      if (state === 'live') isReached = true
+      if (state === 'failed') isReached = false
+      stream = state
+      tellLink()
+    },
+  })
+  const wantStream = () => link.want(mayPoll() ? (page.products.includes(ALL_PRODUCTS) ? productIds : page.products) : null)
+
+  const receiveEvent = (event: StreamEvent) => {
+    switch (event.type) {
+      case 'poke':
+        return (event.feed === 'user' ? person : everybody)?.poke(event)
+      case 'time': {
+        const now = world.clock.now()
+        return world.post({ type: 'clock', sample: { offsetMs: event.serverTime - now, uncertaintyMs: STREAM_UNCERTAINTY_MS, at: now } })
+      }
+      case 'ticks':
+      case 'checkpoint':
+        return world.post({ type: 'event', event })
+    }
+  }
+
+  const receivePage = (next: PageState) => {
+    const before = page
+    page = next
+    if (next.userId !== before.userId || everybody === null) {
+      person?.stop()
+      // Whoever signs in finds a new connection, even where a logout has closed the last one for good.
+      if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))
+      if (next.userId !== null) world.releaseMirror(mirrorNameOf(next.userId))
+      person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach })
+      // The session decides whose pokes the stream brings.
+      link.want(null)
+    }
+    everybody ??= startPersonSync(world, { feed: 'public', userId: null, mirrorName: PUBLIC_MIRROR, mayPoll, onReach })
+    if (mayPoll() && !(before.isVisible && before.isOnline)) {
+      person?.wake()
+      everybody.wake()
+      market.requestNow()
+    }
+    wantStream()
+    if (next.isOnline && !before.isOnline) link.retryNow()
+    tellLink()
+  }
+  return {
+    receive: (message) => {
+      switch (message.type) {
+        case 'page': return receivePage(message.page)
+        case 'request':
+          person?.request(message.request)
+          if (message.request.type !== 'push') everybody?.request(message.request)
+      }
+    },
+  }
+}

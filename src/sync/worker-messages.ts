@@ -1,0 +1,27 @@
+/** What the page and its sync worker say to each other. */
+import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
+import type { Quote } from '../../contract/rows/quote.ts'
+import type { StreamEvent } from '../../contract/stream.ts'
+import type { ClockSample } from '../store/server-clock.ts'
+import type { SyncRequest } from '../store/sync-requests.ts'
+import type { SyncStatus } from '../store/sync-status.ts'
+
+/** How things stand with the page. */
+export interface PageState {
+  readonly userId: string | null
+  readonly isVisible: boolean
+  readonly isOnline: boolean
+  /** Ids whose ticks are wanted, or ["*"]. */
+  readonly products: readonly string[]
+}
+export type ToWorker =
+  | { readonly type: 'page'; readonly page: PageState }
+  | { readonly type: 'request'; readonly request: SyncRequest }
+export type FromWorker =
+  | { readonly type: 'status'; readonly userId: string | null; readonly change: Partial<SyncStatus> }
+  | { readonly type: 'event'; readonly event: StreamEvent }
+  | { readonly type: 'quotes'; readonly quotes: readonly Quote[] }
+  | { readonly type: 'configuration'; readonly configuration: Configuration }
+  | { readonly type: 'clock'; readonly sample: ClockSample }
+  /** The mirror has been at the head since this device time. */
+  | { readonly type: 'current'; readonly since: number }
