@@ -1,0 +1,59 @@
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { isFinal } from '../../contract/rows/order.ts'
+import { acceptanceSchema, settlementSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { Database } from '../database/database.ts'
+import { signHead } from '../prices/chain-writer.ts'
+import { readCheckpoints, readTicks } from '../prices/read-ticks.ts'
+import type { SigningKeys } from '../prices/signing-keys.ts'
+import type { OrderRecord } from './order-row.ts'
+
+/**
+ * All that is needed to check an order without the server. Another person's order answers as one that is not there.
+ * A proof of an order that is not final yet holds the ticks so far.
+ */
+export async function orderProof(
+  database: Database,
+  input: { readonly userId: string; readonly orderId: string; readonly keys: SigningKeys },
+): Promise<Outcome<Proof>> {
+  const order = await database.selectFrom('orders').selectAll().where('id', '=', input.orderId).where('user_id', '=', input.userId).executeTakeFirst()
+  if (!order) return refuse('not-found')
+  const acceptance = { receipt: acceptanceSchema.parse(JSON.parse(order.acceptance)), signature: order.acceptance_signature }
+  const settlement = order.settlement === null || order.settlement_signature === null
+    ? null
+    : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
+  const ticks = await readTicks(database, {
+    productId: order.product_id, afterSeq: Number(order.accepted_seq), fromTs: Number(order.accepted_ts), toTs: decidedAfter(order),
+  })
+  const checkpoints = await headsOf(database, { order, ticks, keys: input.keys })
+  const keyIds = [acceptance.receipt.keyId, ...(settlement ? [settlement.receipt.keyId] : []), ...checkpoints.map((point) => point.keyId)]
+  return done({ version: 1, acceptance, settlement, ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+}
+
+/** The first tick above this time decides the order. */
+function decidedAfter(order: OrderRecord): number {
+  if (!isFinal(order.status)) return Number.MAX_SAFE_INTEGER
+  return Number(order.exit_time ?? order.accepted_at + BigInt(order.entry_grace_ms))
+}
+
+/** The first head that was signed while the order ran, which this device may have seen, and one at the last tick. */
+async function headsOf(database: Database, input: { order: OrderRecord; ticks: readonly Tick[]; keys: SigningKeys }): Promise<Checkpoint[]> {
+  const last = input.ticks.at(-1)
+  if (!last) return []
+  const range = { productId: input.order.product_id, toSeq: last.seq, limit: 1 }
+  const [first] = await readCheckpoints(database, { ...range, fromSeq: Number(input.order.entry_seq ?? input.order.accepted_seq) })
+  const [end] = await readCheckpoints(database, { ...range, fromSeq: last.seq })
+  // Heads are signed once a second; where none stands at this very tick, the one that is signed now says the same of it.
+  const pinned = end ?? signHead(input.keys, input.order.product_id, last)
+  return first && first.seq !== pinned.seq ? [first, pinned] : [pinned]
+}
+
+function publicKeysOf(keys: SigningKeys, keyIds: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    [...new Set(keyIds)].map((keyId) => {
+      const key = keys.publicKeys[keyId]
+      if (key === undefined) throw new Error(`the public key ${keyId} is not in the key file`)
+      return [keyId, key]
+    }),
+  )
+}

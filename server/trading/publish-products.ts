@@ -1,0 +1,45 @@
+import type { Product } from '../../contract/rows/product.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
+import type { Market } from '../prices/market.ts'
+
+/** Shows the products in everybody's feed: all at once now, and each again when its row changes. */
+export async function publishProducts(options: {
+  readonly database: Database
+  readonly market: Market
+  readonly log: { error(facts: object, message: string): void }
+}): Promise<{ stop(): Promise<void> }> {
+  const { database, market, log } = options
+  const waiting = new Map<string, Product>()
+  let running = Promise.resolve()
+
+  async function write(): Promise<void> {
+    const rows = [...waiting.values()]
+    waiting.clear()
+    if (rows.length === 0) return
+    try {
+      await inTransaction(database, (tx) => {
+        for (const row of rows) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'products', id: row.id, doc: row })
+        return Promise.resolve()
+      })
+    } catch (error) {
+      // Newer rows that came meanwhile stay; these are written with the next change.
+      for (const row of rows) if (!waiting.has(row.id)) waiting.set(row.id, row)
+      throw error
+    }
+  }
+
+  const unsubscribe = market.subscribe((beat) => {
+    for (const row of beat.products) waiting.set(row.id, row)
+    if (waiting.size > 0) running = running.then(write).catch((error: unknown) => log.error({ error }, 'product rows could not be published yet'))
+  })
+  for (const row of market.products()) waiting.set(row.id, row)
+  await write()
+  return {
+    stop: async () => {
+      unsubscribe()
+      await running
+    },
+  }
+}

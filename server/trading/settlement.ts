@@ -1,0 +1,124 @@
+/**
+ * The scheduler of settlement: woken by every beat of the market, it looks for orders whose next state the chain already
+ * decides, in batches. A batch that fails is halved until the one order at fault is alone, which is set aside and reported.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { inTransaction, sqlState } from '../database/transaction.ts'
+import type { Market } from '../prices/market.ts'
+import { settleOrders, type SettleContext } from './settle-orders.ts'
+import type {} from './tables.ts'
+
+export interface SettlementOptions {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly market: Market
+  readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
+  /** IANA name: the day that profit and loss count for. */
+  readonly businessTimeZone: string
+}
+
+export interface SettlementScheduler {
+  /** Settles all that can be settled now; resolves when nothing is left. Each beat of the market does this by itself. */
+  run(): Promise<void>
+  /** Waits for the batch that runs and starts no other. */
+  stop(): Promise<void>
+}
+
+const BATCH = 500
+
+export function startSettlement(options: SettlementOptions): SettlementScheduler {
+  const { database, market, log } = options
+  const heads = new Map<string, { seq: number; ts: number }>()
+  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: options.businessTimeZone, dateStyle: 'short' })
+  let running: Promise<void> | null = null
+  let isWoken = false
+  let isStopped = false
+
+  const unsubscribe = market.subscribe((beat) => {
+    for (const { productId, seq, ts } of beat.ticks) heads.set(productId, { seq, ts })
+    if (beat.ticks.length > 0) wake().catch((error: unknown) => log.error({ error }, 'settlement was interrupted and goes on with the next tick'))
+  })
+
+  /** Never two at once here; a wake during a run is another run after it. */
+  function wake(): Promise<void> {
+    isWoken = true
+    running ??= runAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function runAll(): Promise<void> {
+    while (isWoken && !isStopped) {
+      isWoken = false
+      const looked = new Set<string>()
+      for (;;) {
+        const ids = (await findDue(database, heads, BATCH + looked.size)).filter((id) => !looked.has(id)).slice(0, BATCH)
+        if (ids.length === 0 || isStopped) break
+        for (const id of ids) looked.add(id)
+        await settleOrQuarantine(ids)
+      }
+    }
+  }
+
+  async function settleOrQuarantine(ids: readonly string[]): Promise<void> {
+    const now = options.clock.now()
+    const context: SettleContext = { keys: market.keys, now, businessDay: dayFormat.format(now) }
+    try {
+      await inTransaction(database, (tx) => settleOrders(tx, ids, context))
+    } catch (error) {
+      if (isPassing(error)) throw error
+      const [only] = ids
+      if (ids.length === 1 && only !== undefined) return quarantine(only, error, now)
+      const half = Math.ceil(ids.length / 2)
+      await settleOrQuarantine(ids.slice(0, half))
+      await settleOrQuarantine(ids.slice(half))
+    }
+  }
+
+  async function quarantine(orderId: string, error: unknown, now: number): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error)
+    await inTransaction(database, async ({ db }) => {
+      await db.updateTable('orders').set({ is_quarantined: true }).where('id', '=', orderId).execute()
+      await db.insertInto('settlement_quarantine').values({ order_id: orderId, reason, at: BigInt(now) }).onConflict((conflict) => conflict.doNothing()).execute()
+    })
+    log.error({ orderId, error }, 'an order could not be settled and was set aside')
+  }
+
+  return {
+    run: wake,
+    stop: async () => {
+      isStopped = true
+      unsubscribe()
+      await running
+    },
+  }
+}
+
+/** Orders whose product's chain has gone past what they wait for. */
+async function findDue(database: Database, heads: ReadonlyMap<string, { seq: number; ts: number }>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with head as (
+      select * from unnest(${[...heads.keys()]}::text[], ${[...heads.values()].map((head) => head.seq)}::int8[], ${[...heads.values()].map((head) => head.ts)}::int8[])
+        as h(product_id, seq, ts)
+    )
+    select due.id from head, lateral (
+      (select id from orders o where o.product_id = head.product_id and o.status = 'running' and not o.is_quarantined and o.exit_time < head.ts
+        order by o.exit_time limit ${limit})
+      union all
+      (select id from orders o where o.product_id = head.product_id and o.status = 'waiting' and not o.is_quarantined and o.accepted_seq < head.seq
+        order by o.accepted_seq limit ${limit})
+    ) due
+    limit ${limit}`.execute(database)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Whether the fault lies in the moment, not in an order: the connection, the server's shutdown or lack of resources, a lock.
+ * Without a state it is a fault of ours or of the order, unless the network's own error code stands there.
+ */
+function isPassing(error: unknown): boolean {
+  const state = sqlState(error)
+  return /^(08|40|53|57|55P03|58)/.test(state) || /^E[A-Z]+$/.test(state) || (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order.ts'
+
+export interface OrdersTable {
+  id: string
+  number: Generated<bigint>
+  user_id: string
+  product_id: string
+  direction: Direction
+  stake_minor: bigint
+  return_rate_bp: number
+  countdown_seconds: number
+  status: OrderStatus
+  accepted_at: bigint
+  /** The chain head that it was accepted with. */
+  accepted_seq: bigint
+  accepted_ts: bigint
+  entry_grace_ms: number
+  max_gap_ms: number
+  entry_seq: bigint | null
+  entry_ts: bigint | null
+  entry_price: bigint | null
+  exit_time: bigint | null
+  exit_seq: bigint | null
+  exit_ts: bigint | null
+  exit_price: bigint | null
+  payout_minor: bigint | null
+  profit_minor: bigint | null
+  void_reason: VoidReason | null
+  settled_at: bigint | null
+  /** Receipts as the canonical text that was signed. */
+  acceptance: string
+  acceptance_signature: string
+  settlement: string | null
+  settlement_signature: string | null
+  /** Its settlement failed by a fault: it waits for a person to look at it. */
+  is_quarantined: Generated<boolean>
+}
+
+export interface SettlementQuarantineTable {
+  order_id: string
+  reason: string
+  at: bigint
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    orders: OrdersTable
+    settlement_quarantine: SettlementQuarantineTable
+  }
+}
