@@ -41,5 +41,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
 }
 
 /** pg's own parsers, except for int8. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format)
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  // pg types its parsers by format and this process only asks for text.
+  return oid === INT8 && format !== 'binary' ? BigInt : (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown)
+}

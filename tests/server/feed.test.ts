@@ -176,14 +176,14 @@ describe('first mirror', () => {
 })
 
 test('24 writers over shared feeds and readers that page: nothing missed, no gap, no deadlock', { timeout: 120_000 }, async () => {
-  const owners = Array.from({ length: 6 }, () => randomUUID())
-  const written = new Map(owners.map((owner) => [owner, new Set<string>()]))
+  const owners = Array.from({ length: 6 }, (): string => randomUUID())
+  const written = new Map(owners.map((owner): [string, Set<string>] => [owner, new Set()]))
   let isWriting = true
   let deadlocks = 0
   const writer = async (index: number) => {
     for (let round = 0; round < 25; round += 1) {
       // Two or three feeds in an order of each writer's own.
-      const mine = [0, 1, 2].map((step) => owners[(index * 7 + round * 5 + step * (index % 2 ? 1 : 5)) % owners.length] ?? '')
+      const mine = [0, 1, 2].flatMap((step) => owners[(index * 7 + round * 5 + step * (index % 2 ? 1 : 5)) % owners.length] ?? [])
       let attempts = 0
       await inTransaction(postgres.database, async (tx) => {
         attempts += 1
@@ -192,7 +192,6 @@ test('24 writers over shared feeds and readers that page: nothing missed, no gap
           recordChange(tx, { owner, collection: 'deposits', id: doc.id, doc })
           written.get(owner)?.add(doc.id)
         }
-        await tx.db.selectFrom('sync_digest').select('count').limit(1).execute()
       })
       deadlocks += attempts - 1
     }

@@ -1,0 +1,137 @@
+-- What must always hold. Each query returns the rows that violate its invariant, so none is the right answer.
+-- One statement each, so one moment each. "needs" names tables without which the query is left out.
+
+-- name: debits-equal-credits
+SELECT sum(debits_posted) - sum(credits_posted) AS posted, sum(debits_pending) - sum(credits_pending) AS pending
+FROM ledger_account
+HAVING sum(debits_posted) <> sum(credits_posted) OR sum(debits_pending) <> sum(credits_pending);
+
+-- name: balances-are-the-replayed-transfers
+WITH entry AS (
+  SELECT t.debit_id AS account, true AS is_debit, t.phase, t.amount FROM ledger_transfer t
+  UNION ALL
+  SELECT t.credit_id, false, t.phase, t.amount FROM ledger_transfer t
+), replayed AS (
+  SELECT account,
+    sum(CASE WHEN is_debit THEN CASE phase WHEN 'single' THEN 0 WHEN 'pending' THEN amount ELSE -amount END ELSE 0 END) AS debits_pending,
+    sum(CASE WHEN is_debit AND phase IN ('single', 'post') THEN amount ELSE 0 END) AS debits_posted,
+    sum(CASE WHEN is_debit THEN 0 ELSE CASE phase WHEN 'single' THEN 0 WHEN 'pending' THEN amount ELSE -amount END END) AS credits_pending,
+    sum(CASE WHEN NOT is_debit AND phase IN ('single', 'post') THEN amount ELSE 0 END) AS credits_posted
+  FROM entry GROUP BY account
+)
+SELECT a.id, a.kind, r.account AS replayed
+FROM ledger_account a FULL JOIN replayed r ON r.account = a.id
+WHERE a.id IS NULL
+  OR (a.debits_pending, a.debits_posted, a.credits_pending, a.credits_posted)
+    <> (coalesce(r.debits_pending, 0), coalesce(r.debits_posted, 0), coalesce(r.credits_pending, 0), coalesce(r.credits_posted, 0));
+
+-- name: no-person-is-overdrawn
+SELECT id, owner FROM ledger_account WHERE owner IS NOT NULL AND credits_posted - debits_posted - debits_pending < 0;
+
+-- name: a-pending-transfer-is-resolved-once-and-whole
+SELECT r.pending_id, count(*) AS resolutions
+FROM ledger_transfer r LEFT JOIN ledger_transfer p ON p.id = r.pending_id AND p.phase = 'pending'
+WHERE r.pending_id IS NOT NULL
+GROUP BY r.pending_id, p.id
+HAVING count(*) > 1 OR p.id IS NULL OR bool_or((r.debit_id, r.credit_id, r.amount) <> (p.debit_id, p.credit_id, p.amount));
+
+-- name: held-for-orders-is-the-sum-of-live-stakes
+SELECT a.id, a.held_for_orders, coalesce(s.amount, 0) AS stakes
+FROM ledger_account a
+LEFT JOIN (
+  SELECT p.debit_id, sum(p.amount) AS amount FROM ledger_transfer p
+  WHERE p.phase = 'pending' AND p.leg = 'stake' AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.pending_id = p.id)
+  GROUP BY p.debit_id
+) s ON s.debit_id = a.id
+WHERE a.held_for_orders <> coalesce(s.amount, 0);
+
+-- name: every-posting-to-a-person-is-a-line-of-their-statement
+WITH posting AS (
+  SELECT t.id, t.debit_id AS account, -t.amount AS amount FROM ledger_transfer t WHERE t.phase IN ('single', 'post')
+  UNION ALL
+  SELECT t.id, t.credit_id, t.amount FROM ledger_transfer t WHERE t.phase IN ('single', 'post')
+), cash_posting AS (
+  SELECT p.* FROM posting p JOIN ledger_account a ON a.id = p.account AND a.kind = 'cash'
+)
+SELECT p.id AS transfer, l.number AS line
+FROM cash_posting p FULL JOIN ledger_line l ON l.transfer_id = p.id AND l.account_id = p.account
+WHERE p.id IS NULL OR l.number IS NULL OR p.amount <> l.amount;
+
+-- name: a-statement-adds-up-to-the-balance
+SELECT l.number, l.account_id FROM (
+  SELECT n.number, n.account_id, n.balance_after, sum(n.amount) OVER (PARTITION BY n.account_id ORDER BY n.number) AS total,
+    n.number = max(n.number) OVER (PARTITION BY n.account_id) AS is_last
+  FROM ledger_line n
+) l JOIN ledger_account a ON a.id = l.account_id
+WHERE l.balance_after <> l.total OR (l.is_last AND l.total <> a.credits_posted - a.debits_posted);
+
+-- name: profit-is-the-sum-of-settled-orders
+SELECT a.owner, a.profit_all
+FROM ledger_account a LEFT JOIN ledger_line l ON l.account_id = a.id AND l.kind IN ('order-won', 'order-lost')
+GROUP BY a.id HAVING a.profit_all <> coalesce(sum(l.amount), 0);
+
+-- name: a-feed-shows-the-balance-of-the-ledger
+SELECT b.owner FROM ledger_balances b
+LEFT JOIN sync_row r ON r.owner = b.owner::text AND r.collection = 'account' AND r.id = 'main'
+WHERE r.doc IS NULL
+  OR (r.doc::json ->> 'available')::numeric * 100 <> b.posted - b.held
+  OR (r.doc::json ->> 'inOrders')::numeric * 100 <> b.held_for_orders
+  OR (r.doc::json ->> 'inWithdrawals')::numeric * 100 <> b.held - b.held_for_orders - b.fund_pending
+  OR (r.doc::json ->> 'fundConfirmed')::numeric * 100 <> b.fund_posted
+  OR (r.doc::json ->> 'fundPending')::numeric * 100 <> b.fund_pending
+  OR (r.doc::json ->> 'totalAssets')::numeric * 100 <> b.posted + b.fund_posted
+  OR (r.doc::json ->> 'profitAll')::numeric * 100 <> b.profit_all;
+
+-- name: every-line-is-in-the-feed-of-its-person
+SELECT l.number FROM ledger_line l
+JOIN ledger_account a ON a.id = l.account_id
+LEFT JOIN sync_row r ON r.owner = a.owner::text AND r.collection = 'fundRecords' AND r.id = l.transfer_id::text
+LEFT JOIN sync_sealed s ON s.owner = a.owner::text AND s.collection = 'fundRecords' AND s.id = l.transfer_id::text
+WHERE (r.doc IS NULL AND s.id IS NULL)
+  OR (r.doc::json ->> 'amount')::numeric * 100 <> l.amount
+  OR (r.doc::json ->> 'balanceAfter')::numeric * 100 <> l.balance_after;
+
+-- name: a-feed-numbers-its-rows-up-to-its-head
+SELECT r.owner, r.seq FROM sync_row r LEFT JOIN sync_head h ON h.owner = r.owner
+WHERE h.owner IS NULL OR r.seq < 1 OR r.seq > h.seq;
+
+-- name: a-row-hash-is-that-of-its-document
+SELECT owner, collection, id FROM sync_row
+WHERE hash <> encode(sha256(convert_to('[' || to_json(collection) || ',' || to_json(id) || ',' || coalesce(doc, 'null') || ']', 'UTF8')), 'hex');
+
+-- name: a-digest-is-that-of-the-live-rows
+WITH live AS (
+  SELECT r.owner, r.collection, r.bucket, r.hash, r.is_sealable FROM sync_row r WHERE r.doc IS NOT NULL
+  UNION ALL
+  SELECT s.owner, s.collection, s.bucket, s.hash, false FROM sync_sealed s
+  WHERE NOT EXISTS (SELECT FROM sync_row r WHERE r.owner = s.owner AND r.collection = s.collection AND r.id = s.id)
+), computed AS (
+  SELECT owner, collection, bucket, bit_xor(('x' || hash)::bit(256)) AS digest, count(*) AS count, count(*) FILTER (WHERE is_sealable) AS sealable
+  FROM live GROUP BY owner, collection, bucket
+)
+SELECT owner, collection, bucket FROM sync_digest d FULL JOIN computed c USING (owner, collection, bucket)
+WHERE (d.digest, d.count, d.sealable) IS DISTINCT FROM (c.digest, c.count::int, c.sealable::int)
+  AND NOT (c.count IS NULL AND d.count = 0 AND d.sealable = 0 AND d.digest = repeat('0', 256)::bit(256));
+
+-- name: a-block-is-announced-with-its-rows
+SELECT b.owner, b.hash FROM sync_block b
+LEFT JOIN sync_row r ON r.owner = b.owner AND r.collection = 'blocks' AND r.id = b.hash
+WHERE (r.doc::json ->> 'count')::bigint
+  IS DISTINCT FROM (SELECT count(*) FROM sync_sealed s WHERE s.owner = b.owner AND s.block = b.hash);
+
+-- name: a-corrected-row-names-what-it-replaces
+SELECT r.owner, r.collection, r.id
+FROM sync_row r LEFT JOIN sync_sealed s ON s.owner = r.owner AND s.collection = r.collection AND s.id = r.id
+WHERE r.replaces IS DISTINCT FROM s.hash;
+
+-- name: an-open-order-has-two-live-holds-and-a-final-one-none
+-- needs: trading_order
+WITH live AS (
+  SELECT p.reference, count(*) AS holds FROM ledger_transfer p
+  WHERE p.phase = 'pending' AND p.event = 'order-opened' AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.pending_id = p.id)
+  GROUP BY p.reference
+), shown AS (
+  SELECT r.id FROM sync_row r WHERE r.collection = 'orders' AND r.doc IS NOT NULL AND r.doc::json ->> 'status' IN ('waiting', 'running')
+)
+SELECT coalesce(s.id, l.reference) AS order_id, l.holds FROM shown s FULL JOIN live l ON l.reference = s.id
+WHERE s.id IS NULL OR l.holds IS DISTINCT FROM 2;
