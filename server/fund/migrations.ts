@@ -7,7 +7,7 @@ export const migrations: Migrations = {
       await sql`
         create table fund_position (
           user_id uuid primary key,
-          open_day text not null check (open_day ~ '^\d{4}-\d\d-\d\d$'),
+          open_day text not null check (open_day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
           carried bigint not null default 0 check (carried >= 0 and carried < 3650000),
           income_day text,
           income_day_minor bigint not null default 0,
@@ -18,10 +18,11 @@ export const migrations: Migrations = {
         )`.execute(database)
       // The cut-off job asks for the positions that a new day has left behind.
       await sql`create index fund_position_by_day on fund_position (open_day)`.execute(database)
+      await sql`create sequence fund_move_number`.execute(database)
       await sql`
         create table fund_move (
           id uuid primary key,
-          number text not null unique,
+          number text not null unique default 'Y' || lpad(nextval('fund_move_number')::text, 8, '0'),
           user_id uuid not null references fund_position (user_id),
           kind text not null check (kind in ('in', 'out')),
           amount_minor bigint not null check (amount_minor > 0),
@@ -45,7 +46,7 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`
         create table fund_rate (
-          from_day text primary key check (from_day ~ '^\d{4}-\d\d-\d\d$'),
+          from_day text primary key check (from_day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
           yearly_rate_bp int not null check (yearly_rate_bp between 0 and 10000)
         )`.execute(database)
       await sql`insert into fund_rate (from_day, yearly_rate_bp) values ('2000-01-01', 250)`.execute(database)

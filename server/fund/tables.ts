@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The Yu'ebao of one person. The amounts themselves are the ledger's; here is how far in time they have been brought. */
 export interface FundPositionTable {
   user_id: string
@@ -16,7 +18,7 @@ export interface FundPositionTable {
 
 export interface FundMoveTable {
   id: string
-  number: string
+  number: Generated<string>
   user_id: string
   kind: 'in' | 'out'
   amount_minor: bigint

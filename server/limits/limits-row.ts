@@ -3,6 +3,7 @@ import type { Limits } from '../../contract/rows/limits.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import type { Bound, TimedBound } from './bound.ts'
+import type {} from './tables.ts'
 
 /** A person's own limits as they are stored. */
 export interface UserLimits {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Facts } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
+import type {} from './tables.ts'
 
 export interface Act {
   readonly operatorId: string

@@ -44,10 +44,11 @@ export const migrations: Migrations = {
           at bigint not null,
           primary key (subject_kind, subject_id, operator_id)
         )`.execute(database)
+      await sql`create sequence adjustment_number`.execute(database)
       await sql`
         create table adjustment (
           id uuid primary key,
-          number text not null unique,
+          number text not null unique default 'A' || lpad(nextval('adjustment_number')::text, 8, '0'),
           user_id uuid not null,
           amount_minor bigint not null check (amount_minor <> 0),
           reason text not null,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface OperatorTable {
   id: string
   name: string
@@ -35,7 +37,7 @@ export interface OperatorApprovalTable {
 /** A named transfer by an operator, seen by the person. Waits while it needs a second operator. */
 export interface AdjustmentTable {
   id: string
-  number: string
+  number: Generated<string>
   user_id: string
   /** Signed: above zero to the person. */
   amount_minor: bigint

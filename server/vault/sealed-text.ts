@@ -12,11 +12,11 @@ const TAG_BYTES = 16
 export interface Vault {
   seal(text: string, place: string): Buffer
   /** @throws when the bytes were changed, or sealed for another place or under another key */
-  open(sealed: Uint8Array, place: string): string
+  open(sealed: Buffer, place: string): string
 }
 
 /** @param masterKey 32 bytes; the vault's own key is derived from it, so that it may serve other purposes too */
-export function createVault(masterKey: Uint8Array): Vault {
+export function createVault(masterKey: Buffer): Vault {
   if (masterKey.length < 32) throw new RangeError('the master key has 32 bytes or more')
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'candor vault 1', 32))
   return {
@@ -27,7 +27,7 @@ export function createVault(masterKey: Uint8Array): Vault {
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body])
     },
     open(sealed, place) {
-      const bytes = Buffer.from(sealed)
+      const bytes = sealed
       if (bytes[0] !== VERSION) throw new TypeError('not a sealed text of this version')
       const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
       const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)

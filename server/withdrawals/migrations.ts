@@ -36,11 +36,13 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`create unique index account_change_waiting on withdrawal_account_change (account_id) where status = 'under-review'`.execute(database)
       await sql`create index account_change_by_account on withdrawal_account_change (account_id, created_at)`.execute(database)
+      await sql`create sequence withdrawal_number`.execute(database)
       await sql`create table withdrawal_hold (user_id uuid primary key, until bigint not null)`.execute(database)
       await sql`
         create table withdrawal (
           id uuid primary key,
-          number text not null unique,
+          -- For people: read aloud, searched. It grows with time.
+          number text not null unique default 'W' || lpad(nextval('withdrawal_number')::text, 8, '0'),
           user_id uuid not null,
           account_id uuid not null references withdrawal_account (id),
           account_kind text not null,

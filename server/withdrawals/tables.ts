@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface WithdrawalAccountTable {
   id: string
   user_id: string
@@ -35,7 +37,7 @@ export interface WithdrawalHoldTable {
 
 export interface WithdrawalTable {
   id: string
-  number: string
+  number: Generated<string>
   user_id: string
   account_id: string
   account_kind: 'bank-card' | 'currency-address'

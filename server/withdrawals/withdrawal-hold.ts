@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/transaction.ts'
 import { projectAccountRow } from './account-row.ts'
+import type {} from './tables.ts'
 
 /**
  * Product page: after an operator has changed a bound account or the transaction password, no withdrawal of this person is

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -5,7 +6,7 @@ import { recordChange } from '../feed/record-change.ts'
 import type { WithdrawalTable } from './tables.ts'
 
 /** Shows a withdrawal as it stands now in its owner's feed, and answers it. */
-export function projectWithdrawal(tx: Tx, row: WithdrawalTable): Withdrawal {
+export function projectWithdrawal(tx: Tx, row: Selectable<WithdrawalTable>): Withdrawal {
   const doc: Withdrawal = {
     id: row.id,
     number: row.number,

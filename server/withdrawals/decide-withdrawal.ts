@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
+import type { Tx } from '../database/transaction.ts'
+import { transferId } from '../ledger/accounts.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { WITHDRAWAL_REQUESTED } from './request-withdrawal.ts'
+import type { WithdrawalTable } from './tables.ts'
+import { projectWithdrawal } from './withdrawal-row.ts'
+
+export type WithdrawalDecision =
+  | { readonly status: 'success' }
+  | { readonly status: 'failed'; readonly reason: string }
+  /** By its owner only. */
+  | { readonly status: 'cancelled'; readonly userId: string }
+
+/**
+ * Ends the review of a withdrawal. Paid: both holds are posted. Refused or taken back: both are released, the whole amount is
+ * available again. Of two decisions at once one wins.
+ * @returns refusals: `not-found` (for its owner alone: another person's too), `already-decided`
+ */
+export async function decideWithdrawal(
+  tx: Tx,
+  input: { readonly id: string; readonly now: number },
+  decision: WithdrawalDecision,
+): Promise<Outcome<{ userId: string; withdrawal: Withdrawal }>> {
+  let update = tx.db
+    .updateTable('withdrawal')
+    .set({ status: decision.status, reason: decision.status === 'failed' ? decision.reason : null, decided_at: BigInt(input.now) })
+    .where('id', '=', input.id)
+    .where('status', '=', 'under-review')
+  if (decision.status === 'cancelled') update = update.where('user_id', '=', decision.userId)
+  const row = await update.returningAll().executeTakeFirst()
+  if (!row) return refuse(await whyNot(tx, input.id, decision))
+  await resolveHolds(tx, row, input.now)
+  return done({ userId: row.user_id, withdrawal: projectWithdrawal(tx, row) })
+}
+
+async function resolveHolds(tx: Tx, row: Selectable<WithdrawalTable>, now: number): Promise<void> {
+  const legs = row.fee_minor > 0n ? (['amount', 'fee'] as const) : (['amount'] as const)
+  const isPaid = row.status === 'success'
+  const posted = await postTransfers(
+    tx,
+    legs.map((leg) => ({
+      event: isPaid ? 'withdrawal-paid' : 'withdrawal-released',
+      businessId: row.id,
+      leg,
+      phase: isPaid ? ('post' as const) : ('void' as const),
+      resolves: transferId(WITHDRAWAL_REQUESTED, row.id, leg),
+      ...(isPaid ? { record: leg === 'fee' ? ('withdrawal-fee' as const) : ('withdrawal' as const) } : {}),
+    })),
+    { at: now },
+  )
+  // Resolving a hold takes nothing that was available.
+  if (!posted.ok) throw new Error(`the holds of a withdrawal were not resolved: ${posted.problem}`)
+}
+
+async function whyNot(tx: Tx, id: string, decision: WithdrawalDecision): Promise<'not-found' | 'already-decided'> {
+  let known = tx.db.selectFrom('withdrawal').select('id').where('id', '=', id)
+  if (decision.status === 'cancelled') known = known.where('user_id', '=', decision.userId)
+  return (await known.executeTakeFirst()) ? 'already-decided' : 'not-found'
+}

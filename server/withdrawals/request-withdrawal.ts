@@ -1,0 +1,74 @@
+/**
+ * A withdrawal: asked for and held at once (under review), then paid or refused by an operator, or taken back by the person.
+ * Whoever decides first wins, by compare-and-set on the status; what was held goes back whole unless it is paid.
+ */
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { formatMoney, parseMoney } from '../../contract/money.ts'
+import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
+import { withdrawalFee } from '../../contract/withdrawal-fee.ts'
+import type { Tx } from '../database/transaction.ts'
+import { cashAccount, CLEARING, INCOME } from '../ledger/accounts.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { isVerified } from '../verification/verification-row.ts'
+import { lockHold } from './withdrawal-hold.ts'
+import { projectWithdrawal } from './withdrawal-row.ts'
+import { readWithdrawalTerms } from './withdrawal-terms.ts'
+
+export const WITHDRAWAL_REQUESTED = 'withdrawal-requested'
+
+/**
+ * Asks for a withdrawal. Amount and fee leave the available balance at once, as holds. The transaction password was checked before.
+ * @param input `fee` as the person saw it: another one now is refused with the terms
+ * @returns refusals: `verification-required`, `account-not-bound`, `withdrawals-held` (fact `until`), `amount-below-minimum`,
+ *   `amount-above-maximum`, `terms-changed`, `insufficient-balance`, `id-taken`
+ */
+export async function requestWithdrawal(
+  tx: Tx,
+  context: { readonly userId: string; readonly now: number },
+  input: { readonly id: string; readonly accountId: string; readonly amount: string; readonly fee: string },
+): Promise<Outcome<Withdrawal>> {
+  const { userId, now } = context
+  if (!(await isVerified(tx, userId))) return refuse('verification-required')
+  const heldUntil = await lockHold(tx, userId)
+  const account = await tx.db.selectFrom('withdrawal_account').selectAll().where('id', '=', input.accountId).where('user_id', '=', userId).executeTakeFirst()
+  if (!account) return refuse('account-not-bound')
+  const until = Math.max(heldUntil, Number(account.usable_from))
+  if (until > now) return refuse('withdrawals-held', { until })
+  const terms = await readWithdrawalTerms(tx.db)
+  const amountMinor = parseMoney(input.amount)
+  if (amountMinor < parseMoney(terms.minimum)) return refuse('amount-below-minimum', { minimum: terms.minimum })
+  if (amountMinor > parseMoney(terms.maximum)) return refuse('amount-above-maximum', { maximum: terms.maximum })
+  const feeMinor = withdrawalFee(amountMinor, terms)
+  if (input.fee !== formatMoney(feeMinor)) return refuse('terms-changed', { fee: formatMoney(feeMinor) })
+  const row = await tx.db
+    .insertInto('withdrawal')
+    .values({
+      id: input.id,
+      user_id: userId,
+      account_id: account.id,
+      account_kind: account.kind,
+      account_name: account.kind === 'bank-card' ? account.bank : account.network,
+      account_masked: account.number_masked,
+      number_sealed: account.number_sealed,
+      amount_minor: amountMinor,
+      fee_minor: feeMinor,
+      status: 'under-review',
+      reason: null,
+      created_at: BigInt(now),
+      review_due_at: BigInt(now + terms.reviewMs),
+      decided_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return refuse('id-taken')
+  const held = await hold(tx, { userId, now, id: row.id, arrivesMinor: amountMinor - feeMinor, feeMinor })
+  return held.ok ? done(projectWithdrawal(tx, row)) : held
+}
+
+function hold(tx: Tx, input: { userId: string; now: number; id: string; arrivesMinor: bigint; feeMinor: bigint }): Promise<Outcome<void>> {
+  const cause = { event: WITHDRAWAL_REQUESTED, businessId: input.id, phase: 'pending', debit: cashAccount(input.userId) } as const
+  const fee = { ...cause, leg: 'fee', credit: INCOME, amountMinor: input.feeMinor }
+  const transfers = [{ ...cause, leg: 'amount', credit: CLEARING, amountMinor: input.arrivesMinor }, ...(input.feeMinor > 0n ? [fee] : [])]
+  return postTransfers(tx, transfers, { at: input.now })
+}
