@@ -88,10 +88,10 @@ BEGIN
     debits_pending = a.debits_pending + d.debits_pending, debits_posted = a.debits_posted + d.debits_posted,
     credits_pending = a.credits_pending + d.credits_pending, credits_posted = a.credits_posted + d.credits_posted,
     held_for_orders = a.held_for_orders + d.held,
-    profit_all = a.profit_all + d.profit,
-    profit_today = CASE WHEN NOT d.has_profit OR a.profit_day > p_day THEN a.profit_today
+    profit_all = a.profit_all + CASE WHEN a.kind = 'cash' THEN d.profit ELSE 0 END,
+    profit_today = CASE WHEN a.kind <> 'cash' OR NOT d.has_profit OR a.profit_day > p_day THEN a.profit_today
       WHEN a.profit_day = p_day THEN a.profit_today + d.profit ELSE d.profit END,
-    profit_day = CASE WHEN d.has_profit AND a.profit_day < p_day THEN p_day ELSE a.profit_day END
+    profit_day = CASE WHEN a.kind = 'cash' AND d.has_profit AND a.profit_day < p_day THEN p_day ELSE a.profit_day END
   FROM (
     SELECT e.account,
       sum(CASE WHEN e.is_debit THEN e.pending ELSE 0 END)::bigint AS debits_pending, sum(CASE WHEN e.is_debit THEN e.posted ELSE 0 END)::bigint AS debits_posted,

@@ -1,0 +1,167 @@
+/**
+ * Random histories of a few people: deposits, orders, settlements, withdrawals, fund moves, repeats and rolled back attempts,
+ * some at the same time. After each step every invariant holds, and the ledger agrees with a model of plain sums.
+ */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inTransaction, type Tx } from '../../server/database/transaction.ts'
+import { migrations as feed } from '../../server/feed/migrations.ts'
+import { CLEARING, INCOME, cashAccount, fundAccount, openUserAccounts, transferId } from '../../server/ledger/accounts.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { holdStake } from '../../server/ledger/hold-stake.ts'
+import { migrations as ledger } from '../../server/ledger/migrations.ts'
+import { postTransfers, type TransferInput } from '../../server/ledger/post-transfers.ts'
+import { readBalances } from '../../server/ledger/project-account.ts'
+import { settleHolds } from '../../server/ledger/settle-holds.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const PEOPLE = 3
+const RUNS = Number(process.env['SOAK'] ? 400 : 25)
+let postgres: TestDatabase
+// A database for each history: what one of them broke must not be found in the next.
+const begin = async () => void (postgres = await createTestDatabase({ ...feed, ...ledger }, { maxConnections: 4 }))
+const end = () => postgres.drop()
+
+type Step =
+  | { kind: 'deposit' | 'withdraw' | 'fundIn' | 'fundOut'; person: number; amount: bigint }
+  | { kind: 'order'; person: number; amount: bigint }
+  | { kind: 'settle'; pick: number; count: number; results: ('won' | 'lost' | 'release')[] }
+  | { kind: 'decide'; pick: number; isPaid: boolean }
+  | { kind: 'repeat' | 'rollBack' }
+
+const person = fc.nat({ max: PEOPLE - 1 })
+const amount = fc.bigInt({ min: 1n, max: 5_000n })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('deposit', 'withdraw', 'fundIn', 'fundOut', 'order', 'order', 'order'), person, amount }),
+  fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), count: fc.integer({ min: 1, max: 4 }), results: fc.array(fc.constantFrom('won', 'lost', 'release'), { minLength: 4, maxLength: 4 }) }),
+  fc.record({ kind: fc.constant('decide' as const), pick: fc.nat(), isPaid: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('repeat', 'rollBack') }),
+)
+
+/** What the ledger should come to, by plain addition. */
+class Model {
+  readonly people: string[] = Array.from({ length: PEOPLE }, () => randomUUID())
+  readonly available = new Map<string, bigint>()
+  readonly held = new Map<string, bigint>()
+  readonly fund = new Map<string, bigint>()
+  readonly orders: { id: string; userId: string; stake: bigint; gain: bigint }[] = []
+  readonly withdrawals: { id: string; userId: string; amount: bigint }[] = []
+  /** The last act, to be done again. */
+  last: (() => Promise<unknown>) | null = null
+
+  personAt(index: number): string {
+    return this.people[index] ?? ''
+  }
+  add(book: Map<string, bigint>, userId: string, amount: bigint): void {
+    book.set(userId, (book.get(userId) ?? 0n) + amount)
+  }
+}
+
+const transact = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(postgres.database, work)
+const post = (transfers: readonly TransferInput[]) => transact((tx) => postTransfers(tx, transfers, { at: 1 }))
+
+async function take(model: Model, step: Step): Promise<void> {
+  const act = async (work: () => Promise<{ ok: boolean } | undefined | void>) => {
+    const outcome = await work()
+    // What was refused for want of money may find it later: only what was done is done again.
+    model.last = outcome && !outcome.ok ? null : work
+    return outcome
+  }
+  switch (step.kind) {
+    case 'deposit': {
+      const userId = model.personAt(step.person)
+      const businessId = randomUUID()
+      await act(() => post([{ event: 'deposit-approved', businessId, leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor: step.amount, record: 'deposit' }]))
+      return model.add(model.available, userId, step.amount)
+    }
+    case 'fundIn':
+    case 'fundOut': {
+      const userId = model.personAt(step.person)
+      const isIn = step.kind === 'fundIn'
+      const [debit, credit] = isIn ? [cashAccount(userId), fundAccount(userId)] : [fundAccount(userId), cashAccount(userId)]
+      const businessId = randomUUID()
+      const outcome = await act(() => post([{ event: step.kind, businessId, leg: 'move', phase: 'single', debit, credit, amountMinor: step.amount, record: isIn ? 'fund-in' : 'fund-out' }]))
+      expect(outcome?.ok).toBe(((isIn ? model.available : model.fund).get(userId) ?? 0n) >= step.amount)
+      if (!outcome?.ok) return
+      model.add(model.available, userId, isIn ? -step.amount : step.amount)
+      return model.add(model.fund, userId, isIn ? step.amount : -step.amount)
+    }
+    case 'withdraw': {
+      const userId = model.personAt(step.person)
+      const id = randomUUID()
+      const fee = step.amount / 100n
+      const cause = { event: 'withdrawal-requested', businessId: id, phase: 'pending', debit: cashAccount(userId) } as const
+      const legs: TransferInput[] = [{ ...cause, leg: 'amount', credit: CLEARING, amountMinor: step.amount - fee }]
+      if (fee > 0n) legs.push({ ...cause, leg: 'fee', credit: INCOME, amountMinor: fee })
+      const outcome = await act(() => post(legs))
+      expect(outcome?.ok).toBe((model.available.get(userId) ?? 0n) >= step.amount)
+      if (!outcome?.ok) return
+      model.withdrawals.push({ id, userId, amount: step.amount })
+      model.add(model.available, userId, -step.amount)
+      return model.add(model.held, userId, step.amount)
+    }
+    case 'decide': {
+      const [request] = model.withdrawals.splice(step.pick % Math.max(1, model.withdrawals.length), 1)
+      if (!request) return
+      const legs = ['amount', ...(request.amount >= 100n ? ['fee'] : [])]
+      await act(() => post(legs.map((leg): TransferInput => ({
+        event: 'withdrawal-decided', businessId: request.id, leg, resolves: transferId('withdrawal-requested', request.id, leg),
+        ...(step.isPaid ? { phase: 'post', record: leg === 'fee' ? 'withdrawal-fee' : 'withdrawal' } : { phase: 'void' }),
+      }))))
+      model.add(model.held, request.userId, -request.amount)
+      return step.isPaid ? undefined : model.add(model.available, request.userId, request.amount)
+    }
+    case 'order': {
+      const order = { id: randomUUID(), userId: model.personAt(step.person), stake: step.amount, gain: (step.amount * 82n) / 100n + 1n }
+      const outcome = await act(() => transact((tx) => holdStake(tx, { orderId: order.id, userId: order.userId, stakeMinor: order.stake, gainMinor: order.gain, at: 1 })))
+      expect(outcome?.ok).toBe((model.available.get(order.userId) ?? 0n) >= order.stake)
+      if (!outcome?.ok) return
+      model.orders.push(order)
+      model.add(model.available, order.userId, -order.stake)
+      return model.add(model.held, order.userId, order.stake)
+    }
+    case 'settle': {
+      const orders = model.orders.splice(step.pick % Math.max(1, model.orders.length), step.count)
+      const settled = orders.map((order, index) => ({ ...order, result: step.results[index] ?? 'release' }))
+      const settlements = settled.map(({ id, result }) => ({ orderId: id, result }))
+      await act(() => transact((tx) => settleHolds(tx, settlements, { at: 1, businessDay: '2026-11-20' })))
+      for (const { userId, stake, gain, result } of settled) {
+        model.add(model.held, userId, -stake)
+        model.add(model.available, userId, result === 'won' ? stake + gain : result === 'lost' ? 0n : stake)
+      }
+      return
+    }
+    case 'repeat':
+      // The same act thrice at once: nothing more happens, whatever came of it at first.
+      return void (await Promise.all([model.last?.(), model.last?.(), model.last?.()]))
+    case 'rollBack':
+      return void (await transact(async (tx) => {
+        await postTransfers(tx, [{ event: 'deposit-approved', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(model.personAt(0)), amountMinor: 99n, record: 'deposit' }], { at: 1 })
+        return { ok: false as const }
+      }))
+  }
+}
+
+test('whatever happens, every invariant holds after every step', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const model = new Model()
+      for (const userId of model.people) await transact((tx) => openUserAccounts(tx, userId, 1))
+      for (const next of steps) {
+        await take(model, next)
+        const violated = (await auditLedger(postgres.database)).filter((finding) => finding.violations > 0)
+        expect(violated).toEqual([])
+        for (const userId of model.people) {
+          const balances = await readBalances(postgres.database, userId)
+          expect(balances.availableMinor).toBe(model.available.get(userId) ?? 0n)
+          expect(balances.inOrdersMinor + balances.inWithdrawalsMinor).toBe(model.held.get(userId) ?? 0n)
+          expect(balances.fundConfirmedMinor).toBe(model.fund.get(userId) ?? 0n)
+        }
+      }
+    })
+      .beforeEach(begin)
+      .afterEach(end),
+    { numRuns: RUNS },
+  )
+})
