@@ -2,18 +2,15 @@ import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
+import { readBalances } from '../ledger/project-account.ts'
 import { boundAt } from './bound.ts'
 import { lockLimits } from './limits-row.ts'
 
-/** What is about to move money, with a way to learn what the business day has already seen of its kind. Minor units. */
+/** What is about to move money. Minor units. */
 export type LimitedAct =
+  /** `depositedSince` tells what was asked for since a time (ms) and is not refused. */
   | { readonly kind: 'deposit'; readonly amountMinor: bigint; readonly depositedSince: (time: number) => Promise<bigint> }
-  | {
-      readonly kind: 'order'
-      readonly stakeMinor: bigint
-      /** Net loss of orders settled since `time` (negative: a gain), and the stakes of orders that are open now. */
-      readonly exposureSince: (time: number) => Promise<{ lostMinor: bigint; openMinor: bigint }>
-    }
+  | { readonly kind: 'order'; readonly stakeMinor: bigint }
 
 /**
  * Holds an act against the person's own limits, in the transaction that moves the money and before it does. While somebody has
@@ -31,16 +28,18 @@ export async function checkLimits(
   if (limits.pausedUntil !== null && limits.pausedUntil > context.now) return refuse('paused', { until: limits.pausedUntil })
   const limit = boundAt(act.kind === 'deposit' ? limits.deposit : limits.loss, context.now).value
   if (limit === null) return done(undefined)
-  const dayStart = context.calendar.startOf(context.calendar.dayOf(context.now))
-  const left = limit - (await usedSince(act, dayStart))
+  const today = context.calendar.dayOf(context.now)
+  const used = act.kind === 'deposit' ? await act.depositedSince(context.calendar.startOf(today)) : await atRiskToday(tx, context.userId, today)
+  const left = limit - used
   const wanted = act.kind === 'deposit' ? act.amountMinor : act.stakeMinor
   if (wanted <= left) return done(undefined)
   const facts = { limit: formatMoney(limit), left: formatMoney(left > 0n ? left : 0n) }
   return refuse(act.kind === 'deposit' ? 'deposit-limit-reached' : 'loss-limit-reached', facts)
 }
 
-async function usedSince(act: LimitedAct, dayStart: number): Promise<bigint> {
-  if (act.kind === 'deposit') return act.depositedSince(dayStart)
-  const { lostMinor, openMinor } = await act.exposureSince(dayStart)
-  return lostMinor + openMinor
+/** What the day may end with as loss if every open order is lost: losses less gains so far, and all open stakes. */
+async function atRiskToday(tx: Tx, userId: string, today: string): Promise<bigint> {
+  const balances = await readBalances(tx.db, userId)
+  const profitMinor = balances.profitDay === today ? balances.profitTodayMinor : 0n
+  return balances.inOrdersMinor - profitMinor
 }

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
+import { holdStake } from '../../server/ledger/hold-stake.ts'
+import { migrations as ledger } from '../../server/ledger/migrations.ts'
+import { settleHolds } from '../../server/ledger/settle-holds.ts'
 import { checkLimits, type LimitedAct } from '../../server/limits/check-limits.ts'
 import { migrations as limits } from '../../server/limits/migrations.ts'
 import { endPause, setLimits, startPause } from '../../server/limits/set-limits.ts'
 import { feedDocs } from '../support/feed-docs.ts'
+import { moneyPerson } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const DAY = 86_400_000
@@ -15,14 +19,14 @@ const calendar = businessCalendar('Asia/Shanghai')
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...limits })
+  db = await createTestDatabase({ ...feed, ...ledger, ...limits })
 })
 afterAll(() => db.drop())
 
 const check = (userId: string, now: number, act: LimitedAct) => inTransaction(db.database, (tx) => checkLimits(tx, { userId, now, calendar }, act))
 const set = (userId: string, now: number, wanted: Parameters<typeof setLimits>[2]) => inTransaction(db.database, (tx) => setLimits(tx, { userId, now }, wanted))
 const deposit = (amountMinor: bigint, already = 0n): LimitedAct => ({ kind: 'deposit', amountMinor, depositedSince: async () => already })
-const order = (stakeMinor: bigint, lostMinor = 0n, openMinor = 0n): LimitedAct => ({ kind: 'order', stakeMinor, exposureSince: async () => ({ lostMinor, openMinor }) })
+const order = (stakeMinor: bigint): LimitedAct => ({ kind: 'order', stakeMinor })
 
 test('without limits nothing is refused', async () => {
   expect(await check(randomUUID(), NOON, deposit(10n ** 12n))).toMatchObject({ ok: true })
@@ -44,13 +48,25 @@ test('the business day begins at midnight of the business time zone', async () =
   expect(asked).toEqual([Date.UTC(2026, 10, 20, 16)])
 })
 
-test('a loss limit counts open stakes as lost and gains against losses', async () => {
-  const user = randomUUID()
+test('a loss limit counts open stakes as lost, and gains against losses', async () => {
+  const user = await moneyPerson(db.database, 100_000n, NOON)
   await set(user, NOON, { lossPerDay: '50.00' })
-  expect(await check(user, NOON, order(2_000n, 1_000n, 2_000n))).toMatchObject({ ok: true })
-  expect(await check(user, NOON, order(2_001n, 1_000n, 2_000n))).toEqual({ ok: false, problem: 'loss-limit-reached', facts: { limit: '50.00', left: '20.00' } })
-  expect(await check(user, NOON, order(6_000n, -3_000n, 2_000n))).toMatchObject({ ok: true })
-  expect(await check(user, NOON, order(1n, 9_000n, 0n))).toMatchObject({ facts: { left: '0.00' } })
+  const today = calendar.dayOf(NOON)
+  const open = (orderId: string, stakeMinor: bigint) => inTransaction(db.database, (tx) => holdStake(tx, { orderId, userId: user, stakeMinor, gainMinor: stakeMinor, at: NOON }))
+  const settle = (orderId: string, result: 'won' | 'lost', businessDay = today) =>
+    inTransaction(db.database, (tx) => settleHolds(tx, [{ orderId, result }], { at: NOON, businessDay }))
+  const [lost, won, running] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, stake] of [[lost, 1_000n], [running, 2_000n]] as const) await open(id, stake)
+  await settle(lost, 'lost')
+  expect(await check(user, NOON, order(2_000n))).toMatchObject({ ok: true })
+  expect(await check(user, NOON, order(2_001n))).toEqual({ ok: false, problem: 'loss-limit-reached', facts: { limit: '50.00', left: '20.00' } })
+  await open(won, 1_500n)
+  await settle(won, 'won')
+  expect(await check(user, NOON, order(3_500n))).toMatchObject({ ok: true })
+  expect(await check(user, NOON, order(3_501n))).toMatchObject({ problem: 'loss-limit-reached' })
+  // Tomorrow begins with nothing lost, but what is open still counts.
+  expect(await check(user, NOON + DAY, order(3_000n))).toMatchObject({ ok: true })
+  expect(await check(user, NOON + DAY, order(3_001n))).toMatchObject({ facts: { left: '30.00' } })
 })
 
 test('tightening works at once, loosening after 24 hours; the feed shows both', async () => {

@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const add = (userId: string, details: AccountDetails, { now = NOW, id = randomUUID() } = {}) =>
+const add = (userId: string, details: AccountDetails, { now = NOW, id = randomUUID() }: { now?: number; id?: string } = {}) =>
   inTransaction(db.database, (tx) => addAccount(tx, { userId, now, vault }, { id, details }))
 async function bound(userId: string, details: AccountDetails = CARD): Promise<string> {
   const added = await add(userId, details)
   if (!added.ok) throw new Error(added.problem)
   return added.value.id
 }
-const change = (userId: string, accountId: string, details: AccountDetails, id = randomUUID()) =>
+const change = (userId: string, accountId: string, details: AccountDetails, id: string = randomUUID()) =>
   inTransaction(db.database, (tx) => requestChange(tx, { userId, now: NOW, vault }, { accountId, id, details }))
 
 test('a bank card is bound with its number masked in the feed and sealed at rest', async () => {
