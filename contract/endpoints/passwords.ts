@@ -5,6 +5,7 @@ import { checkNumberSchema } from '../validation/check-number.ts'
 import { passwordSchema, transactionPasswordSchema } from '../validation/credentials.ts'
 import { targetSchema } from './registration.ts'
 
+// Not idempotent: a stored key keeps a fast hash of its body, and a password must have none.
 const changed = z.strictObject({ status: z.literal('changed') })
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -14,7 +15,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/passwords/login',
   access: 'user',
-  idempotent: true,
+  idempotent: false,
   body: z.strictObject({ oldPassword: typedPassword, newPassword: passwordSchema }),
   response: changed,
   problems: ['old-password-wrong', 'password-too-common', 'too-many-requests'],
@@ -26,7 +27,7 @@ export const changeTransactionPassword = endpoint({
   method: 'POST',
   path: '/passwords/transaction',
   access: 'user',
-  idempotent: true,
+  idempotent: false,
   body: z.strictObject({ oldPassword: transactionPasswordSchema, newPassword: transactionPasswordSchema }),
   response: changed,
   problems: ['transaction-password-wrong', 'transaction-password-locked', 'too-many-requests'],
@@ -56,7 +57,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/passwords/resets',
   access: 'public',
-  idempotent: true,
+  idempotent: false,
   body: z.strictObject({ requestId: idSchema, code: checkNumberSchema, newPassword: passwordSchema }),
   response: changed,
   problems: ['code-wrong', 'code-expired', 'code-exhausted', 'password-too-common', 'too-many-requests'],

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Verification } from '../../contract/rows/verification.ts'
 import type { Tx } from '../database/transaction.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { setVerification } from '../identity/profile.ts'
+import type { VerificationTable } from './tables.ts'
 import { projectVerification } from './verification-row.ts'
 
 /** Finds documents right or, with a reason, not. Once: refuses `already-decided` after that, `not-found` before there is one. */
@@ -15,7 +19,22 @@ export async function decideVerification(
     .where('status', '=', 'under-review')
     .returningAll()
     .executeTakeFirst()
-  if (row) return done({ userId: row.user_id, verification: projectVerification(tx, row) })
+  if (row) {
+    await setVerification(tx, row.user_id, { status: row.status, reason: row.reason })
+    await tell(tx, row, input.now)
+    return done({ userId: row.user_id, verification: projectVerification(tx, row) })
+  }
   const known = await tx.db.selectFrom('verification').select('id').where('id', '=', input.id).executeTakeFirst()
   return refuse(known ? 'already-decided' : 'not-found')
+}
+
+function tell(tx: Tx, row: VerificationTable, now: number): Promise<void> {
+  const isRight = row.status === 'verified'
+  return sendMessage(tx, {
+    id: randomUUID(),
+    userId: row.user_id,
+    kind: isRight ? 'verification-approved' : 'verification-refused',
+    facts: isRight ? {} : { reason: row.reason ?? '' },
+    at: now,
+  })
 }

@@ -7,6 +7,7 @@ import { plainNumber } from '../../contract/validation/card-number.ts'
 import { maskMiddle } from '../../contract/validation/masking.ts'
 import { isIdNumber, isPersonName } from '../../contract/validation/person-name.ts'
 import type { Tx } from '../database/transaction.ts'
+import { setVerification } from '../identity/profile.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { projectVerification } from './verification-row.ts'
 
@@ -60,7 +61,9 @@ export async function submitVerification(tx: Tx, context: SubmitContext, input: 
     .onConflict((conflict) => conflict.column('user_id').where('status', '<>', 'refused').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row ? done(projectVerification(tx, row)) : refuse(await whyNot(tx, context.userId))
+  if (!row) return refuse(await whyNot(tx, context.userId))
+  await setVerification(tx, context.userId, { status: 'under-review', reason: null })
+  return done(projectVerification(tx, row))
 }
 
 /** The place that sealed name and number are bound to. */

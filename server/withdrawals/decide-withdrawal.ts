@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
 import type { Tx } from '../database/transaction.ts'
 import { transferId } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
+import { sendMessage } from '../messages/send-message.ts'
 import { WITHDRAWAL_REQUESTED } from './request-withdrawal.ts'
 import type { WithdrawalTable } from './tables.ts'
 import { projectWithdrawal } from './withdrawal-row.ts'
@@ -33,7 +36,20 @@ export async function decideWithdrawal(
   const row = await update.returningAll().executeTakeFirst()
   if (!row) return refuse(await whyNot(tx, input.id, decision))
   await resolveHolds(tx, row, input.now)
+  if (row.status !== 'cancelled') await tell(tx, row, input.now)
   return done({ userId: row.user_id, withdrawal: projectWithdrawal(tx, row) })
+}
+
+function tell(tx: Tx, row: Selectable<WithdrawalTable>, now: number): Promise<void> {
+  const facts = { number: row.number, amount: formatMoney(row.amount_minor), arrives: formatMoney(row.amount_minor - row.fee_minor) }
+  const isPaid = row.status === 'success'
+  return sendMessage(tx, {
+    id: randomUUID(),
+    userId: row.user_id,
+    kind: isPaid ? 'withdrawal-paid' : 'withdrawal-refused',
+    facts: isPaid ? facts : { ...facts, reason: row.reason ?? '' },
+    at: now,
+  })
 }
 
 async function resolveHolds(tx: Tx, row: Selectable<WithdrawalTable>, now: number): Promise<void> {

@@ -56,6 +56,7 @@ export const migrations: Migrations = {
           created_at bigint not null,
           review_due_at bigint not null,
           decided_at bigint,
+          late_message_id uuid,
           check ((status = 'under-review') = (decided_at is null)),
           check ((status = 'failed') = (reason is not null))
         )`.execute(database)

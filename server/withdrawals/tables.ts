@@ -52,6 +52,8 @@ export interface WithdrawalTable {
   created_at: bigint
   review_due_at: bigint
   decided_at: bigint | null
+  /** The message that told that the review is late. */
+  late_message_id: string | null
 }
 
 /** One row: the conditions in force. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountDetails } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
+import { migrations as messages } from '../../server/messages/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
 import { approveChange, refuseChange, requestChange } from '../../server/withdrawals/change-account.ts'
@@ -19,7 +20,7 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...withdrawals })
+  db = await createTestDatabase({ ...feed, ...messages, ...withdrawals })
 })
 afterAll(() => db.drop())
 

@@ -4,6 +4,8 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
+import { migrations as messages } from '../../server/messages/migrations.ts'
+import { migrations as identity } from '../../server/identity/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { decideVerification } from '../../server/verification/decide-verification.ts'
 import { migrations as verification } from '../../server/verification/migrations.ts'
@@ -14,8 +16,10 @@ import { approveChange, requestChange } from '../../server/withdrawals/change-ac
 import { decideWithdrawal, type WithdrawalDecision } from '../../server/withdrawals/decide-withdrawal.ts'
 import { migrations as withdrawals } from '../../server/withdrawals/migrations.ts'
 import { requestWithdrawal } from '../../server/withdrawals/request-withdrawal.ts'
+import { tellLateWithdrawals } from '../../server/withdrawals/late-withdrawals.ts'
 import { setWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
 import { feedDocs } from '../support/feed-docs.ts'
+import { registerDirectly } from '../support/register-directly.ts'
 import { ledgerHolds, moneyPerson } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
@@ -26,7 +30,7 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...ledger, ...verification, ...withdrawals })
+  db = await createTestDatabase({ ...feed, ...messages, ...identity, ...ledger, ...verification, ...withdrawals })
 })
 afterAll(async () => {
   await ledgerHolds(db.database)
@@ -38,6 +42,7 @@ interface Person {
   readonly accountId: string
 }
 async function verify(userId: string): Promise<void> {
+  await registerDirectly(db.database, userId)
   const identity = { name: '王芳', nationality: 'CN', idNumber: '11010519491231002X', frontFileId: randomUUID(), backFileId: randomUUID() }
   const context = { userId, now: NOW, calendar: businessCalendar('UTC'), vault, arePhotos: async () => true }
   await inTransaction(db.database, (tx) => submitVerification(tx, context, identity))
@@ -79,6 +84,7 @@ test('a paid one leaves two lines in the statement, amount and fee', async () =>
   const id = await requested(one, '60.00')
   expect(await decide(id, { status: 'success' })).toMatchObject({ ok: true, value: { withdrawal: { status: 'success', decidedAt: NOW + 9, reason: null } } })
   expect(await balances(one)).toMatchObject({ availableMinor: 4_000n, inWithdrawalsMinor: 0n, totalMinor: 4_000n })
+  expect([...(await feedDocs(db.database, one.userId, 'messages')).values()]).toContainEqual(expect.objectContaining({ kind: 'withdrawal-paid', facts: expect.objectContaining({ amount: '60.00', arrives: '59.00' }) }))
   const lines = [...(await feedDocs(db.database, one.userId, 'fundRecords')).values()].filter((record) => record.reference === id)
   expect(lines.map((line) => [line.kind, line.amount]).sort()).toEqual([['withdrawal', '-59.00'], ['withdrawal-fee', '-1.00']])
 })
@@ -89,6 +95,17 @@ test('a refused one says why and comes back whole, with no line', async () => {
   expect(await decide(id, { status: 'failed', reason: 'the bank returned it' })).toMatchObject({ value: { withdrawal: { status: 'failed', reason: 'the bank returned it' } } })
   expect(await balances(one)).toMatchObject({ availableMinor: 10_000n, inWithdrawalsMinor: 0n })
   expect([...(await feedDocs(db.database, one.userId, 'fundRecords')).values()].filter((record) => record.reference === id)).toEqual([])
+})
+
+test('one that waits longer than published says so once', async () => {
+  const one = await person(10_000n)
+  await requested(one, '60.00')
+  const told = async () => [...(await feedDocs(db.database, one.userId, 'messages')).values()].map((message) => message.kind).filter((kind) => kind.startsWith('withdrawal'))
+  await tellLateWithdrawals(db.database, NOW + DAY)
+  expect(await told()).toEqual([])
+  await tellLateWithdrawals(db.database, NOW + DAY + 1)
+  await tellLateWithdrawals(db.database, NOW + DAY + 2)
+  expect(await told()).toEqual(['withdrawal-late'])
 })
 
 test('its owner takes it back while it is under review, and not after', async () => {
