@@ -29,11 +29,13 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
   const port = await freePort()
+  // The embedded database is part of what is tested.
+  const { DATABASE_URL: _other, ...inherited } = process.env
   let child: ChildProcess | null = null
 
   const start = async () => {
     child = spawn(process.execPath, ['scripts/start.mjs'], {
-      env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      env: { ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     await untilReady(child)

@@ -1,0 +1,60 @@
+/** What a person does in the app, step by step, in English: shared by the browser tests and the pictures of the README. */
+import type { Page } from 'playwright-core'
+import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'
+
+export async function openRoute(page: Page, route: string): Promise<void> {
+  await page.evaluate((hash) => { location.hash = hash }, `#${route}`)
+}
+
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /语言|Language|简体中文|English/ }).first().click()
+  await page.getByRole('radio', { name }).or(page.getByRole('option', { name })).or(page.getByRole('button', { name })).last().click()
+}
+
+/** From the welcome page to the login page, with the code that the demo shows. */
+export async function register(page: Page, account: string): Promise<void> {
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('tab', { name: 'E-mail' }).or(page.getByRole('radio', { name: 'E-mail' })).click()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${account}@example.com`)
+  await page.getByRole('button', { name: /Send code|Get code/ }).click()
+  const shown = await page.getByText(/The code is/).textContent()
+  const code = /\b\d{4}\b/.exec(shown ?? '')?.[0]
+  if (!code) throw new Error(`the demo shows no code: ${shown}`)
+  await page.getByRole('textbox', { name: /^Code/ }).fill(code)
+  const consent = page.getByRole('checkbox')
+  if (await consent.count()) await consent.first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Account', { exact: true }).fill(account)
+  await page.getByLabel('Login password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Repeat login password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Transaction password', { exact: true }).fill(TRANSACTION_PASSWORD)
+  await page.getByLabel('Repeat transaction password', { exact: true }).fill(TRANSACTION_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+export async function signIn(page: Page, account: string): Promise<void> {
+  await page.getByLabel('Account, phone or e-mail').fill(account)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+export async function deposit(page: Page, amount: string): Promise<void> {
+  await openRoute(page, '/pages/recharge/index')
+  await page.getByLabel('Amount').fill(amount)
+  await page.getByLabel(/paid from/).fill('test bank 1')
+  await page.getByLabel('Payment proof').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await proofPicture() })
+  await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
+  await page.getByLabel('Transaction password').fill(TRANSACTION_PASSWORD)
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await page.getByRole('status').getByText('Operation successful').waitFor()
+}
+
+/** Buys up on the product's page that is open, by the keypad. */
+export async function buyUp(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Buy up' }).click()
+  const sheet = page.getByRole('region', { name: /New order/ })
+  await sheet.getByRole('radio', { name: /30 s/ }).click()
+  for (const key of amount) await sheet.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
+  await sheet.getByRole('button', { name: /^Buy up for/ }).click()
+  await page.getByRole('heading', { name: 'Order accepted' }).waitFor()
+}
