@@ -16,8 +16,8 @@ const INT8 = 20
 export interface ConnectionOptions {
   /** Connections at most. Default 20. */
   readonly maxConnections?: number
-  /** Told when an idle connection breaks (a restart of the database): the pool replaces it by itself. */
-  readonly onIdleError?: (error: Error) => void
+  /** Told when a connection breaks (a restart of the database): the pool replaces it by itself. */
+  readonly onBroken?: (error: Error) => void
   readonly log?: LogConfig
 }
 
@@ -35,8 +35,10 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
     application_name: 'candor',
     connectionTimeoutMillis: 15_000,
   })
-  // Without a listener, a restart of the database would end this process.
-  pool.on('error', (error) => options.onIdleError?.(error))
+  // Without listeners, a restart of the database would end this process. The pool listens to a connection only while it
+  // is idle, so each gets a listener for life; whoever uses a broken one is told by their next query.
+  pool.on('connect', (client) => void client.on('error', (error) => options.onBroken?.(error)))
+  pool.on('error', () => undefined)
   return pool
 }
 

@@ -21,7 +21,8 @@ export async function findFaultyBlocks(database: Database): Promise<{ owner: str
 
 async function faultOf(database: Database, owner: string, hash: string): Promise<string | null> {
   const block = await database.selectFrom('sync_block').select('body').where('owner', '=', owner).where('hash', '=', hash).executeTakeFirstOrThrow()
-  const bytes = await gunzip(block.body)
+  const bytes = await gunzip(block.body).catch(() => null)
+  if (bytes === null) return 'it cannot be unpacked'
   if (digest('sha256', bytes, 'hex') !== hash) return 'its bytes hash to another name'
   // Written by encodeBlock, as its name has just proven.
   const body = JSON.parse(bytes.toString()) as BlockBody

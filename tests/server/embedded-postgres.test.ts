@@ -1,0 +1,110 @@
+/** The embedded PostgreSQL against what happens to servers: kill -9, a postmaster.pid of the dead, a folder as root. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '../../server/database/database.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
+
+const WRITER = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url))
+let dataDir = ''
+let running: EmbeddedPostgres | null = null
+const lines: string[] = []
+
+// One folder for all: making a cluster takes seconds, and each test leaves a stopped one behind.
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'candor-embedded-'))
+  await chmod(dataDir, 0o755)
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterEach(async () => {
+  await stop()
+  lines.length = 0
+})
+const start = async () => (running = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) }))
+const stop = async () => {
+  await running?.stop()
+  running = null
+}
+async function query<T>(url: string, text: string): Promise<T[]> {
+  const database = connectDatabase(url, { maxConnections: 1 })
+  try {
+    return (await sql.raw<T>(text).execute(database)).rows
+  } finally {
+    await database.destroy()
+  }
+}
+const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid')
+
+test('it is durable, on loopback only, asks for a password and is no superuser', async () => {
+  const { url } = await start()
+  expect(await query(url, "SELECT current_setting('fsync') || current_setting('synchronous_commit') || current_setting('listen_addresses') AS set, usesuper FROM pg_user WHERE usename = current_user"))
+    .toEqual([{ set: 'onon127.0.0.1', usesuper: false }])
+  const stranger = new URL(url)
+  stranger.password = 'guess'
+  await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow(/password/)
+})
+
+test('what was committed before kill -9 is there after the next start, which takes over the living database', { timeout: 60_000 }, async () => {
+  const writer = fork(WRITER, [dataDir], { silent: true })
+  const committed = await untilCommitted(writer, 50)
+  writer.kill('SIGKILL')
+  await once(writer, 'exit')
+  const { url } = await start()
+  expect(lines.join()).toContain('took over')
+  const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
+  expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
+})
+
+test('what was committed before the power went (server and database killed) is there after the next start', { timeout: 60_000 }, async () => {
+  const writer = fork(WRITER, [dataDir], { silent: true })
+  const committed = await untilCommitted(writer, 50)
+  const postmaster = Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
+  process.kill(postmaster, 'SIGKILL')
+  writer.kill('SIGKILL')
+  await once(writer, 'exit')
+  expect((await stat(pidFile())).isFile()).toBe(true)
+  const { url } = await start()
+  expect(lines.join()).not.toContain('took over')
+  const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
+  expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
+})
+
+test("a postmaster.pid with somebody else's process id does not stop a start, and does not end that process", { timeout: 60_000 }, async () => {
+  await start()
+  await stop()
+  await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready   \n`)
+  const { url } = await start()
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('a running one is found without starting or stopping it', async () => {
+  const { url } = await start()
+  expect(await findEmbeddedPostgres(dataDir)).toBe(url)
+  await stop()
+  expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+})
+
+test('a start that was killed while it made the cluster leaves no half of one', async () => {
+  const unfinished = join(dataDir, 'postgres.unfinished')
+  await start()
+  await stop()
+  await rm(join(dataDir, 'postgres'), { recursive: true })
+  await writeFile(unfinished, 'half')
+  const { url } = await start()
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await expect(stat(unfinished)).rejects.toThrow(/ENOENT/)
+})
+
+/** Resolves once the writer has told of this many commits. @returns how many it told of */
+async function untilCommitted(writer: ChildProcess, count: number): Promise<number> {
+  for (;;) {
+    // The writer sends the number of its last commit.
+    const [told] = (await once(writer, 'message')) as [number]
+    if (told >= count) return told
+  }
+}
