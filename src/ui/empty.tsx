@@ -1,0 +1,21 @@
+import { Inbox } from 'lucide-react'
+
+interface EmptyProps {
+  readonly title: string
+  /** What will appear here. */
+  readonly text: string
+  /** One step that leads on; `href` is a route of the app. */
+  readonly action?: { readonly label: string; readonly href: string }
+}
+
+/** Where nothing is yet: says what will be, and offers one step. */
+export function Empty({ title, text, action }: EmptyProps) {
+  return (
+    <div className="card empty">
+      <Inbox className="icon empty__icon" aria-hidden="true" />
+      <p className="empty__title">{title}</p>
+      <p className="empty__text">{text}</p>
+      {action === undefined ? null : <a className="btn btn--md btn--soft" href={`#${action.href}`}>{action.label}</a>}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { createContext, type ReactNode } from 'react'
+
+/** What the frame puts into every page: ui knows no data, so the app hands it in ready made. */
+export interface FrameSlots {
+  /** How old the state on the screen is: under the title bar of every page. */
+  readonly stateLine: ReactNode
+  /** Where the arrow of a sub page leads. */
+  readonly goBack: () => void
+}
+
+export const FrameSlotsContext = createContext<FrameSlots>({ stateLine: null, goBack: () => history.back() })

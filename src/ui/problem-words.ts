@@ -1,0 +1,95 @@
+/** The wording of every refusal that the server can answer (contract/problem.ts): what happened, and what to do next. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ProblemCode } from '../../contract/problem.ts'
+
+export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
+  'invalid-request': msg`The server did not understand this request. Check what you entered, or update the app.`,
+  'not-signed-in': msg`You are not logged in any more. Log in and try again.`,
+  'origin-not-allowed': msg`The server does not accept this from here. Open the app at its own address.`,
+  'not-found': msg`This was not found.`,
+  'not-in-this-version': msg`This is not in this version.`,
+  'method-not-allowed': msg`The server does not do this. Update the app.`,
+  'idempotency-conflict': msg`This was already sent with other contents. Begin anew.`,
+  'idempotency-key-missing': msg`The server did not understand this request. Update the app.`,
+  'too-large': msg`This is too large. Choose a smaller picture.`,
+  'unsupported-media-type': msg`The server does not take this kind of file.`,
+  'upgrade-required': msg`The app is older than the server. Reload it to go on.`,
+  'too-many-requests': msg`Too many tries. Wait a few minutes and try again.`,
+  'internal-error': msg`The server made a mistake. Nothing was changed. Try again.`,
+  unavailable: msg`The server can't be reached. Check your connection and try again.`,
+
+  'code-wrong': msg`This code is not right. Check the four digits.`,
+  'code-expired': msg`This code is no longer valid. Ask for a new one.`,
+  'code-exhausted': msg`Too many wrong tries. Ask for a new code.`,
+  'code-too-soon': msg`A code was sent a moment ago. Wait before you ask for another.`,
+  'account-taken': msg`This account name is taken. Choose another.`,
+  'target-taken': msg`An account with this phone number or e-mail exists already. Log in with it.`,
+  'invite-code-unknown': msg`No such account-opening code exists. Check it, or leave it empty.`,
+  'password-too-common': msg`This password is one of the most common ones. Choose another.`,
+  'registration-expired': msg`Too much time has passed. Ask for a new code; what you entered stays.`,
+  'credentials-wrong': msg`Account and password do not match.`,
+  'transaction-password-wrong': msg`The transaction password is not right.`,
+  'transaction-password-locked': msg`Too many wrong tries. The transaction password is locked for a while.`,
+
+  'product-closed': msg`This product is outside its trading hours.`,
+  'product-maintenance': msg`This product is under maintenance, or would be before the order ends.`,
+  'product-stalled': msg`The prices of this product have stopped. No orders are taken until they move again.`,
+  'terms-changed': msg`The terms have changed. Look at them and decide again.`,
+  'stake-below-minimum': msg`The amount is below the minimum.`,
+  'stake-above-maximum': msg`The amount is above the maximum.`,
+  'insufficient-balance': msg`Your available balance is not enough.`,
+
+  'amount-below-minimum': msg`The amount is below the minimum.`,
+  'amount-above-maximum': msg`The amount is above the maximum.`,
+  'method-unavailable': msg`This method is not available now. Choose another.`,
+  'proof-missing': msg`Please upload the payment proof.`,
+  'file-not-an-image': msg`This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.`,
+  'file-conflict': msg`Another file was already sent under this number. Choose the picture again.`,
+  'id-taken': msg`This was already sent. Look at the list before you send it again.`,
+  'already-decided': msg`This has been decided already.`,
+  'withdrawals-held': msg`Withdrawals are on hold for a while, because a password or account was changed.`,
+  'account-not-bound': msg`You are not bound yet: add a withdrawal account first.`,
+  'too-many-accounts': msg`You have as many withdrawal accounts as there can be.`,
+  'change-under-review': msg`A change of this is under review already.`,
+  'card-number-invalid': msg`This is not a bank card number. Check the digits.`,
+  'address-invalid': msg`This is not a valid address. Check it.`,
+  'fund-moves-used-up': msg`You have used all moves of today. They are there again tomorrow.`,
+  'insufficient-shares': msg`You do not have that many confirmed shares.`,
+
+  'verification-required': msg`Verify your identity first.`,
+  'verification-under-review': msg`Your documents are under review. Please wait.`,
+  'already-verified': msg`Your identity is verified already.`,
+  'name-invalid': msg`This name does not fit the rule for your nationality.`,
+  'id-number-invalid': msg`This number does not fit the rule for your nationality.`,
+  'photo-missing': msg`Please upload the ID photos, front and back.`,
+
+  paused: msg`You have paused trading and deposits yourself.`,
+  'deposit-limit-reached': msg`This would pass the deposit limit that you set for a day.`,
+  'loss-limit-reached': msg`The loss limit that you set for a day is reached, or this order could pass it.`,
+
+  'old-password-wrong': msg`The old password is not right.`,
+
+  'operator-credentials-wrong': msg`Name, password or second factor do not match.`,
+  'second-operator-needed': msg`A second operator has to decide this too.`,
+  'reason-missing': msg`Please give a reason.`,
+
+  'sync-reset': msg`The server began a new history. Your data is loaded again.`,
+}
+
+/** The same where a fact of the answer makes it clearer. Used when all named facts are there. */
+export const PROBLEM_WORDS_WITH_FACTS: Partial<Readonly<Record<ProblemCode, { readonly needs: readonly string[]; readonly words: MessageDescriptor }>>> = {
+  unavailable: { needs: ['isUnknown'], words: msg`No answer came. Whether it was done will show as soon as the server is reached.` },
+  'too-many-requests': { needs: ['wait'], words: msg({ message: 'Too many tries. Try again in {wait}.' }) },
+  'code-too-soon': { needs: ['wait'], words: msg({ message: 'A code was sent a moment ago. The next one can be sent in {wait}.' }) },
+  'transaction-password-wrong': { needs: ['left'], words: msg({ message: '{left, plural, one {The transaction password is not right. # try left.} other {The transaction password is not right. # tries left.}}' }) },
+  'transaction-password-locked': { needs: ['until'], words: msg({ message: 'Too many wrong tries. The transaction password is locked until {until}.' }) },
+  'stake-below-minimum': { needs: ['minimum'], words: msg({ message: 'The smallest amount is {minimum}.' }) },
+  'stake-above-maximum': { needs: ['maximum'], words: msg({ message: 'The largest amount is {maximum}.' }) },
+  'amount-below-minimum': { needs: ['minimum'], words: msg({ message: 'The smallest amount is {minimum}.' }) },
+  'amount-above-maximum': { needs: ['maximum'], words: msg({ message: 'The largest amount is {maximum}.' }) },
+  'withdrawals-held': { needs: ['until'], words: msg({ message: 'Withdrawals are on hold until {until}, because a password or account was changed.' }) },
+  'too-many-accounts': { needs: ['maximum'], words: msg({ message: 'You have {maximum} withdrawal accounts, and there can be no more.' }) },
+  'fund-moves-used-up': { needs: ['perDay'], words: msg({ message: 'You have used all {perDay} moves of today. They are there again tomorrow.' }) },
+  paused: { needs: ['until'], words: msg({ message: 'You have paused trading and deposits yourself until {until}.' }) },
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { use, type ReactNode } from 'react'
+import { FrameSlotsContext } from './frame-slots.ts'
+
+interface SubPageProps {
+  readonly title: string
+  /** A second, smaller line of the title. */
+  readonly sub?: ReactNode
+  /** At most two icon buttons at the right of the title. */
+  readonly actions?: ReactNode
+  /** Tabs under the state line. */
+  readonly tabs?: ReactNode
+  /** What stays at the bottom of the screen: an element of class `foot`. */
+  readonly foot?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page below a root page: back arrow and title, the state line, the content, a foot if there is one. */
+export function SubPage({ title, sub, actions, tabs, foot, children }: SubPageProps) {
+  const { t } = useLingui()
+  const { stateLine, goBack } = use(FrameSlotsContext)
+  return (
+    <>
+      <header className="head">
+        <div className="top top--sub">
+          <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}><ArrowLeft className="icon" aria-hidden="true" /></button>
+          <h1 className="top__title">
+            {title}
+            {sub === undefined ? null : <span className="top__sub">{sub}</span>}
+          </h1>
+          {actions}
+        </div>
+        {stateLine}
+        {tabs}
+      </header>
+      <main className="page" id="main" tabIndex={-1}>{children}</main>
+      {foot}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { APP_NAME } from './contract/app-info.ts'
+import { DEFAULT_LANGUAGE } from './contract/languages.ts'
+
+/** "…/locales/de-DE/messages.po" → "de-DE" */
+const languageOf = (module: string | null | undefined) => /\/locales\/([^/]+)\/messages\.po/.exec(module ?? '')?.[1]
+
+export default defineConfig({
+  build: {
+    target: 'es2022',
+    outDir: 'dist',
+    sourcemap: true,
+    // The size budget reads it.
+    manifest: true,
+    // An inlined icon would be a data: URL inside a style, which no cache can share.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
+        chunkFileNames: (chunk) => {
+          const language = languageOf(chunk.facadeModuleId)
+          return language === undefined ? 'assets/[name]-[hash].js' : `assets/locales/${language}-[hash].js`
+        },
+      },
+    },
+  },
+  server: {
+    // For `vite` alone; `npm run dev` brings its own server and sets the same.
+    proxy: { '/api': { target: `http://localhost:${process.env['API_PORT'] ?? '8080'}`, changeOrigin: false } },
+  },
+  worker: { format: 'es' },
+  plugins: [
+    react(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      includeManifestIcons: false,
+      manifest: {
+        id: '/',
+        name: APP_NAME,
+        short_name: APP_NAME,
+        description: 'Trade on a phone, and check every price, result and balance yourself.',
+        lang: DEFAULT_LANGUAGE,
+        dir: 'ltr',
+        start_url: '/#/pages/index/index',
+        scope: '/',
+        display: 'standalone',
+        display_override: ['standalone', 'minimal-ui'],
+        orientation: 'portrait-primary',
+        theme_color: '#F4F6F9',
+        background_color: '#F4F6F9',
+        categories: ['finance'],
+        launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+        prefer_related_applications: false,
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+        ],
+      },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html}', 'favicon.svg'],
+        maximumFileSizeToCacheInBytes: 600_000,
+        sourcemap: true,
+      },
+      // A worker between the browser and hot reload only hides what changed; the build has it.
+      devOptions: { enabled: false },
+    }),
+  ],
+})
