@@ -69,7 +69,10 @@ export const bucketAnswerSchema = z.strictObject({
 })
 export type BucketAnswer = z.infer<typeof bucketAnswerSchema>
 
-/** Answer header of every write: `epoch:seq` of the writer's own feed after it. The overlay may go once the mirror is there. */
+/**
+ * Answer header of every write: `epoch:seq` of the writer's own feed after it. The overlay may go once the mirror is at the
+ * head of its feed and that is not before this position.
+ */
 export const POSITION_HEADER = 'candor-position'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /**

@@ -3,12 +3,9 @@ import { STREAM_HEARTBEAT_MS, type StreamEvent, streamEventSchema } from '../../
 import type { Timers } from './loop.ts'
 import { retryDelayMs } from './send-outbox.ts'
 
-/** What is used of the browser's EventSource. */
-export interface EventStream {
-  onmessage: ((event: { readonly data: unknown }) => void) | null
-  onerror: (() => void) | null
-  close(): void
-}
+/** Opens a stream and passes on what it says. @returns the way to close it */
+export type OpenStream = (url: string, hears: { readonly onMessage: (data: unknown) => void; readonly onError: () => void }) => () => void
+
 export interface LiveLink {
   /** @param products ids whose ticks are wanted; null: no stream at all */
   want(products: readonly string[] | null): void
@@ -23,7 +20,7 @@ const PAUSE_MS_MAX = 30_000
 const GATHER_MS = 100
 
 export function createLiveLink(input: {
-  open: (url: string) => EventStream
+  open: OpenStream
   timers: Timers
   random: () => number
   onEvent: (event: StreamEvent) => void
@@ -32,7 +29,7 @@ export function createLiveLink(input: {
 }): LiveLink {
   let wanted: readonly string[] | null = null
   let carried: readonly string[] = []
-  let stream: EventStream | null = null
+  let closeStream: (() => void) | null = null
   let failures = 0
   let timer: unknown = null
 
@@ -42,8 +39,8 @@ export function createLiveLink(input: {
   }
   const close = () => {
     input.timers.clear(timer)
-    stream?.close()
-    stream = null
+    closeStream?.()
+    closeStream = null
   }
   const fail = () => {
     close()
@@ -55,22 +52,19 @@ export function createLiveLink(input: {
     close()
     if (wanted === null) return
     carried = wanted
-    const opened = input.open(`/api/stream?products=${encodeURIComponent(carried.join(','))}`)
-    stream = opened
-    opened.onerror = () => {
-      if (stream === opened) fail()
-    }
-    opened.onmessage = ({ data }) => {
-      if (stream !== opened) return
-      later(fail, SILENCE_MS_MAX)
-      const event = parseEvent(data)
-      if (!event) return
-      if (event.type === 'time') {
-        failures = 0
-        input.onState('live')
-      }
-      input.onEvent(event)
-    }
+    closeStream = input.open(`/api/stream?products=${encodeURIComponent(carried.join(','))}`, {
+      onError: fail,
+      onMessage: (data) => {
+        later(fail, SILENCE_MS_MAX)
+        const event = parseEvent(data)
+        if (!event) return
+        if (event.type === 'time') {
+          failures = 0
+          input.onState('live')
+        }
+        input.onEvent(event)
+      },
+    })
     later(fail, SILENCE_MS_MAX)
   }
   return {
@@ -80,10 +74,13 @@ export function createLiveLink(input: {
         close()
         failures = 0
         input.onState('closed')
-      } else if (stream === null || products.some((id) => !carried.includes(id))) later(open, GATHER_MS)
+      } else if (closeStream === null) {
+        // While a failed one waits for its next try, that try takes the new wish along.
+        if (failures === 0) later(open, GATHER_MS)
+      } else if (products.some((id) => !carried.includes(id))) later(open, GATHER_MS)
     },
     retryNow: () => {
-      if (wanted !== null && stream === null) open()
+      if (wanted !== null && closeStream === null) open()
     },
   }
 }

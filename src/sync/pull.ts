@@ -41,7 +41,7 @@ export async function snapshotStep(context: SyncContext, cursor: Cursor): Promis
   const isWritten = await writePage(context.mirror, cursor, async () => {
     await applyRows(context.mirror, cursor.generation, rows)
     if (next.snapshot === null) await sweepOlder(context.mirror, cursor.generation)
-    await place(context.mirror, next)
+    await context.mirror.meta.put(next)
   })
   return isWritten ? { status: 'more', rows: rows.length } : { status: 'raced' }
 }
@@ -61,7 +61,8 @@ export async function pullStep(context: SyncContext, cursor: Cursor): Promise<St
   const next: Cursor = { ...cursor, seq: answer.to, ...(isHead ? { asOf: answer.serverTime } : {}) }
   const isWritten = await writePage(context.mirror, cursor, async () => {
     await applyRows(context.mirror, cursor.generation, rows)
-    await place(context.mirror, next)
+    await context.mirror.meta.put(next)
+    if (isHead) await dropPassedOverlays(context.mirror, next)
   })
   if (!isWritten) return { status: 'raced' }
   return isHead ? { status: 'head', rows: rows.length, cursor: next, digests: answer.digests ?? [] } : { status: 'more', rows: rows.length }
@@ -94,10 +95,9 @@ export function isSamePlace(left: Cursor, right: Cursor): boolean {
     && left.snapshot?.after === right.snapshot?.after && left.snapshot?.startSeq === right.snapshot?.startSeq
 }
 
-/** The new place, and with it the overlays whose own rows have now arrived. */
-async function place(mirror: Mirror, cursor: Cursor): Promise<void> {
-  await mirror.meta.put(cursor)
-  const passed = (await mirror.overlays.toArray()).filter((overlay) => overlay.position !== null && hasPassed(cursor, overlay.position))
+/** At the head: the overlays whose own rows have arrived by now go in the transaction that brought the last of them. */
+async function dropPassedOverlays(mirror: Mirror, head: Cursor): Promise<void> {
+  const passed = (await mirror.overlays.toArray()).filter((overlay) => overlay.position !== null && hasPassed(head, overlay.position))
   await mirror.overlays.bulkDelete(passed.map((overlay): [string, string] => [overlay.collection, overlay.id]))
 }
 

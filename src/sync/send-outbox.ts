@@ -6,9 +6,8 @@ import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import { PROBLEMS } from '../../contract/problem.ts'
 import type { Exchange, Position } from '../remote/exchange.ts'
-import { MirrorClosed, type OutboxRow, readCursor, write } from '../store/mirror.ts'
+import { MirrorClosed, type OutboxRow, write } from '../store/mirror.ts'
 import { outboxBodyHash, withDependents } from '../store/outbox.ts'
-import { hasPassed } from '../store/overlays.ts'
 import type { SyncContext } from './context.ts'
 
 export type SendResult =
@@ -105,8 +104,7 @@ async function acknowledge(context: SyncContext, key: string, position: Position
     const row = await mirror.outbox.get(key)
     await mirror.outbox.delete(key)
     if (row?.fileId) await mirror.files.delete(row.fileId)
-    const cursor = await readCursor(mirror)
-    if (position === null || hasPassed(cursor, position)) await mirror.overlays.where('key').equals(key).delete()
+    if (position === null) await mirror.overlays.where('key').equals(key).delete()
     else await mirror.overlays.where('key').equals(key).modify({ position })
   })
 }

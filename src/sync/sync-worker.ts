@@ -15,7 +15,15 @@ const sync = createTabSync({
   timers: { set: (run, delayMs) => setTimeout(run, delayMs), clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined) },
   mirrorNamed,
   releaseMirror: release,
-  openStream: (url) => new EventSource(url),
+  openStream: (url, { onMessage, onError }) => {
+    const source = new EventSource(url)
+    source.onmessage = (event: MessageEvent<unknown>) => onMessage(event.data)
+    source.onerror = onError
+    return () => {
+      source.onmessage = source.onerror = null
+      source.close()
+    }
+  },
   post: (message) => self.postMessage(message),
 })
 

@@ -3,7 +3,7 @@ import type { StreamEvent } from '../../contract/stream.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
 import type { SyncStatus } from '../store/sync-status.ts'
 import { ALL_PRODUCTS } from '../store/watched-products.ts'
-import { type EventStream, createLiveLink } from './live-link.ts'
+import { type OpenStream, createLiveLink } from './live-link.ts'
 import { createMarketLoop } from './market-loop.ts'
 import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
 import type { PageState, ToWorker } from './worker-messages.ts'
@@ -11,7 +11,7 @@ import type { PageState, ToWorker } from './worker-messages.ts'
 /** What a stream that came late to say its time may be off by, ms: its way here is not measured, only guessed. */
 const STREAM_UNCERTAINTY_MS = 400
 
-export function createTabSync(outside: SyncWorld & { openStream: (url: string) => EventStream }): { receive(message: ToWorker): void } {
+export function createTabSync(outside: SyncWorld & { openStream: OpenStream }): { receive(message: ToWorker): void } {
   let page: PageState = { userId: null, isVisible: false, isOnline: true, products: [] }
   let person: PersonSync | null = null
   let everybody: PersonSync | null = null
