@@ -130,11 +130,18 @@ export function candleRow(candle: ClosedCandle & { readonly productId: string },
   }
 }
 
+/** Any number: servers that start at the same moment take turns. */
+const PARTITION_LOCK = 7_411_040
+
 /** Makes the partition that ticks of this time go to, and the next day's, if they are not there yet. */
 export async function ensurePartitions(database: Database, time: number): Promise<void> {
-  for (const day of [dayOf(time), dayOf(time + DAY_MS)]) {
-    const from = dayStart(day)
-    const name = `tick_${day.replaceAll('-', '')}`
-    await sql`create table if not exists ${sql.table(name)} partition of tick for values from (${sql.lit(from)}) to (${sql.lit(from + DAY_MS)})`.execute(database)
-  }
+  const days = [dayOf(time), dayOf(time + DAY_MS)].map((day) => ({ name: `tick_${day.replaceAll('-', '')}`, from: dayStart(day) }))
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(name)::text as found from unnest(${days.map((day) => day.name)}::text[]) as d(name)`.execute(database)
+  if (rows.every((row) => row.found !== null)) return
+  await inTransaction(database, async ({ db }) => {
+    await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(db)
+    for (const { name, from } of days) {
+      await sql`create table if not exists ${sql.table(name)} partition of tick for values from (${sql.lit(from)}) to (${sql.lit(from + DAY_MS)})`.execute(db)
+    }
+  })
 }

@@ -139,6 +139,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     }
     const isInterrupted = lastBeatAt === null || now - lastBeatAt > INTERRUPTED_AFTER_MS
     const open = new Set(catalogue.filter((product) => sessionOf(product, now).status === 'open').map((product) => product.id))
+    // From here on feed and figures are ahead of the database until the write has succeeded.
+    isLoaded = false
     const prices = Map.groupBy(await feed.take({ now, open, resumed: isInterrupted }), (price) => price.productId)
     const chains = new Map<string, { from: Head; ticks: readonly NewTick[] }>()
     for (const [productId, state] of states) {
@@ -146,8 +148,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [] })
       if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now, drafts }) })
     }
-    // From here on this process's picture is ahead of the database until the write has succeeded.
-    isLoaded = false
     const candles = [...unstored]
     for (const [productId, chain] of chains) {
       const state = states.get(productId)

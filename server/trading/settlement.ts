@@ -3,6 +3,7 @@
  * decides, in batches. A batch that fails is halved until the one order at fault is alone, which is set aside and reported.
  */
 import { sql } from 'kysely'
+import { businessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, sqlState } from '../database/transaction.ts'
 import type { Market } from '../prices/market.ts'
@@ -30,7 +31,7 @@ const BATCH = 500
 export function startSettlement(options: SettlementOptions): SettlementScheduler {
   const { database, market, log } = options
   const heads = new Map<string, { seq: number; ts: number }>()
-  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: options.businessTimeZone, dateStyle: 'short' })
+  const calendar = businessCalendar(options.businessTimeZone)
   let running: Promise<void> | null = null
   let isWoken = false
   let isStopped = false
@@ -64,7 +65,7 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
 
   async function settleOrQuarantine(ids: readonly string[]): Promise<void> {
     const now = options.clock.now()
-    const context: SettleContext = { keys: market.keys, now, businessDay: dayFormat.format(now) }
+    const context: SettleContext = { keys: market.keys, now, businessDay: calendar.dayOf(now) }
     try {
       await inTransaction(database, (tx) => settleOrders(tx, ids, context))
     } catch (error) {

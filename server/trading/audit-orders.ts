@@ -1,0 +1,71 @@
+/** Holds what stands in the database against what can be derived again: the chains, the receipts, every result. */
+import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
+import { verifyProof } from '../../contract/settlement/verify-proof.ts'
+import { isFinal } from '../../contract/rows/order.ts'
+import type { Database } from '../database/database.ts'
+import { readTicks } from '../prices/read-ticks.ts'
+import { isSignatureOf, type SigningKeys } from '../prices/signing-keys.ts'
+import { orderProof } from './order-proof.ts'
+import { orderDocument, type OrderRecord } from './order-row.ts'
+
+export interface OrderFinding {
+  readonly name: string
+  /** Ids of orders, or of products for their chain. */
+  readonly id: string
+  readonly detail: string
+}
+
+/**
+ * Checks every chain whose beginning is still kept, and every order as its owner's device would: chain, signatures, rule,
+ * payout, and that the row says what the receipt says. Reads all of them: for audits, not for requests.
+ * @returns what does not hold
+ */
+export async function auditOrders(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
+  const findings: OrderFinding[] = []
+  const heads = await database.selectFrom('chain_head').select('product_id').execute()
+  for (const { product_id } of heads) findings.push(...(await auditChain(database, product_id, keys)))
+  const orders = await database.selectFrom('orders').selectAll().where('is_quarantined', '=', false).execute()
+  for (const order of orders) {
+    const fault = await faultOf(database, order, keys)
+    if (fault !== null) findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
+  }
+  return findings
+}
+
+async function auditChain(database: Database, productId: string, keys: SigningKeys): Promise<OrderFinding[]> {
+  const finding = (detail: string): OrderFinding[] => [{ name: 'a-tick-chain-verifies', id: productId, detail }]
+  const ticks = await readTicks(database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
+  const first = ticks[0]
+  if (!first) return []
+  // Where old days were dropped, the chain begins with its first kept tick.
+  let previous: Tick | null = null
+  for (const tick of ticks) {
+    const before: string | null = previous ? previous.hash : tick.seq === 1 ? GENESIS_HASH : null
+    if (previous && (tick.seq !== previous.seq + 1 || tick.ts < previous.ts)) return finding(`tick ${tick.seq} does not follow ${previous.seq}`)
+    if (before !== null && tickHash(before, tick) !== tick.hash) return finding(`tick ${tick.seq} has another hash`)
+    previous = tick
+  }
+  const points = await database.selectFrom('checkpoint').selectAll().where('product_id', '=', productId).where('seq', '>=', BigInt(first.seq)).execute()
+  for (const point of points) {
+    const head = { productId, seq: Number(point.seq), ts: Number(point.ts), hash: point.hash.toString('hex'), keyId: point.key_id }
+    const tick = ticks[head.seq - first.seq]
+    if (tick?.hash !== head.hash || tick.ts !== head.ts) return finding(`the signed head ${head.seq} is not in the chain`)
+    if (!isSignatureOf(checkpointText(head), point.signature, keys.publicKeys[head.keyId] ?? '')) return finding(`the head ${head.seq} is not signed`)
+  }
+  return []
+}
+
+async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
+  const proof = await orderProof(database, { userId: order.user_id, orderId: order.id, keys })
+  if (!proof.ok) return proof.problem
+  const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf })
+  if (verdict.verdict === 'mismatch') return `${verdict.step}: ${verdict.detail}`
+  if (isFinal(order.status) !== (verdict.verdict === 'verified')) return `the row says ${order.status}, the proof is ${verdict.verdict}`
+  if (verdict.verdict === 'not-yet-final') return null
+  const row = orderDocument(order)
+  const receipt = proof.value.settlement?.receipt
+  const { settlement } = verdict
+  const isSame = row.status === settlement.status && row.payout === receipt?.payout && row.profit === receipt.profit && row.voidReason === receipt.voidReason
+    && row.entryPrice === (settlement.entry?.price ?? null) && row.exitPrice === (settlement.exit?.price ?? null) && row.settledAt === receipt.settledAt
+  return isSame ? null : 'the row says something else than its receipt'
+}

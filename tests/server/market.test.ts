@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, dayOf, dayStart, seedHash, tickOfDay, walkDay } from '../../contract/settlement/simulated-day.ts'
+import { isSignatureOf } from '../../contract/signature.ts'
+import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
+import { readPastDay, readPublishedSeeds } from '../../server/prices/day-seeds.ts'
+import { openMarket, startMarket, type Market, type MarketOptions } from '../../server/prices/market.ts'
+import { readTicks } from '../../server/prices/read-ticks.ts'
+import type { SigningKeys } from '../../server/prices/signing-keys.ts'
+import { ScriptedFeed, TestClock, createTradingDatabase, log, testCatalogue, testKeys } from '../support/test-market.ts'
+import type { TestDatabase } from '../support/postgres.ts'
+
+const BTC = 'btc-usdt'
+let keys: SigningKeys
+let postgres: TestDatabase
+beforeAll(async () => void (keys = await testKeys()))
+beforeEach(async () => {
+  postgres = await createTradingDatabase()
+  return () => postgres.drop()
+})
+
+async function options(change: Partial<MarketOptions> & { clock: TestClock }): Promise<MarketOptions> {
+  return { database: postgres.database, keys, catalogue: await testCatalogue(), log, ...change }
+}
+const chain = (productId = BTC) => readTicks(postgres.database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
+
+function expectChain(ticks: readonly Tick[]): void {
+  let hash = GENESIS_HASH
+  ticks.forEach((tick, index) => {
+    expect(tick.seq).toBe(index + 1)
+    hash = tickHash(hash, tick)
+    expect(tick.hash).toBe(hash)
+    expect(tick.ts).toBeGreaterThanOrEqual(ticks[index - 1]?.ts ?? 0)
+  })
+}
+
+async function beats(market: Market, clock: TestClock, count: number, stepMs = 250): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    clock.time += stepMs
+    await market.beat()
+  }
+}
+
+describe('the chain', () => {
+  test('is numbered without gaps, hashed, and pinned by a signed head a second', async () => {
+    const clock = new TestClock()
+    const market = await openMarket(await options({ clock }))
+    await beats(market, clock, 40)
+    const ticks = await chain()
+    expect(ticks).toHaveLength(40)
+    expectChain(ticks)
+    const points = await postgres.database.selectFrom('checkpoint').selectAll().where('product_id', '=', BTC).orderBy('seq').execute()
+    expect(points.length).toBeGreaterThanOrEqual(10)
+    for (const { key_id, signature, ...point } of points) {
+      const head = { productId: BTC, seq: Number(point.seq), ts: Number(point.ts), hash: point.hash.toString('hex'), keyId: key_id }
+      expect(head.hash).toBe(ticks[head.seq - 1]?.hash)
+      expect(isSignatureOf(checkpointText(head), signature, keys.publicKeys[key_id] ?? '')).toBe(true)
+    }
+  })
+
+  test('has a heartbeat a second while no price comes', async () => {
+    const clock = new TestClock()
+    const feed = new ScriptedFeed()
+    const market = await openMarket(await options({ clock, feed }))
+    feed.put(BTC, 100)
+    await market.beat()
+    await beats(market, clock, 12)
+    expect((await chain()).map((tick) => tick.kind)).toEqual(['price', 'heartbeat', 'heartbeat', 'heartbeat'])
+  })
+
+  test('marks a gap at a restart and after beats that failed to come', async () => {
+    const clock = new TestClock()
+    const feed = new ScriptedFeed()
+    const first = await openMarket(await options({ clock, feed }))
+    feed.put(BTC, 100)
+    await first.beat()
+    const second = await openMarket(await options({ clock, feed }))
+    feed.put(BTC, 101)
+    await beats(second, clock, 1)
+    feed.put(BTC, 102)
+    await beats(second, clock, 1, 5_000)
+    const ticks = await chain()
+    expect(ticks.map((tick) => tick.kind)).toEqual(['price', 'gap', 'price', 'gap', 'price'])
+    expectChain(ticks)
+  })
+
+  test('never forks: of two writers one is refused whole, follows, and takes over when the other is silent', async () => {
+    const clock = new TestClock()
+    const feeds = [new ScriptedFeed(), new ScriptedFeed()] as const
+    const first = await openMarket(await options({ clock, feed: feeds[0] }))
+    const second = await openMarket(await options({ clock, feed: feeds[1] }))
+    for (let round = 0; round < 60; round += 1) {
+      clock.time += 250
+      feeds[0].put(BTC, 100 + round)
+      feeds[1].put(BTC, 900 + round)
+      // A writer that is fenced in the middle of it must not leave a half of its beat behind.
+      await Promise.all([first.beat(), second.beat()])
+    }
+    const ticks = await chain()
+    expectChain(ticks)
+    const prices = ticks.flatMap((tick) => tick.price ?? [])
+    const byFirst = prices.filter((price) => price < 900).length
+    expect(Math.min(byFirst, prices.length - byFirst)).toBeLessThanOrEqual(2)
+
+    const [silent, standby] = byFirst > prices.length / 2 ? [first, second] : [second, first]
+    await silent.stop()
+    expect(standby.product(BTC)?.head).toEqual(silent.product(BTC)?.head)
+    await beats(standby, clock, 30)
+    const after = await chain()
+    expectChain(after)
+    expect(after.slice(ticks.length).map((tick) => tick.kind)).toEqual(expect.arrayContaining(['gap', 'heartbeat']))
+  })
+
+  test('keeps its time when the clock is set back an hour, and takes no orders meanwhile', async () => {
+    const clock = new TestClock()
+    const market = await openMarket(await options({ clock }))
+    await beats(market, clock, 8)
+    expect(market.product(BTC)?.status).toBe('open')
+    clock.time -= 3_600_000
+    await beats(market, clock, 8)
+    expect(market.product(BTC)?.status).toBe('stalled')
+    clock.time += 3_600_000
+    await beats(market, clock, 4)
+    expect(market.product(BTC)?.status).toBe('open')
+    expectChain(await chain())
+  })
+
+  test('is append-only in the database too', async () => {
+    const clock = new TestClock()
+    const market = await openMarket(await options({ clock }))
+    await market.beat()
+    await expect(postgres.database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow('append-only')
+    await expect(postgres.database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
+  })
+})
+
+describe('the simulated day', () => {
+  test('is in the log tick by tick as its seed says, over a restart, a stall and midnight', async () => {
+    const clock = new TestClock()
+    clock.time = dayStart('2026-11-19') - 60_000
+    const first = await openMarket(await options({ clock }))
+    await beats(first, clock, 100)
+    clock.time += 7_130
+    const second = await openMarket(await options({ clock }))
+    await beats(second, clock, 60, 740)
+    await beats(second, clock, 2, 6_000)
+    await beats(second, clock, 200)
+    const ticks = (await chain()).filter((tick) => tick.kind === 'price')
+    expect(new Set(ticks.map((tick) => dayOf(tick.sourceTs ?? 0)))).toEqual(new Set(['2026-11-18', '2026-11-19']))
+    expectChain(await chain())
+
+    expect(await readPastDay(postgres.database, { day: '2026-11-19', now: clock.time })).toBeNull()
+    const later = clock.time + DAY_MS
+    for (const day of ['2026-11-18', '2026-11-19']) {
+      const played = (await readPastDay(postgres.database, { day, now: later }))?.find((one) => one.productId === BTC)
+      if (!played) throw new Error('no such day')
+      const walk = walkDay(played)
+      for (const tick of ticks.filter((one) => dayOf(one.sourceTs ?? 0) === day)) {
+        let simulated = walk.next()
+        while (simulated.sourceTs < (tick.sourceTs ?? 0)) simulated = walk.next()
+        expect([simulated.sourceTs, simulated.price]).toEqual([tick.sourceTs, tick.price])
+      }
+      expect(tickOfDay(played, 5)).toMatchObject({ index: 5 })
+    }
+  })
+
+  test('has its hash in public before it begins and its seed only when it is over', async () => {
+    const clock = new TestClock()
+    const market = await openMarket(await options({ clock }))
+    await market.beat()
+    const seeds = await readPublishedSeeds(postgres.database, { now: clock.time, limit: 10 })
+    expect(seeds.map(({ day, seed }) => [day, seed !== null])).toEqual([['2026-11-19', false], ['2026-11-18', false], ['2026-11-17', true]])
+    const tomorrow = seeds[0]
+    expect(tomorrow?.madeAt).toBeLessThan(dayStart('2026-11-19'))
+    const revealed = (await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10 }))[0]
+    expect(revealed?.hash).toBe(tomorrow?.hash)
+    expect(seedHash(revealed?.seed ?? '')).toBe(tomorrow?.hash)
+    await beats(market, clock, 1, 1_000)
+    expect((await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10 }))[0]).toEqual(revealed)
+  })
+})
+
+describe('figures', () => {
+  test('of 24 hours and candles are those of the log, also after a restart', async () => {
+    const clock = new TestClock()
+    const feed = new ScriptedFeed()
+    let market = await openMarket(await options({ clock, feed }))
+    let state = 7
+    const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+    let price = 50_000
+    // 30 hours in steps of about seven minutes, so that minutes, hours and the window's edge are crossed.
+    for (let index = 0; index < 260; index += 1) {
+      clock.time += 200_000 + random(430_000)
+      feed.put(BTC, (price += random(401) - 200), (price += random(401) - 200))
+      await market.beat()
+      if (index === 130) market = await openMarket(await options({ clock, feed }))
+    }
+    const ticks = (await chain()).filter((tick) => tick.kind === 'price')
+    const from = clock.time - (clock.time % 60_000) - DAY_MS
+    const inside = ticks.filter((tick) => tick.ts >= from).map((tick) => tick.price ?? 0)
+    const expected = {
+      price, high24h: Math.max(...inside), low24h: Math.min(...inside), open24h: ticks.findLast((tick) => tick.ts < from)?.price, volume24h: String(inside.length),
+    }
+    expect(market.quotes()).toMatchObject([expected])
+    market = await openMarket(await options({ clock, feed }))
+    expect(market.quotes()).toMatchObject([expected])
+    expect(market.quotes()[0]?.spark.length).toBeLessThanOrEqual(24)
+
+    for (const intervalSeconds of [15, 60, 300, 3_600, 14_400, 86_400]) {
+      const length = intervalSeconds * 1_000
+      const all = [...Map.groupBy(ticks, (tick) => tick.ts - (tick.ts % length))].map(([time, members]) => {
+        const figures = members.map((tick) => tick.price ?? 0)
+        return { time, open: figures[0], high: Math.max(...figures), low: Math.min(...figures), close: figures.at(-1) }
+      })
+      const pages = []
+      let before: number | undefined
+      do {
+        const page = await market.candles(BTC, { intervalSeconds, before, limit: 50 })
+        if (!page.ok) throw new Error(page.problem)
+        pages.unshift(...page.value.candles)
+        before = page.value.next ?? undefined
+      } while (before !== undefined)
+      expect(pages, `${intervalSeconds} s`).toEqual(all)
+    }
+    expect(await market.candles('no-such', { intervalSeconds: 60, limit: 10 })).toMatchObject({ ok: false, problem: 'not-found' })
+    expect(await market.candles(BTC, { intervalSeconds: 61, limit: 10 })).toMatchObject({ ok: false, problem: 'not-found' })
+  })
+
+  test('are there at the first start: yesterday and today as the simulation has them, marked as before the launch', async () => {
+    const clock = new TestClock()
+    const market = await openMarket(await options({ clock }))
+    await market.beat()
+    const page = await market.candles(BTC, { intervalSeconds: 3_600, limit: 100 })
+    if (!page.ok) throw new Error(page.problem)
+    expect(page.value.candles).toHaveLength(24 + 10 + 1)
+    expect(page.value.candles[0]?.time).toBe(dayStart('2026-11-17'))
+    const marks = await postgres.database.selectFrom('candle').select('is_before_launch').distinct().execute()
+    expect(marks).toEqual([{ is_before_launch: true }])
+    expect(Number(market.quotes()[0]?.volume24h)).toBeGreaterThan(1_000)
+    expect(market.quotes()[0]?.spark).toHaveLength(24)
+  })
+})
+
+test('a market with a timer beats by itself, and is silent after its stop', async () => {
+  const clock = { now: () => Date.now() }
+  const market = await startMarket({ database: postgres.database, keys, catalogue: await testCatalogue(1), log, clock, feed: new ScriptedFeed() })
+  const seen: Tick[] = []
+  await new Promise<void>((resolve) => {
+    const end = market.subscribe((beat) => {
+      seen.push(...beat.ticks)
+      if (seen.length > 0) (end(), resolve())
+    })
+  })
+  await market.stop()
+  const length = (await chain()).length
+  await market.beat()
+  expect(await chain()).toHaveLength(length)
+})
+

@@ -1,0 +1,167 @@
+/** A market whose clock and prices a test moves by hand, on a real database, with people who have money. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Tick } from '../../contract/settlement/tick.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
+import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
+import { migrations as ledgerMigrations } from '../../server/ledger/migrations.ts'
+import { postTransfers } from '../../server/ledger/post-transfers.ts'
+import { readCatalogue, type Catalogue } from '../../server/prices/catalogue.ts'
+import { openMarket, type Market, type MarketOptions } from '../../server/prices/market.ts'
+import { migrations as priceMigrations } from '../../server/prices/migrations.ts'
+import type { FeedPrice, PriceFeed } from '../../server/prices/price-feed.ts'
+import { readTicks } from '../../server/prices/read-ticks.ts'
+import { loadSigningKeys, type SigningKeys } from '../../server/prices/signing-keys.ts'
+import { migrations as tradingMigrations } from '../../server/trading/migrations.ts'
+import { placeOrder } from '../../server/trading/place-order.ts'
+import { startSettlement } from '../../server/trading/settlement.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
+
+export const START = Date.parse('2026-11-18T10:00:00Z')
+export const log = { info: () => undefined, error: () => undefined }
+
+export class TestClock {
+  time = START
+  now(): number {
+    return this.time
+  }
+}
+
+/** Prices as the test says: what was put in is taken by the next beat. */
+export class ScriptedFeed implements PriceFeed {
+  readonly kind = 'replay'
+  #waiting: FeedPrice[] = []
+  put(productId: string, ...prices: readonly number[]): void {
+    this.#waiting.push(...prices.map((price) => ({ productId, price, sourceTs: START, volumeMicro: 1_000_000n })))
+  }
+  take(input: { open: ReadonlySet<string> }): Promise<readonly FeedPrice[]> {
+    const taken = this.#waiting.filter((price) => input.open.has(price.productId))
+    this.#waiting = []
+    return Promise.resolve(taken)
+  }
+}
+
+export function createTradingDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+  return createTestDatabase({ ...feedMigrations, ...ledgerMigrations, ...priceMigrations, ...tradingMigrations }, options)
+}
+
+export async function testKeys(): Promise<SigningKeys> {
+  return loadSigningKeys(await mkdtemp(join(tmpdir(), 'candor-keys-')))
+}
+
+/** The first products of the catalogue that Candor brings along. */
+export async function testCatalogue(count = 2): Promise<Catalogue> {
+  return (await readCatalogue()).slice(0, count)
+}
+
+/** A database, a market and a settler on it. */
+export class TestExchange {
+  readonly clock = new TestClock()
+  readonly feed = new ScriptedFeed()
+  readonly postgres: TestDatabase
+  readonly keys: SigningKeys
+  readonly catalogue: Catalogue
+  market: Market
+  settler: ReturnType<typeof startSettlement>
+  faults: object[] = []
+
+  private constructor(parts: { postgres: TestDatabase; keys: SigningKeys; catalogue: Catalogue; market: Market }) {
+    this.postgres = parts.postgres
+    this.keys = parts.keys
+    this.catalogue = parts.catalogue
+    this.market = parts.market
+    this.settler = this.#settle()
+  }
+
+  static async open(options: { catalogue?: Catalogue; postgres?: TestDatabase } = {}): Promise<TestExchange> {
+    const postgres = options.postgres ?? (await createTradingDatabase())
+    const keys = await testKeys()
+    const catalogue = options.catalogue ?? (await testCatalogue())
+    const exchange = new TestExchange({ postgres, keys, catalogue, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, catalogue, log, feed: new ScriptedFeed() }) })
+    await exchange.restart()
+    return exchange
+  }
+
+  #settle() {
+    return startSettlement({
+      database: this.postgres.database, clock: this.clock, market: this.market, businessTimeZone: 'Asia/Shanghai',
+      log: { info: () => undefined, error: (facts) => void this.faults.push(facts) },
+    })
+  }
+
+  /** As after the process was killed: all that this process knew is gone. */
+  async restart(): Promise<void> {
+    await this.settler.stop()
+    await this.market.stop()
+    this.market = await openMarket(this.marketOptions())
+    this.settler = this.#settle()
+  }
+
+  marketOptions(): MarketOptions {
+    return { database: this.postgres.database, clock: this.clock, keys: this.keys, catalogue: this.catalogue, log, feed: this.feed }
+  }
+
+  /** Lets `ms` pass, then one beat with these prices, and waits until all that it decides is settled. */
+  async tick(ms: number, prices: Readonly<Record<string, number | readonly number[]>> = {}): Promise<void> {
+    this.clock.time += ms
+    for (const [productId, price] of Object.entries(prices)) this.feed.put(productId, ...[price].flat())
+    await this.market.beat()
+    await this.settler.run()
+  }
+
+  /** Steady prices four times a second. */
+  async steady(ms: number, prices: Readonly<Record<string, number>>): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 250) await this.tick(250, prices)
+  }
+
+  async person(balanceMinor: bigint): Promise<string> {
+    const userId = randomUUID()
+    await inTransaction(this.postgres.database, async (tx) => {
+      await openUserAccounts(tx, userId, this.clock.time)
+      return postTransfers(
+        tx,
+        [{ event: 'deposit-approved', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor: balanceMinor, record: 'deposit' }],
+        { at: this.clock.time },
+      )
+    })
+    return userId
+  }
+
+  buy(userId: string, change: Partial<Parameters<typeof placeOrder>[2]> = {}) {
+    const productId = change.productId ?? this.catalogue[0]?.id ?? ''
+    const countdownSeconds = change.countdownSeconds ?? 30
+    const returnRateBp = this.catalogue.find(({ id }) => id === productId)?.countdowns.find(({ seconds }) => seconds === countdownSeconds)?.returnRateBp ?? 0
+    const body = { id: randomUUID(), productId, direction: 'up' as const, stake: '10.00', countdownSeconds, returnRateBp, ...change }
+    return inTransaction(this.postgres.database, (tx) => placeOrder(tx, { userId, clock: this.clock, market: this.market }, body))
+  }
+
+  async mustBuy(userId: string, change: Partial<Parameters<typeof placeOrder>[2]> = {}): Promise<string> {
+    const placed = await this.buy(userId, change)
+    if (!placed.ok) throw new Error(`refused: ${placed.problem}`)
+    return placed.value.order.id
+  }
+
+  order(orderId: string) {
+    return this.postgres.database.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  }
+
+  chain(productId: string): Promise<Tick[]> {
+    return readTicks(this.postgres.database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
+  }
+
+  async close(): Promise<void> {
+    await this.settler.stop()
+    await this.market.stop()
+    await this.postgres.drop()
+  }
+}
+
+/** How many orders stand in each state. */
+export async function countByStatus(postgres: TestDatabase): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from orders group by status`.execute(postgres.database)
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
