@@ -53,10 +53,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['./tests/support/build-global.ts'],
           fileParallelism: false,
           testTimeout: 240_000,
-          hookTimeout: 240_000,
+          // The first server that starts builds the app where that is needed.
+          hookTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },
       },

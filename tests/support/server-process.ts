@@ -7,7 +7,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const READY_MS_MAX = 120_000
+/** Building the app is part of a start after a change. */
+const READY_MS_MAX = 240_000
 const STOP_MS_MAX = 30_000
 
 export interface ServerProcess {
