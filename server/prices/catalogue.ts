@@ -111,6 +111,7 @@ const { localeError } = z.locales.en()
 
 /** zod/mini brings no wording of its own. */
 function wordingOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return issue.message
   const message = localeError({ ...issue, input: undefined })
   return (typeof message === 'string' ? message : message?.message) ?? issue.message
 }
