@@ -1,0 +1,72 @@
+/** The configuration: the one place that reads the environment. With nothing set, everything has a value that works. */
+import * as z from 'zod/mini'
+
+const flag = z.enum(['0', '1'])
+const optionalUrl = z._default(z.nullable(z.url()), null)
+const whole = (minimum: number, maximum: number, fallback: number) => z._default(z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)), fallback)
+
+const schema = z.object({
+  PORT: whole(0, 65_535, 8080),
+  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
+  CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),
+  BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Shanghai'),
+  PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
+  /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
+  DEMO_REVIEW_SECONDS: whole(-1, 3_600, 5),
+  SMTP_URL: optionalUrl,
+  MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'candor@localhost'),
+  SMS_URL: optionalUrl,
+  /** 1: served over TLS (by a proxy): the cookie is Secure and HSTS is sent. */
+  SECURE: z._default(flag, '0'),
+  TRUSTED_PROXIES: whole(0, 10, 0),
+  /** Origins besides the own one that may write, separated by commas. */
+  ORIGINS: z._default(z.string(), ''),
+  REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3_000),
+  ATTEMPTS_PER_ADDRESS: whole(1, 1_000_000, 200),
+  STREAMS_PER_ADDRESS: whole(1, 1_000_000, 100),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'info'),
+})
+
+export type Config = z.infer<typeof schema>
+
+/** What each variable must be, said where it isn't. */
+const EXPECTED: Readonly<Record<keyof Config, string>> = {
+  PORT: 'a port number, 0 to 65535',
+  HOST: 'an address to listen on',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'a URL like postgres://user:password@host:5432/name',
+  CURRENCY: 'three to five capital letters, like USDT',
+  BUSINESS_TIME_ZONE: 'a time zone like Asia/Shanghai',
+  PRODUCTS_FILE: 'a file of products',
+  DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
+  SMTP_URL: 'a URL like smtps://user:password@host:465',
+  MAIL_FROM: 'a sender address',
+  SMS_URL: 'a URL',
+  SECURE: '0 or 1',
+  TRUSTED_PROXIES: 'a whole number from 0 to 10',
+  ORIGINS: 'origins separated by commas',
+  REQUESTS_PER_MINUTE: 'a whole number above 0',
+  ATTEMPTS_PER_ADDRESS: 'a whole number above 0',
+  STREAMS_PER_ADDRESS: 'a whole number above 0',
+  LOG_LEVEL: 'fatal, error, warn, info or debug',
+}
+
+/** @returns the configuration, or every fault as a line that names the variable and what it must be */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): { config: Config } | { faults: readonly string[] } {
+  const given = Object.fromEntries(Object.keys(EXPECTED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return { config: parsed.data }
+  const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+  return { faults: [...names].map((name) => `${name}=${JSON.stringify(given[name])}: expected ${EXPECTED[name as keyof Config]}`) } // only keys of the schema have issues
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}

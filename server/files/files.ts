@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import { cleanPicture } from './clean-picture.ts'
+import { decryptObject, encryptObject, type ObjectStore } from './object-store.ts'
+import type {} from './migrations.ts'
+
+export const FILE_BYTES_MAX = 10 * 1024 * 1024
+
+export interface FileRoom {
+  readonly database: Database
+  readonly store: ObjectStore
+  /** 32 bytes. */
+  readonly key: Buffer
+}
+
+interface Upload {
+  readonly id: string
+  readonly userId: string
+  readonly purpose: string
+  readonly bytes: Buffer
+  readonly now: number
+}
+
+/**
+ * Keeps a photo under the client's id. The same id with the same bytes again is the same file.
+ * Refuses `file-not-an-image`, and `file-conflict` for other bytes or another person's id.
+ */
+export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<{ id: string; byteLength: number }>> {
+  const sourceHash = createHash('sha256').update(upload.bytes).digest('hex')
+  const before = await findFile(room, upload.id)
+  if (before) return sameOrConflict(before, upload, sourceHash)
+  const picture = await cleanPicture(upload.bytes)
+  if (!picture) return refuse('file-not-an-image')
+  const name = randomBytes(24).toString('hex')
+  await room.store.put(name, encryptObject(room.key, name, picture))
+  const row = await room.database
+    .insertInto('file')
+    .values({
+      id: upload.id, user_id: upload.userId, purpose: upload.purpose, source_hash: sourceHash,
+      byte_length: picture.length, object_name: name, created_at: BigInt(upload.now),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) return done({ id: upload.id, byteLength: picture.length })
+  // The same upload came twice at once: the other one's object is the file.
+  await room.store.remove(name)
+  const other = await findFile(room, upload.id)
+  return other ? sameOrConflict(other, upload, sourceHash) : refuse('unavailable')
+}
+
+/** The photo as WebP bytes, for its owner; for anybody else it is not there. */
+export async function readFileOf(room: FileRoom, input: { id: string; userId: string }): Promise<Outcome<Buffer>> {
+  const file = await findFile(room, input.id)
+  if (!file || file.user_id !== input.userId) return refuse('not-found')
+  return done(decryptObject(room.key, file.object_name, await room.store.get(file.object_name)))
+}
+
+/** Whether all these files are this person's, and were uploaded for this purpose. */
+export async function ownsFiles(tx: Tx, input: { ids: readonly string[]; userId: string; purpose: string }): Promise<boolean> {
+  const rows = await tx.db.selectFrom('file').select('id').where('id', 'in', input.ids).where('user_id', '=', input.userId).where('purpose', '=', input.purpose).execute()
+  return rows.length === new Set(input.ids).size
+}
+
+function findFile(room: FileRoom, id: string) {
+  return room.database.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function sameOrConflict(
+  file: { user_id: string; source_hash: string; byte_length: number },
+  upload: Upload,
+  sourceHash: string,
+): Outcome<{ id: string; byteLength: number }> {
+  const isSame = file.user_id === upload.userId && file.source_hash === sourceHash
+  return isSame ? done({ id: upload.id, byteLength: file.byte_length }) : refuse('file-conflict')
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../database/migrate.ts'
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    file: {
+      id: string
+      user_id: string
+      purpose: string
+      /** SHA-256 of what was uploaded: the same bytes again are the same file. */
+      source_hash: string
+      byte_length: number
+      /** Where the encrypted bytes lie: random, says nothing. */
+      object_name: string
+      created_at: bigint
+    }
+  }
+}
+
+export const migrations: Migrations = {
+  '0060-files': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE file (
+          id uuid PRIMARY KEY,
+          user_id uuid NOT NULL,
+          purpose text NOT NULL,
+          source_hash text NOT NULL,
+          byte_length int NOT NULL,
+          object_name text NOT NULL UNIQUE,
+          created_at bigint NOT NULL
+        )`.execute(database)
+    },
+  },
+}

@@ -1,0 +1,43 @@
+/** Http: routes. Parses, calls a service, maps its outcome to a status. No rule of the business lives here. */
+import type { FastifyInstance } from 'fastify'
+import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { findSession } from '../identity/sessions.ts'
+import { createApp, type AppOptions } from './create-app.ts'
+import type { Platform } from './mount.ts'
+import { mountAccount } from './mount-account.ts'
+import { mountIdentity } from './mount-identity.ts'
+import { mountMarket } from './mount-market.ts'
+import { mountMoney } from './mount-money.ts'
+import { mountPasswords } from './mount-passwords.ts'
+import { mountPublic } from './mount-public.ts'
+import { mountSync } from './mount-sync.ts'
+import { serveApp } from './serve-app.ts'
+import type { Services } from './services.ts'
+
+/**
+ * @param options `appFolder`: the built app, if it is to be served
+ * @throws when an endpoint of the contract has no handler
+ */
+export async function buildServer(services: Services, options: AppOptions & { readonly appFolder: string | null }): Promise<FastifyInstance> {
+  const app = await createApp(options)
+  const platform: Platform = {
+    app,
+    database: services.database,
+    clock: services.clock,
+    isSecure: options.isSecure,
+    findSession: (secret, now) => findSession(services.database, secret, now),
+  }
+  mountPublic(platform, services)
+  mountIdentity(platform, services)
+  mountSync(platform, services)
+  mountMarket(platform, services)
+  mountMoney(platform, services)
+  mountAccount(platform, services)
+  mountPasswords(platform, services)
+  for (const endpoint of ENDPOINTS) {
+    if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)
+  }
+  if (options.appFolder) await serveApp(app, options.appFolder)
+  app.addHook('preClose', () => services.streams.close())
+  return app
+}

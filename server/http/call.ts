@@ -1,0 +1,36 @@
+/** What a handler is given and answers. Handlers know no status codes and no headers: http turns outcomes into those. */
+import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
+import type { Outcome } from '../../contract/outcome.ts'
+import type { Tx } from '../database/transaction.ts'
+
+export interface CallSession {
+  readonly id: string
+  readonly userId: string
+  readonly account: string
+}
+
+export interface Call<E extends EndpointShape> {
+  readonly body: Body<E>
+  readonly params: Params<E>
+  readonly query: Query<E>
+  /** Null only where the endpoint is public. */
+  readonly session: CallSession | null
+  /** ms, read once per request. */
+  readonly now: number
+  /** The caller's network address. */
+  readonly address: string
+  readonly userAgent: string
+  /** Sets the session's cookie, or clears it with null. */
+  setCookie(secret: string | null, expiresAt: number): void
+}
+
+/** Reads, or writes with transactions of its own. */
+export type Reader<E extends EndpointShape> = (call: Call<E>) => Promise<Outcome<Answer<E>>>
+/** Writes in the request's one transaction, together with the stored answer. */
+export type Writer<E extends EndpointShape> = (tx: Tx, call: Call<E>) => Promise<Outcome<Answer<E>>>
+
+/** The signed-in person of a call to an endpoint that only such may call. */
+export function userOf(call: { readonly session: CallSession | null }): string {
+  if (!call.session) throw new Error('this endpoint is mounted without its access check')
+  return call.session.userId
+}

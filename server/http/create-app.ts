@@ -1,0 +1,88 @@
+/** The HTTP server before its routes: parsing, limits, headers, and problem+json for everything that goes wrong. */
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { refuse } from '../../contract/outcome.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { replyCode, replyProblem } from './reply-problem.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export interface AppOptions {
+  readonly log: FastifyBaseLogger
+  /** Served over TLS, by this process or by a proxy before it. */
+  readonly isSecure: boolean
+  /** How many proxies in front may name the caller's address. */
+  readonly trustedProxies: number
+  /** Origins besides the request's own host that may write. */
+  readonly origins: readonly string[]
+  readonly requestsPerMinute: number
+}
+
+const JSON_BYTES_MAX = 64 * 1024
+const REQUEST_MS_MAX = 60_000
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: JSON_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  // Only JSON is understood: a form or a text from another site never reaches a handler.
+  app.removeContentTypeParser('text/plain')
+  await app.register(helmet, securityHeaders(options))
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, context) => ({ statusCode: 429, code: 'too-many-requests', retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (isWrite(request.method) && !isOwnOrigin(request.headers, options.origins)) await replyCode(reply, 'origin-not-allowed')
+  })
+  app.setNotFoundHandler((_request, reply) => replyCode(reply, 'not-found'))
+  app.setErrorHandler((error: { statusCode?: number; code?: string; retryAfterSeconds?: number }, request, reply) => {
+    const problem = problemOf(error)
+    if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')
+    const retryAfterSeconds = error.retryAfterSeconds
+    return replyProblem(reply, retryAfterSeconds === undefined ? refuse(problem) : { ok: false, problem, retryAfterSeconds })
+  })
+  return app
+}
+
+function isWrite(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+}
+
+/** Browsers name the page that a write comes from. Another site's page is refused; a program that names none has no cookie to steal. */
+function isOwnOrigin(headers: { readonly origin?: string | undefined; readonly host?: string | undefined }, origins: readonly string[]): boolean {
+  const { origin, host } = headers
+  if (origin === undefined) return true
+  if (origins.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+function problemOf(error: { statusCode?: number; code?: string }): ProblemCode {
+  switch (error.statusCode) {
+    case 400:
+      return 'invalid-request'
+    case 404:
+      return 'not-found'
+    case 413:
+      return 'too-large'
+    case 415:
+      return 'unsupported-media-type'
+    case 429:
+      return 'too-many-requests'
+    case 503:
+      return 'unavailable'
+    default:
+      return 'internal-error'
+  }
+}
+

@@ -1,0 +1,75 @@
+/**
+ * The same key again gets the same answer: the answer is stored in the transaction of the effect. A second request with the
+ * same key that comes while the first is under way waits at the key's row and then gets the first one's answer.
+ */
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../contract/canonical-json.ts'
+import { refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
+import { PROBLEMS } from '../../contract/problem.ts'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
+import type {} from './tables.ts'
+
+export interface KeyedRequest {
+  /** User id, or 'public' for a caller without a session. */
+  readonly scope: string
+  readonly key: string
+  readonly endpoint: string
+  readonly bodyHash: string
+}
+
+export interface StoredAnswer {
+  readonly outcome: Outcome<unknown>
+  readonly position: string | null
+}
+
+export function bodyHashOf(endpoint: string, body: unknown): string {
+  return createHash('sha256').update(canonicalJson([endpoint, body ?? null])).digest('hex')
+}
+
+/** The answer that was given under this key, or null. Another body under the same key is `idempotency-conflict`. */
+export async function findAnswer(db: Database, request: KeyedRequest): Promise<StoredAnswer | null> {
+  const row = await db.selectFrom('idempotency').selectAll().where('scope', '=', request.scope).where('key', '=', request.key).executeTakeFirst()
+  if (!row) return null
+  if (row.body_hash !== request.bodyHash) return { outcome: refuse('idempotency-conflict'), position: null }
+  if (row.answer === null) return null
+  return { outcome: JSON.parse(row.answer) as Outcome<unknown>, position: row.position } // written by storeAnswer below
+}
+
+/** Takes the key for this transaction. False: somebody else's answer is there now; ask `findAnswer`. */
+export async function claimKey(tx: Tx, request: KeyedRequest, now: number): Promise<boolean> {
+  const claimed = await tx.db
+    .insertInto('idempotency')
+    .values({ scope: request.scope, key: request.key, endpoint: request.endpoint, body_hash: request.bodyHash, answer: null, position: null, created_at: BigInt(now) })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function storeAnswer(tx: Tx, request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+  await tx.db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer.outcome), position: answer.position })
+    .where('scope', '=', request.scope)
+    .where('key', '=', request.key)
+    .execute()
+}
+
+/** A refusal for good is an answer too. One that may turn out otherwise later is not kept. */
+export async function storeRefusal(db: Database, request: KeyedRequest, refusal: Refusal, now: number): Promise<void> {
+  if (!isFinalRefusal(refusal)) return
+  await db
+    .insertInto('idempotency')
+    .values({
+      scope: request.scope, key: request.key, endpoint: request.endpoint, body_hash: request.bodyHash,
+      answer: JSON.stringify(refusal), position: null, created_at: BigInt(now),
+    })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .execute()
+}
+
+function isFinalRefusal(refusal: Refusal): boolean {
+  const status: number = PROBLEMS[refusal.problem]
+  return status === 404 || status === 409 || status === 422
+}

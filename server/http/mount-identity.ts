@@ -1,0 +1,39 @@
+import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
+import { getSession, signIn, signOut } from '../../contract/endpoints/session.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import { requestCode as sendCode } from '../identity/codes.ts'
+import { normaliseTarget } from '../identity/normalise-target.ts'
+import { checkRegistrationCode, registerUser } from '../identity/registration.ts'
+import { endSession, signIn as openSession } from '../identity/sessions.ts'
+import { mountReader, type Platform } from './mount.ts'
+import type { Services } from './services.ts'
+
+/** Registration and sessions. They count tries and hash passwords, so they bring transactions of their own. */
+export function mountIdentity(platform: Platform, services: Services): void {
+  const { database, carrier, settings } = services
+  mountReader(platform, requestCode, async ({ body, address, now }) => {
+    const target = normaliseTarget(body.target)
+    if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
+    return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress }, { purpose: 'registration', target, address, now, isSent: true })
+  })
+  mountReader(platform, checkCode, ({ body, now }) => checkRegistrationCode(database, { ...body, now }))
+  mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))
+  mountReader(platform, signIn, async (call) => {
+    const opened = await openSession(database, {
+      ...call.body, address: call.address, userAgent: call.userAgent, now: call.now, failuresPerAddress: settings.attemptsPerAddress,
+    })
+    if (!opened.ok) return opened
+    call.setCookie(opened.value.secret, opened.value.session.expiresAt)
+    return done(opened.value.session)
+  })
+  mountReader(platform, getSession, async ({ session }) => {
+    if (!session) return refuse('not-signed-in')
+    const row = await database.selectFrom('session').select('expires_at').where('id', '=', session.id).executeTakeFirstOrThrow()
+    return done({ id: session.id, expiresAt: Number(row.expires_at), user: { id: session.userId, account: session.account } })
+  })
+  mountReader(platform, signOut, async (call) => {
+    if (call.session) await endSession(database, call.session.id, call.now)
+    call.setCookie(null, call.now)
+    return done({ status: 'signed-out' as const })
+  })
+}

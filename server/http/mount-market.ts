@@ -1,0 +1,32 @@
+import { getCandles, getQuotes, openStream } from '../../contract/endpoints/market.ts'
+import { getOrderProof, placeOrder } from '../../contract/endpoints/orders.ts'
+import { done } from '../../contract/outcome.ts'
+import { orderProof } from '../trading/order-proof.ts'
+import { placeOrder as buy } from '../trading/place-order.ts'
+import { readProductCandles, readQuotes } from '../trading/read-market.ts'
+import { userOf } from './call.ts'
+import { mountRaw, mountReader, mountWriter, type Platform } from './mount.ts'
+import { replyCode } from './reply-problem.ts'
+import type { Services } from './services.ts'
+
+const PRODUCTS_PER_STREAM = 60
+
+/** Prices, orders and the event stream. */
+export function mountMarket(platform: Platform, services: Services): void {
+  const { database, clock, market, streams } = services
+  mountReader(platform, getQuotes, () => Promise.resolve(readQuotes(market, clock)))
+  mountReader(platform, getCandles, async ({ params, query }) => {
+    const page = await readProductCandles(market, params.id, query)
+    return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
+  })
+  mountWriter(platform, placeOrder, (tx, call) => buy(tx, { userId: userOf(call), clock, market }, call.body))
+  mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
+  mountRaw(platform, openStream, ({ call, reply }) => {
+    const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
+    const isOpen = streams.open({ response: reply.raw, address: call.address, userId: call.session?.userId ?? null, products })
+    // From here on the answer belongs to the stream.
+    if (isOpen) reply.hijack()
+    else void replyCode(reply, 'too-many-requests')
+    return Promise.resolve()
+  })
+}

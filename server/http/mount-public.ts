@@ -1,0 +1,34 @@
+import { APP_VERSION } from '../../contract/app-info.ts'
+import { getConfiguration } from '../../contract/endpoints/get-configuration.ts'
+import { getHealth } from '../../contract/endpoints/get-health.ts'
+import { MONEY_SCALE } from '../../contract/money.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import { FILE_BYTES_MAX } from '../files/files.ts'
+import { ENTRY_GRACE_MS, MAX_GAP_MS } from '../trading/settlement-terms.ts'
+import { mountReader, type Platform } from './mount.ts'
+import { openApi } from './openapi.ts'
+import type { Services } from './services.ts'
+
+/** What everybody may ask: is it up, what is it, what can it do. */
+export function mountPublic(platform: Platform, services: Services): void {
+  const { market, settings, clock, isReady } = services
+  mountReader(platform, getHealth, () => Promise.resolve(isReady() ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable')))
+  mountReader(platform, getConfiguration, () =>
+    Promise.resolve(
+      done({
+        currency: settings.currency,
+        moneyScale: MONEY_SCALE,
+        isDemo: settings.isDemo,
+        market: market.kind,
+        businessTimeZone: settings.businessTimeZone,
+        signingKeys: { ...market.keys.publicKeys },
+        entryGraceMs: ENTRY_GRACE_MS,
+        maxGapMs: MAX_GAP_MS,
+        fileBytesMax: FILE_BYTES_MAX,
+        serverTime: clock.now(),
+      }),
+    ),
+  )
+  const description = JSON.stringify(openApi())
+  platform.app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(description))
+}

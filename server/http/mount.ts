@@ -1,0 +1,123 @@
+/** One route from one declaration: who may, what is read, in which transaction, how it is answered. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { refuse, type Outcome } from '../../contract/outcome.ts'
+import { ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { flushChanges } from '../feed/record-change.ts'
+import type { Call, CallSession, Reader, Writer } from './call.ts'
+import { bodyHashOf, claimKey, findAnswer, storeAnswer, storeRefusal, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
+import { readRequest } from './read-request.ts'
+import { replyCode, replyProblem } from './reply-problem.ts'
+import { cookieHeader, secretIn } from './session-cookie.ts'
+
+export interface Platform {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly isSecure: boolean
+  readonly findSession: (secret: string, now: number) => Promise<CallSession | null>
+}
+
+type Answerer<E extends EndpointShape> = (input: { call: Call<E>; request: FastifyRequest; reply: FastifyReply }) => Promise<void>
+
+/** A read, or a write that has transactions of its own. */
+export function mountReader<E extends EndpointShape>(platform: Platform, endpoint: E, reader: Reader<E>): void {
+  mountRaw(platform, endpoint, async ({ call, reply }) => answer(endpoint, reply, { outcome: await reader(call), position: null }))
+}
+
+/**
+ * A write in one transaction. `before` runs outside it: slow or counted checks (a password) that must not be rolled back
+ * and must not hold the transaction open.
+ */
+export function mountWriter<E extends EndpointShape>(
+  platform: Platform,
+  endpoint: E,
+  writer: Writer<E>,
+  before?: (call: Call<E>) => Promise<Outcome<void>>,
+): void {
+  mountRaw(platform, endpoint, async ({ call, request, reply }) => {
+    const keyed = endpoint.idempotent ? keyedRequest(endpoint, request, call) : null
+    if (endpoint.idempotent && !keyed) return void replyCode(reply, 'idempotency-key-missing')
+    answer(endpoint, reply, await write({ platform, call, keyed, writer, before }))
+  })
+}
+
+/** For what isn't JSON in, JSON out: files and the event stream. Access and parsing are the same. */
+export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: E, answerer: Answerer<E>): void {
+  platform.app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request, reply) => {
+      const now = platform.clock.now()
+      const version = Number(request.headers[VERSION_HEADER] ?? CONTRACT_VERSION)
+      if (version < CONTRACT_VERSION) return replyCode(reply, 'upgrade-required')
+      const secret = secretIn(request.headers.cookie, platform.isSecure)
+      const session = secret ? await platform.findSession(secret, now) : null
+      const actor = request.headers[ACTOR_HEADER]
+      if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) return replyCode(reply, 'not-signed-in')
+      const parts = readRequest(endpoint, request)
+      if (!parts.ok) return replyProblem(reply, parts)
+      // readRequest has parsed each part by this endpoint's own schema; TypeScript can't follow `E` there.
+      const call = {
+        ...parts.value,
+        session,
+        now,
+        address: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        setCookie: (value: string | null, expiresAt: number) => {
+          void reply.header('set-cookie', cookieHeader({ isSecure: platform.isSecure, secret: value, maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)) }))
+        },
+      } as Call<E>
+      await answerer({ call, request, reply })
+      return reply
+    },
+  })
+}
+
+function keyedRequest<E extends EndpointShape>(endpoint: E, request: FastifyRequest, call: Call<E>): KeyedRequest | null {
+  const key = request.headers[IDEMPOTENCY_HEADER]
+  if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
+  return { scope: call.session?.userId ?? 'public', key, endpoint: endpoint.id, bodyHash: bodyHashOf(endpoint.id, [call.params ?? null, call.body ?? null]) }
+}
+
+interface Write<E extends EndpointShape> {
+  readonly platform: Platform
+  readonly call: Call<E>
+  readonly keyed: KeyedRequest | null
+  readonly writer: Writer<E>
+  readonly before: ((call: Call<E>) => Promise<Outcome<void>>) | undefined
+}
+
+async function write<E extends EndpointShape>({ platform, call, keyed, writer, before }: Write<E>): Promise<StoredAnswer> {
+  const known = keyed && (await findAnswer(platform.database, keyed))
+  if (known) return known
+  const checked = before ? await before(call) : null
+  if (checked && !checked.ok) return { outcome: checked, position: null }
+  const owner = call.session?.userId
+  let position: string | null = null
+  let isTaken = false
+  const outcome = await inTransaction(platform.database, async (tx): Promise<Outcome<unknown>> => {
+    isTaken = keyed !== null && !(await claimKey(tx, keyed, call.now))
+    if (isTaken) return refuse('unavailable')
+    const result = await writer(tx, call)
+    if (!result.ok) return result
+    const move = (await flushChanges(tx)).get(owner ?? '')
+    position = move ? `${move.epoch}:${move.seq}` : null
+    if (keyed) await storeAnswer(tx, keyed, { outcome: result, position })
+    return result
+  })
+  if (keyed && isTaken) return (await findAnswer(platform.database, keyed)) ?? { outcome: refuse('unavailable'), position: null }
+  if (keyed && !outcome.ok) await storeRefusal(platform.database, keyed, outcome, call.now)
+  return { outcome, position: outcome.ok ? position : null }
+}
+
+function answer(endpoint: EndpointShape, reply: FastifyReply, { outcome, position }: StoredAnswer): void {
+  if (!outcome.ok) return void replyProblem(reply, outcome)
+  if (position) void reply.header(POSITION_HEADER, position)
+  const parsed = endpoint.response?.safeParse(outcome.value)
+  // A value that its own declaration does not know must not leave the house: it could be somebody's secret.
+  if (parsed && !parsed.success) throw new Error(`${endpoint.id} answers off its schema: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  void reply.type('application/json').send(JSON.stringify(parsed ? parsed.data : outcome.value))
+}

@@ -1,0 +1,25 @@
+import type { BusinessCalendar } from '../../contract/business-day.ts'
+import type { Database } from '../database/database.ts'
+import type { FileRoom } from '../files/files.ts'
+import type { Carrier } from '../identity/send-code.ts'
+import type { Market } from '../trading/read-market.ts'
+import type { Streams } from '../stream/streams.ts'
+
+/** What the routes work with, made by main. */
+export interface Services {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly market: Market
+  readonly streams: Streams
+  readonly files: FileRoom
+  readonly carrier: Carrier
+  readonly calendar: BusinessCalendar
+  readonly settings: {
+    readonly currency: string
+    readonly isDemo: boolean
+    readonly businessTimeZone: string
+    /** Codes and failed sign-ins that one network address may have, per hour and per quarter of an hour. */
+    readonly attemptsPerAddress: number
+  }
+  readonly isReady: () => boolean
+}

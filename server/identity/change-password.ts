@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { checkCode } from './codes.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword, isPassword } from './secrets.ts'
+import { endSessionsOf } from './sessions.ts'
+import { checkTransactionPassword } from './transaction-password.ts'
+import type {} from './tables.ts'
+
+const FAILURES = 10
+const WINDOW_MS = 15 * 60_000
+
+type Changed = Outcome<{ status: 'changed' }>
+
+/**
+ * Sets another login password for who knows the old one, and ends the person's other sessions.
+ * Refuses `password-too-common`, `old-password-wrong`, and `too-many-requests` after ten wrong ones in a quarter of an hour.
+ */
+export async function changePassword(
+  database: Database,
+  input: { userId: string; sessionId: string; oldPassword: string; newPassword: string; now: number },
+): Promise<Changed> {
+  if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
+  const subject = `password ${input.userId}`
+  const failures = await database
+    .selectFrom('sign_in_failure')
+    .select((count) => count.fn.countAll<bigint>().as('count'))
+    .where('subject', '=', subject)
+    .where('at', '>', BigInt(input.now - WINDOW_MS))
+    .executeTakeFirstOrThrow()
+  if (Number(failures.count) >= FAILURES) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: WINDOW_MS / 1_000 }
+  const user = await database.selectFrom('app_user').select('password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
+  if (!(await isPassword(user.password_hash, input.oldPassword))) {
+    await database.insertInto('sign_in_failure').values({ subject, at: BigInt(input.now) }).execute()
+    return refuse('old-password-wrong')
+  }
+  await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now })
+  return done({ status: 'changed' })
+}
+
+/** Sets another transaction password for who knows the old one. Refuses what `checkTransactionPassword` refuses. */
+export async function changeTransactionPassword(
+  database: Database,
+  input: { userId: string; oldPassword: string; newPassword: string; now: number },
+): Promise<Changed> {
+  const checked = await checkTransactionPassword(database, { userId: input.userId, password: input.oldPassword, now: input.now })
+  if (!checked.ok) return checked
+  const hash = await hashPassword(input.newPassword)
+  await inTransaction(database, async (tx) => {
+    await tx.db.updateTable('app_user').set({ transaction_password_hash: hash }).where('id', '=', input.userId).execute()
+    await tell(tx, { userId: input.userId, which: 'transaction', now: input.now })
+  })
+  return done({ status: 'changed' })
+}
+
+/**
+ * A forgotten login password: the code that went to the bound phone or e-mail sets a new one, once, and ends all sessions.
+ * Refuses `password-too-common`, what `checkCode` refuses, and `code-expired` for a used code or a target without an account.
+ */
+export async function resetPassword(database: Database, input: { requestId: string; code: string; newPassword: string; now: number }): Promise<Changed> {
+  if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
+  const checked = await checkCode(database, { requestId: input.requestId, code: input.code, purpose: 'password', now: input.now })
+  if (!checked.ok) return checked
+  const { target } = checked.value
+  const used = await database
+    .updateTable('verification_code')
+    .set({ used_at: BigInt(input.now) })
+    .where('id', '=', input.requestId)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  const user = await findByTarget(database, target)
+  if (!used || !user) return refuse('code-expired')
+  await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now })
+  return done({ status: 'changed' })
+}
+
+/** Who has bound this phone (E.164) or e-mail, if anybody. */
+export async function findByTarget(database: Database, target: string): Promise<{ id: string } | undefined> {
+  const column = target.startsWith('+') ? 'phone' : 'email'
+  return database.selectFrom('app_user').select('id').where(column, '=', target).executeTakeFirst()
+}
+
+async function storePassword(database: Database, input: { userId: string; password: string; keepSession: string | null; now: number }): Promise<void> {
+  const hash = await hashPassword(input.password)
+  await inTransaction(database, async (tx) => {
+    await tx.db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', input.userId).execute()
+    await endSessionsOf(tx.db, input.userId, { except: input.keepSession, now: input.now })
+    await tell(tx, { userId: input.userId, which: 'login', now: input.now })
+  })
+}
+
+function tell(tx: Tx, input: { userId: string; which: 'login' | 'transaction'; now: number }): Promise<void> {
+  return sendMessage(tx, { id: randomUUID(), userId: input.userId, kind: 'password-changed', facts: { which: input.which }, at: input.now })
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Target } from '../../contract/endpoints/registration.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction, sqlState, type Tx } from '../database/transaction.ts'
+import { openUserAccounts } from '../ledger/accounts.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { noteMemberEvents } from '../team/note-member-event.ts'
+import { checkCode } from './codes.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { projectProfile } from './profile.ts'
+import { hashOfSecret, hashPassword, newInviteCode, newSecret } from './secrets.ts'
+
+const TOKEN_MS = 30 * 60_000
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Step one: the code, and the account-opening code if there is one. Answers with a token for step two.
+ * Only who has the code learns that the target has an account already.
+ */
+export async function checkRegistrationCode(
+  database: Database,
+  input: { requestId: string; code: string; inviteCode: string | null; now: number },
+): Promise<Outcome<{ registrationToken: string; expiresAt: number }>> {
+  const inviter = input.inviteCode === null ? null : await database.selectFrom('app_user').select('id').where('invite_code', '=', input.inviteCode).executeTakeFirst()
+  if (inviter === undefined) return refuse('invite-code-unknown')
+  const checked = await checkCode(database, { requestId: input.requestId, code: input.code, purpose: 'registration', now: input.now })
+  if (!checked.ok) return checked
+  const { target } = checked.value
+  const kind = target.startsWith('+') ? 'phone' : 'email'
+  if (await database.selectFrom('app_user').select('id').where(kind, '=', target).executeTakeFirst()) return refuse('target-taken')
+  const token = newSecret()
+  const expiresAt = input.now + TOKEN_MS
+  await database
+    .insertInto('registration_token')
+    .values({ hash: hashOfSecret(token), target_kind: kind, target, inviter_id: inviter?.id ?? null, expires_at: BigInt(expiresAt), account: null })
+    .execute()
+  return done({ registrationToken: token, expiresAt })
+}
+
+export interface NewUser {
+  readonly registrationToken: string
+  readonly account: string
+  readonly password: string
+  readonly transactionPassword: string
+}
+
+/**
+ * Step two: makes the person, their ledger accounts, their profile. The same registration again is the same success.
+ * Refuses `registration-expired`, `password-too-common`, `account-taken`, `target-taken`.
+ */
+export async function registerUser(database: Database, input: NewUser, now: number): Promise<Outcome<{ account: string }>> {
+  if (isCommonPassword(input.password)) return refuse('password-too-common')
+  const [passwordHash, transactionPasswordHash] = await Promise.all([hashPassword(input.password), hashPassword(input.transactionPassword)])
+  try {
+    return await inTransaction(database, async (tx): Promise<Outcome<{ account: string }>> => {
+      const tokenHash = hashOfSecret(input.registrationToken)
+      const token = await tx.db.selectFrom('registration_token').selectAll().where('hash', '=', tokenHash).forUpdate().executeTakeFirst()
+      if (token?.account === input.account) return done({ account: input.account })
+      if (!token || token.account !== null || Number(token.expires_at) <= now) return refuse('registration-expired')
+      const target = { kind: token.target_kind, value: token.target } as Target // checkRegistrationCode wrote it
+      await createUser(tx, { account: input.account, target, inviterId: token.inviter_id, passwordHash, transactionPasswordHash, now })
+      await tx.db.updateTable('registration_token').set({ account: input.account }).where('hash', '=', tokenHash).execute()
+      return done({ account: input.account })
+    })
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+    const isAccount = error instanceof Error && 'constraint' in error && error.constraint === 'app_user_by_account'
+    return refuse(isAccount ? 'account-taken' : 'target-taken')
+  }
+}
+
+interface Creation {
+  readonly account: string
+  readonly target: Target
+  readonly inviterId: string | null
+  readonly passwordHash: string
+  readonly transactionPasswordHash: string
+  readonly now: number
+}
+
+async function createUser(tx: Tx, creation: Creation): Promise<void> {
+  const id = randomUUID()
+  const { target, inviterId, account, now } = creation
+  await tx.db
+    .insertInto('app_user')
+    .values({
+      id,
+      account,
+      phone: target.kind === 'phone' ? target.value : null,
+      email: target.kind === 'email' ? target.value : null,
+      password_hash: creation.passwordHash,
+      transaction_password_hash: creation.transactionPasswordHash,
+      transaction_failures: 0,
+      transaction_locked_until: 0n,
+      invite_code: newInviteCode(),
+      inviter_id: inviterId,
+      credit_score: 100,
+      verification: 'not-submitted',
+      verification_reason: null,
+      registered_at: BigInt(now),
+    })
+    .execute()
+  await openUserAccounts(tx, id, now)
+  await projectProfile(tx, id)
+  await sendMessage(tx, { id: randomUUID(), userId: id, kind: 'welcome', at: now })
+  if (inviterId !== null) await noteMemberEvents(tx, [{ kind: 'joined', memberId: id, inviterId, account, at: now }])
+}

@@ -1,0 +1,41 @@
+/** Identity: who somebody is. Passwords, codes and sessions; secrets are stored as hashes only. */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** 256 random bits as base64url: a session's or a registration's secret. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret with that many bits: one pass suffices, there is nothing to guess. */
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Four digits, each equally likely. */
+export function newCode(): string {
+  return String(randomInt(10_000)).padStart(4, '0')
+}
+
+/** An account-opening code: six characters that are hard to confuse when read aloud. */
+export function newInviteCode(): string {
+  const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+  return Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** argon2id with the library's defaults (19 MiB, 2 passes). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password)
+}
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Compares in the time that a real comparison takes, also when there is nobody to compare with: the time must not tell
+ * whether an account exists.
+ */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash(newSecret())
+  const isRight = await verify(stored ?? (await decoy), password)
+  return stored !== null && isRight
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Session } from '../../contract/endpoints/session.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
+import type { Database } from '../database/database.ts'
+import { hashOfSecret, isPassword, newSecret } from './secrets.ts'
+import type {} from './tables.ts'
+
+const DAY_MS = 86_400_000
+const IDLE_MS = 14 * DAY_MS
+const ABSOLUTE_MS = 90 * DAY_MS
+/** The time of use is written at most this often: reading should not write. */
+const TOUCH_MS = 5 * 60_000
+const FAILURES_WINDOW_MS = 15 * 60_000
+const FAILURES_PER_IDENTIFIER = 10
+
+export interface SignInInput {
+  readonly identifier: string
+  readonly password: string
+  readonly address: string
+  readonly userAgent: string
+  readonly now: number
+  /** Failures that one network address may have in a quarter of an hour. */
+  readonly failuresPerAddress: number
+}
+
+/** Refuses `credentials-wrong` whatever was wrong, and `too-many-requests` after too many failures, counted in the database. */
+export async function signIn(database: Database, input: SignInInput): Promise<Outcome<{ secret: string; session: Session }>> {
+  const identifier = spellingOf(input.identifier)
+  const subjects = [`identifier ${identifier}`, `address ${input.address}`]
+  if (await hasFailedTooOften(database, input, subjects)) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: FAILURES_WINDOW_MS / 1_000 }
+  const user = await database
+    .selectFrom('app_user')
+    .select(['id', 'account', 'password_hash'])
+    .where((where) => where.or([where(sql`lower(account)`, '=', identifier), where('email', '=', identifier), where('phone', '=', identifier)]))
+    .executeTakeFirst()
+  const isRight = await isPassword(user?.password_hash ?? null, input.password)
+  if (!user || !isRight) {
+    await database.insertInto('sign_in_failure').values(subjects.map((subject) => ({ subject, at: BigInt(input.now) }))).execute()
+    return refuse('credentials-wrong')
+  }
+  const secret = newSecret()
+  const id = randomUUID()
+  const expiresAt = input.now + ABSOLUTE_MS
+  await database
+    .insertInto('session')
+    .values({
+      id, secret_hash: hashOfSecret(secret), user_id: user.id, user_agent: input.userAgent, address: input.address,
+      created_at: BigInt(input.now), used_at: BigInt(input.now), expires_at: BigInt(expiresAt), ended_at: null,
+    })
+    .execute()
+  return done({ secret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
+}
+
+/** The living session of a secret, or null. A session dies when unused for 14 days, and after 90 days in any case. */
+export async function findSession(database: Database, secret: string, now: number): Promise<(Session & { userId: string; account: string }) | null> {
+  const row = await database
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['session.id', 'session.user_id', 'session.used_at', 'session.expires_at', 'app_user.account'])
+    .where('session.secret_hash', '=', hashOfSecret(secret))
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || Number(row.expires_at) <= now || Number(row.used_at) + IDLE_MS <= now) return null
+  if (Number(row.used_at) + TOUCH_MS <= now) await database.updateTable('session').set({ used_at: BigInt(now) }).where('id', '=', row.id).execute()
+  return { id: row.id, expiresAt: Number(row.expires_at), user: { id: row.user_id, account: row.account }, userId: row.user_id, account: row.account }
+}
+
+export async function endSession(database: Database, sessionId: string, now: number): Promise<void> {
+  await database.updateTable('session').set({ ended_at: BigInt(now) }).where('id', '=', sessionId).where('ended_at', 'is', null).execute()
+}
+
+/** Ends a person's sessions, all or all but one. */
+export async function endSessionsOf(database: Database, userId: string, options: { except: string | null; now: number }): Promise<void> {
+  await database
+    .updateTable('session')
+    .set({ ended_at: BigInt(options.now) })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(options.except !== null, (query) => query.where('id', '<>', options.except ?? ''))
+    .execute()
+}
+
+/** Account and e-mail in lower case; a mainland number without its calling code gets it. */
+function spellingOf(identifier: string): string {
+  const text = identifier.trim().toLowerCase()
+  return isMainlandPhone(text) ? `+86${text}` : text
+}
+
+async function hasFailedTooOften(database: Database, input: SignInInput, subjects: readonly string[]): Promise<boolean> {
+  const rows = await database
+    .selectFrom('sign_in_failure')
+    .select(['subject', (count) => count.fn.countAll<bigint>().as('failures')])
+    .where('subject', 'in', subjects)
+    .where('at', '>', BigInt(input.now - FAILURES_WINDOW_MS))
+    .groupBy('subject')
+    .execute()
+  return rows.some((row) => Number(row.failures) >= (row.subject.startsWith('address ') ? input.failuresPerAddress : FAILURES_PER_IDENTIFIER))
+}

@@ -1,0 +1,53 @@
+declare module '../database/tables.ts' {
+  interface Tables {
+    app_user: {
+      id: string
+      account: string
+      phone: string | null
+      email: string | null
+      password_hash: string
+      transaction_password_hash: string
+      transaction_failures: number
+      transaction_locked_until: bigint
+      invite_code: string
+      inviter_id: string | null
+      credit_score: number
+      verification: string
+      verification_reason: string | null
+      registered_at: bigint
+    }
+    verification_code: {
+      id: string
+      purpose: string
+      target: string
+      address: string
+      code_hash: string
+      failures: number
+      created_at: bigint
+      expires_at: bigint
+      used_at: bigint | null
+    }
+    registration_token: {
+      hash: string
+      target_kind: string
+      target: string
+      inviter_id: string | null
+      expires_at: bigint
+      /** The account that came of it: the same registration again is the same success. */
+      account: string | null
+    }
+    session: {
+      id: string
+      secret_hash: string
+      user_id: string
+      user_agent: string
+      address: string
+      created_at: bigint
+      used_at: bigint
+      expires_at: bigint
+      ended_at: bigint | null
+    }
+    sign_in_failure: { id: import('kysely').GeneratedAlways<bigint>; subject: string; at: bigint }
+  }
+}
+export {}

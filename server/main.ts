@@ -1,0 +1,184 @@
+/** Starts the server: configuration, database, market, jobs, http; and ends it in the opposite order. */
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino, type Logger } from 'pino'
+import { APP_NAME } from '../contract/app-info.ts'
+import { businessCalendar } from '../contract/business-day.ts'
+import { readConfig, type Config } from './config.ts'
+import { startContent } from './content/publish-articles.ts'
+import { loadDataKey } from './data-key.ts'
+import { connectDatabase } from './database/database.ts'
+import { startEmbeddedPostgres } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { feedBus } from './feed/bus.ts'
+import { startFeedUpkeep } from './feed/upkeep.ts'
+import { createDiskStore } from './files/object-store.ts'
+import { buildServer } from './http/build-server.ts'
+import { createCarrier } from './identity/send-code.ts'
+import { configureLedger } from './ledger/configure-ledger.ts'
+import { migrations } from './migrations.ts'
+import { startAutomaticReview } from './operators/automatic-review.ts'
+import { publishDepositMethods } from './payments/deposit-methods.ts'
+import { depositReview } from './payments/deposit-review.ts'
+import { readCatalogue } from './prices/catalogue.ts'
+import { startMarket } from './prices/market.ts'
+import { loadSigningKeys } from './prices/signing-keys.ts'
+import { createStreams } from './stream/streams.ts'
+import { startTeam } from './team/start-team.ts'
+import { publishProducts } from './trading/publish-products.ts'
+import { startSettlement } from './trading/settlement.ts'
+
+const clock = { now: () => Date.now() }
+
+/** What was started, ended last first. */
+class Running {
+  readonly #parts: (() => Promise<void> | void)[] = []
+  add(stop: () => Promise<void> | void): void {
+    this.#parts.unshift(stop)
+  }
+  async stop(): Promise<void> {
+    for (const stop of this.#parts.splice(0)) await stop()
+  }
+}
+
+/** A start that can't succeed, in one line. */
+class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+async function start(config: Config, log: Logger, running: Running): Promise<string> {
+  const dataDir = resolve(config.DATA_DIR)
+  await ensureWritable(dataDir)
+  const url = config.DATABASE_URL ?? (await startDatabase(dataDir, log, running))
+  const database = connectDatabase(url, { onBroken: (error) => log.warn({ error: error.message }, 'a database connection broke') })
+  running.add(() => database.destroy())
+  await migrate(database, migrations)
+  await configureLedger(database, { currency: config.CURRENCY })
+
+  const [keys, dataKey, catalogue] = await Promise.all([
+    loadSigningKeys(dataDir),
+    loadDataKey(dataDir),
+    config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
+  ])
+  const carrier = createCarrier({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
+  const market = await startMarket({ database, clock, keys, catalogue, log })
+  running.add(() => market.stop())
+  const settlement = startSettlement({ database, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
+  running.add(() => settlement.stop())
+  const products = await publishProducts({ database, market, log })
+  running.add(() => products.stop())
+  await publishDepositMethods(database, { isDemo: carrier.isDemo })
+  await startJobs({ config, log, running, database, dataDir, isDemo: carrier.isDemo })
+
+  const streams = createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS })
+  let isReady = false
+  const app = await buildServer(
+    {
+      database, clock, market, streams, carrier,
+      files: { database, store: createDiskStore(join(dataDir, 'files')), key: dataKey },
+      calendar: businessCalendar(config.BUSINESS_TIME_ZONE),
+      settings: {
+        currency: config.CURRENCY,
+        isDemo: carrier.isDemo,
+        businessTimeZone: config.BUSINESS_TIME_ZONE,
+        attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
+      },
+      isReady: () => isReady,
+    },
+    {
+      log,
+      isSecure: config.SECURE === '1',
+      trustedProxies: config.TRUSTED_PROXIES,
+      origins: config.ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+      requestsPerMinute: config.REQUESTS_PER_MINUTE,
+      appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+    },
+  )
+  running.add(() => app.close())
+  await listen(app, config)
+  isReady = true
+  const address = app.server.address()
+  return `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
+}
+
+interface JobOptions {
+  readonly config: Config
+  readonly log: Logger
+  readonly running: Running
+  readonly database: ReturnType<typeof connectDatabase>
+  readonly dataDir: string
+  readonly isDemo: boolean
+}
+
+async function startJobs({ config, log, running, database, dataDir, isDemo }: JobOptions): Promise<void> {
+  const upkeep = startFeedUpkeep({ database, clock, onError: (error) => log.error({ error }, 'upkeep of the feeds failed') })
+  running.add(() => upkeep.stop())
+  const team = startTeam({ database, clock, log })
+  running.add(() => team.stop())
+  const content = await startContent({ database, dataDir, log })
+  running.add(() => content.stop())
+  if (isDemo && config.DEMO_REVIEW_SECONDS >= 0) {
+    const review = await startAutomaticReview({ database, clock, kinds: [depositReview], afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
+    running.add(() => review.stop())
+  }
+}
+
+async function startDatabase(dataDir: string, log: Logger, running: Running): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
+  running.add(() => postgres.stop())
+  return postgres.url
+}
+
+async function ensureWritable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new StartError(`the data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function listen(app: { listen(options: { port: number; host: string }): Promise<string> }, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new StartError(`port ${config.PORT} is in use: set PORT to another one`)
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const read = readConfig(process.env)
+  if ('faults' in read) {
+    process.stderr.write(`The configuration has ${read.faults.length === 1 ? 'a fault' : 'faults'}:\n${read.faults.map((fault) => `  ${fault}\n`).join('')}`)
+    process.exitCode = 1
+    return
+  }
+  const log = pino({ level: read.config.LOG_LEVEL })
+  const running = new Running()
+  let isEnding = false
+  const end = (code: number) => {
+    if (isEnding) return
+    isEnding = true
+    running.stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error({ error }, 'the server did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', () => end(0))
+  process.once('SIGTERM', () => end(0))
+  try {
+    const address = await start(read.config, log, running)
+    process.stdout.write(`${APP_NAME} is ready: ${address}\n`)
+  } catch (error) {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the server could not start')
+    end(1)
+  }
+}
+
+await main()

@@ -1,0 +1,24 @@
+import { migrations as content } from './content/migrations.ts'
+import type { Migrations } from './database/migrate.ts'
+import { migrations as feed } from './feed/migrations.ts'
+import { migrations as files } from './files/migrations.ts'
+import { migrations as fund } from './fund/migrations.ts'
+import { migrations as http } from './http/migrations.ts'
+import { migrations as identity } from './identity/migrations.ts'
+import { migrations as ledger } from './ledger/migrations.ts'
+import { migrations as limits } from './limits/migrations.ts'
+import { migrations as messages } from './messages/migrations.ts'
+import { migrations as operators } from './operators/migrations.ts'
+import { migrations as payments } from './payments/migrations.ts'
+import { migrations as prices } from './prices/migrations.ts'
+import { migrations as support } from './support/migrations.ts'
+import { migrations as team } from './team/migrations.ts'
+import { migrations as trading } from './trading/migrations.ts'
+import { migrations as verification } from './verification/migrations.ts'
+import { migrations as withdrawals } from './withdrawals/migrations.ts'
+
+/** Every room's migrations. They run in the order of their names, whatever the order here. */
+export const migrations: Migrations = {
+  ...http, ...ledger, ...feed, ...identity, ...prices, ...trading, ...files, ...payments, ...withdrawals, ...fund, ...verification,
+  ...limits, ...operators, ...content, ...messages, ...support, ...team,
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { ensureAutomaticReviewers } from './automatic-reviewers.ts'
+import { approve } from './decide.ts'
+import type { ReviewKind } from './review-kind.ts'
+
+const POLL_MS = 500
+
+interface ReviewOptions {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly kinds: readonly ReviewKind[]
+  /** How long something waits before it is approved. */
+  readonly afterMs: number
+  readonly log: { error(facts: object, message: string): void }
+}
+
+/**
+ * Demo mode's review: two operators like others, by the same way as others, who say yes to everything after a few seconds.
+ * The second one says yes where the amount needs two.
+ */
+export async function startAutomaticReview(options: ReviewOptions): Promise<{ stop(): Promise<void> }> {
+  const { database, clock, kinds, afterMs, log } = options
+  const reviewers = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, clock.now()))
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const round = async () => {
+    for (const kind of kinds) {
+      for (const item of await kind.list(database)) {
+        if (isStopped || item.createdAt + afterMs > clock.now()) continue
+        for (const reviewer of reviewers) {
+          const context = { operatorId: reviewer.id, now: clock.now(), fourEyesMinor: FOUR_EYES_MINOR }
+          const approved = await inTransaction(database, (tx) => approve(tx, context, kind, item.id))
+          if (approved.ok && approved.value === 'approved') break
+        }
+      }
+    }
+  }
+  const next = () => {
+    running = round()
+      .catch((error: unknown) => log.error({ error }, 'the automatic review was interrupted'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(next, POLL_MS)
+      })
+  }
+  next()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** From 10,000.00 on a second operator has to say yes too. */
+export const FOUR_EYES_MINOR = 1_000_000n

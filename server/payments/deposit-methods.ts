@@ -1,0 +1,40 @@
+import { formatMoney } from '../../contract/money.ts'
+import type { DepositMethod } from '../../contract/rows/deposit.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
+import { recordChange } from '../feed/record-change.ts'
+import type {} from './migrations.ts'
+
+/** Where a demo pays in: addresses that belong to nobody and say so. */
+const DEMO_METHODS = [
+  { id: 'wallet-trc20', kind: 'wallet-address', network: 'TRC20', pay_to: 'TDemoDoNotSendRealMoneyHere0000000', holder: '', minimum_minor: 1_000n, maximum_minor: 5_000_000n, sort_order: 1 },
+  { id: 'bank-demo', kind: 'bank-card', network: 'Demo Bank', pay_to: '0000 0000 0000 0000', holder: 'Demo, no real account', minimum_minor: 1_000n, maximum_minor: 2_000_000n, sort_order: 2 },
+] as const
+
+/** Publishes the methods as they are stored; a demo that has none yet gets two that say what they are. */
+export async function publishDepositMethods(database: Database, options: { isDemo: boolean }): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    if (options.isDemo) {
+      await tx.db.insertInto('deposit_method').values(DEMO_METHODS.map((method) => ({ ...method, is_open: true }))).onConflict((conflict) => conflict.doNothing()).execute()
+    }
+    const methods = await tx.db.selectFrom('deposit_method').selectAll().execute()
+    for (const method of methods) recordChange(tx, { owner: 'public', collection: 'depositMethods', id: method.id, doc: method.is_open ? documentOf(method) : null })
+  })
+}
+
+export async function findMethod(tx: Tx, id: string) {
+  return tx.db.selectFrom('deposit_method').selectAll().where('id', '=', id).where('is_open', '=', true).executeTakeFirst()
+}
+
+function documentOf(method: { id: string; kind: string; network: string; pay_to: string; holder: string; minimum_minor: bigint; maximum_minor: bigint; sort_order: number }): DepositMethod {
+  return {
+    id: method.id,
+    kind: method.kind === 'bank-card' ? 'bank-card' : 'wallet-address',
+    network: method.network,
+    payTo: method.pay_to,
+    holder: method.holder,
+    minimum: formatMoney(method.minimum_minor),
+    maximum: formatMoney(method.maximum_minor),
+    sortOrder: method.sort_order,
+  }
+}

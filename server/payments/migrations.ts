@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Migrations } from '../database/migrate.ts'
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    deposit_method: {
+      id: string
+      kind: string
+      network: string
+      pay_to: string
+      holder: string
+      minimum_minor: bigint
+      maximum_minor: bigint
+      sort_order: number
+      is_open: boolean
+    }
+    deposit: {
+      id: string
+      number: import('kysely').GeneratedAlways<bigint>
+      user_id: string
+      method_id: string
+      amount_minor: bigint
+      source: string
+      proof_file_id: string
+      status: string
+      reason: string | null
+      decided_by: string | null
+      created_at: bigint
+      decided_at: bigint | null
+    }
+  }
+}
+
+export const migrations: Migrations = {
+  '0070-payments': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE deposit_method (
+          id text PRIMARY KEY,
+          kind text NOT NULL CHECK (kind IN ('bank-card', 'wallet-address')),
+          network text NOT NULL,
+          pay_to text NOT NULL,
+          holder text NOT NULL,
+          minimum_minor bigint NOT NULL CHECK (minimum_minor > 0),
+          maximum_minor bigint NOT NULL CHECK (maximum_minor >= minimum_minor),
+          sort_order int NOT NULL,
+          is_open boolean NOT NULL DEFAULT true
+        )`.execute(database)
+      await sql`
+        CREATE TABLE deposit (
+          id uuid PRIMARY KEY,
+          number bigint GENERATED ALWAYS AS IDENTITY,
+          user_id uuid NOT NULL,
+          method_id text NOT NULL REFERENCES deposit_method (id),
+          amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+          source text NOT NULL,
+          proof_file_id uuid NOT NULL,
+          status text NOT NULL CHECK (status IN ('under-review', 'success', 'failed')),
+          reason text,
+          decided_by text,
+          created_at bigint NOT NULL,
+          decided_at bigint,
+          CHECK ((status = 'under-review') = (decided_at IS NULL))
+        )`.execute(database)
+      await sql`CREATE INDEX deposit_waiting ON deposit (created_at) WHERE status = 'under-review'`.execute(database)
+      await sql`CREATE INDEX deposit_by_user ON deposit (user_id, decided_at)`.execute(database)
+    },
+  },
+}
