@@ -1,23 +1,28 @@
 import { discardOutboxItem } from './decide-outbox-item.ts'
 import { keepDraft } from './keep-draft.ts'
+import type { Draft } from '../store/mirror.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 
 export const DEPOSIT_DRAFT = 'deposit'
+export type DepositDraft = Pick<Draft, 'fields' | 'bytes'>
 
 /**
  * Takes a deposit that could not be sent out of the outbox and puts it back into the form, with its picture and without
  * the password: "edit as new".
+ * @returns the form to be filled; null when the deposit is not in the outbox any more
  */
-export async function reviseDeposit(key: string): Promise<void> {
+export async function reviseDeposit(key: string): Promise<Draft | null> {
   const mirror = mirrorOf('user')
   const row = await mirror?.outbox.get(key)
-  if (!mirror || !row) return
+  if (!mirror || !row) return null
   const text = (field: string) => (typeof row.body?.[field] === 'string' ? row.body[field] : '')
   const file = await mirror.files.get(text('proofFileId'))
-  await keepDraft({
+  const draft: Draft = {
     id: DEPOSIT_DRAFT,
     fields: { amount: text('amount'), methodId: text('methodId'), source: text('source') },
     bytes: file?.bytes ?? null,
-  })
+  }
+  await keepDraft(draft)
   await discardOutboxItem(key)
+  return draft
 }

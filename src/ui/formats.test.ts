@@ -32,4 +32,6 @@ test('rates come in basis points', () => {
   expect(english.percent(8_250)).toBe('82.5%')
   expect(english.signedPercent(-37)).toBe('−0.37%')
   expect(english.signedPercent(0)).toBe('0.00%')
+  expect(english.percentRange(7_800, 8_800)).toBe('78% – 88%')
+  expect(english.percentRange(8_000, 8_000)).toBe('80%')
 })

@@ -14,6 +14,8 @@ export interface Formats {
   signedPrice(steps: number, scale: number): string
   /** 8250 → "82.5%" */
   percent(basisPoints: number): string
+  /** 7800 and 8800 → "78% – 88%"; the same twice is one figure */
+  percentRange(fromBasisPoints: number, toBasisPoints: number): string
   /** 49 → "+0.49%" */
   signedPercent(basisPoints: number): string
   /** "77214305.10" → "77.21M" */
@@ -24,6 +26,8 @@ export interface Formats {
   /** Hours and minutes. */
   shortTime(at: number): string
   dateTime(at: number): string
+  /** The same to the second. */
+  exactTime(at: number): string
   /** Day and month, with the year. */
   date(at: number): string
   month(at: number): string
@@ -70,12 +74,14 @@ function createFormats(locale: string): Formats {
       return minus(priceFormat(scale, 'exceptZero').format(decimal(steps < 0 ? `-${size}` : size)))
     },
     percent: (basisPoints) => percent.format(basisPoints / 10_000),
+    percentRange: (from, to) => (from === to ? percent.format(from / 10_000) : percent.formatRange(from / 10_000, to / 10_000)),
     signedPercent: (basisPoints) => minus(signedPercent.format(basisPoints / 10_000)),
     compact: (amount) => compact.format(decimal(amount)),
     count: (value) => count.format(value),
     time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     shortTime: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    exactTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     date: dates({ year: 'numeric', month: 'short', day: 'numeric' }),
     month: dates({ year: 'numeric', month: 'long' }),
   }

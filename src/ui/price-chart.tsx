@@ -17,7 +17,10 @@ interface PriceChartProps {
   readonly intervalSeconds: number
   readonly marks: readonly ChartMark[]
   readonly formatPrice: (price: number) => string
+  /** Under the crosshair. */
   readonly formatTime: (time: number) => string
+  /** On the axis. */
+  readonly formatAxisTime: (time: number) => string
   /** What the picture shows, in words. */
   readonly label: string
 }
@@ -33,7 +36,7 @@ const seconds = (time: number) => Math.floor(time / 1_000) as UTCTimestamp
 
 /** The line of a product's price on a canvas. Load this module lazily: the chart library is the app's largest. */
 export function PriceChart(props: PriceChartProps) {
-  const { points, priceScale, intervalSeconds, marks, formatPrice, formatTime, label } = props
+  const { points, priceScale, intervalSeconds, marks, formatPrice, formatTime, formatAxisTime, label } = props
   const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn | null>(null)
   const shown = useRef<readonly ChartPoint[]>([])
@@ -49,7 +52,7 @@ export function PriceChart(props: PriceChartProps) {
       chart.applyOptions(chartOptions(colours))
       series.applyOptions({
         lineColor: colours.line, topColor: colours.fill, bottomColor: colours.fill,
-        priceLineColor: colours.inkQuiet, crosshairMarkerBackgroundColor: colours.line,
+        priceLineColor: colours.ink, crosshairMarkerBackgroundColor: colours.line,
       })
     }
     paint()
@@ -65,10 +68,10 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     drawn.current?.chart.applyOptions({
       localization: { priceFormatter: (price: number) => formatPrice(Math.round(price * 10 ** priceScale)), timeFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
-      timeScale: { tickMarkFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
+      timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
     })
     drawn.current?.series.applyOptions({ priceFormat: { type: 'price', minMove: 10 ** -priceScale, precision: priceScale } })
-  }, [formatPrice, formatTime, priceScale])
+  }, [formatPrice, formatTime, formatAxisTime, priceScale])
 
   useEffect(() => {
     if (drawn.current === null) return

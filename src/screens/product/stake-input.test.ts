@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allInStake, pressStakeKey, stakeKeyOf, stakeOf, stakeProblem, withoutZeros } from './stake-input.ts'
+import { allInStake, capStake, pressStakeKey, stakeKeyOf, stakeOf, stakeProblem, withoutZeros } from './stake-input.ts'
 
 const terms = { seconds: 60, returnRateBp: 8200, minimumStake: '10.00', maximumStake: '5000.00' }
 const type = (keys: string) => [...keys].reduce((text, key) => {
@@ -52,4 +52,10 @@ test('a sum stands in the input without empty decimals', () => {
   expect(withoutZeros('250.00')).toBe('250')
   expect(withoutZeros('12.50')).toBe('12.5')
   expect(withoutZeros('12.05')).toBe('12.05')
+})
+
+test('a shorter maximum caps what was typed before', () => {
+  expect(capStake('5000', '1000.00')).toBe('1000')
+  expect(capStake('999.5', '1000.00')).toBe('999.5')
+  expect(capStake('', '1000.00')).toBe('')
 })

@@ -9,8 +9,13 @@ import type { KeypadKey } from '../../ui/keypad.tsx'
 export function pressStakeKey(text: string, key: KeypadKey, maximum: string): string {
   if (key === 'delete') return text.slice(0, -1)
   const next = filterAmountInput(text + key).replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
-  if (next === '' || next.endsWith('.')) return next
-  return parseMoney(toMoney(next)) > parseMoney(maximum) ? withoutZeros(maximum) : next
+  return capStake(next, maximum)
+}
+
+/** The typed text, or the maximum in its place when it is above it. */
+export function capStake(text: string, maximum: string): string {
+  if (text === '' || text.endsWith('.')) return text
+  return parseMoney(toMoney(text)) > parseMoney(maximum) ? withoutZeros(maximum) : text
 }
 
 /** Which key of a keyboard means what here; null for those that mean nothing. */

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, Clock, CreditCard, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DepositMethod } from '../../../contract/rows/deposit.ts'
+import { filterAmountInput } from '../../../contract/validation/amount-input.ts'
+import { newId } from '../../commands/new-id.ts'
+import type { DepositDraft } from '../../commands/revise-deposit.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { SOURCE_LENGTH_MAX, amountOf } from './deposit-form-state.ts'
+import { FaultText } from './fault-text.tsx'
+import { PayToCard } from './pay-to-card.tsx'
+import { ProofPhoto } from './proof-photo.tsx'
+import { useDepositForm } from './use-deposit-form.ts'
+
+interface DepositFormProps {
+  readonly methods: readonly [DepositMethod, ...DepositMethod[]]
+  readonly draft: DepositDraft | null
+  readonly actions: ReactNode
+  readonly onSent: (id: string) => void
+}
+
+export function DepositForm({ methods, draft, actions, onSent }: DepositFormProps) {
+  const { t } = useLingui()
+  const { wholeMoney } = useFormat()
+  const { link } = useSyncStatus()
+  const configuration = useConfiguration()
+  const currency = configuration?.currency ?? ''
+  const { fields, method, change, submit, faults, problem } = useDepositForm({ methods, draft, newId, onSent })
+  const fault = (field: keyof typeof faults) => (faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />)
+  const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
+  return (
+    <SubPage
+      title={t`Deposit`} actions={actions}
+      foot={
+        <div className="foot stack" style={{ '--gap': '10px' }}>
+          {problem === null ? null : <p className="fine" role="alert"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><ProblemText problem={problem} /></span></p>}
+          <button type="submit" form="deposit-form" className="btn btn--block">{link === 'offline' ? <Trans>Submit when online</Trans> : <Trans>Submit deposit</Trans>}</button>
+        </div>
+      }
+    >
+      <form id="deposit-form" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit() }}>
+        <MethodChoice methods={methods} chosen={method} onChoose={(methodId) => change({ methodId })} />
+        <Field
+          label={t`Amount`} fault={fault('amount')} hint={<Trans>{minimum} to {maximum}. The platform takes no fee for a deposit.</Trans>}
+          after={<span className="field__unit">{currency}</span>}
+        >
+          {(attributes) => (
+            <input
+              {...attributes} type="text" inputMode="decimal" autoComplete="off" value={fields.amount} style={{ fontSize: 'var(--text-xl)', fontWeight: 600 }}
+              onChange={(event) => change({ amount: filterAmountInput(event.target.value) })}
+              onBlur={() => { const amount = amountOf(fields); if (amount !== null) change({ amount }) }}
+            />
+          )}
+        </Field>
+        <section className="section">
+          <h2 className="section__title">{method.kind === 'bank-card' ? <Trans>1. Send to this account</Trans> : <Trans>1. Send to this address</Trans>}</h2>
+          <PayToCard method={method} currency={currency} />
+        </section>
+        <section className="section" style={{ gap: 12 }}>
+          <h2 className="section__title"><Trans>2. Tell us about the payment</Trans></h2>
+          <Field label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`} fault={fault('source')}>
+            {(attributes) => (
+              <input
+                {...attributes} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={SOURCE_LENGTH_MAX}
+                value={fields.source} onChange={(event) => change({ source: event.target.value })}
+              />
+            )}
+          </Field>
+          <ProofPhoto photo={fields.photo} onChange={(photo) => change({ photo })} fault={fault('photo')} />
+          <PasswordField
+            label={t`Transaction password`} value={fields.transactionPassword} autoComplete="off" isNumeric fault={fault('transactionPassword')}
+            onChange={(text) => change({ transactionPassword: text.normalize('NFKC').replace(/\D/g, '') })}
+          />
+        </section>
+        <p className="fine">
+          <Clock className="icon icon--16" aria-hidden="true" />
+          <span>
+            {configuration?.isDemo === true ? <Trans>In this demo every deposit is approved automatically after a few seconds.</Trans> : <Trans>Every deposit is checked before it is credited.</Trans>}
+            {' '}<Trans>If the connection drops, it waits on this phone and is sent later.</Trans>
+          </span>
+        </p>
+      </form>
+    </SubPage>
+  )
+}
+
+function MethodChoice({ methods, chosen, onChoose }: { methods: readonly DepositMethod[]; chosen: DepositMethod; onChoose: (id: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <Segments
+      label={t`Method`} selected={chosen.id} onSelect={onChoose}
+      options={methods.map((method) => {
+        const Icon = method.kind === 'bank-card' ? CreditCard : Wallet
+        const isOnlyOfKind = methods.filter((other) => other.kind === method.kind).length === 1
+        return {
+          id: method.id,
+          label: (
+            <>
+              <Icon className="icon icon--20" aria-hidden="true" />
+              {method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
+              {isOnlyOfKind ? null : ` ${method.network}`}
+            </>
+          ),
+        }
+      })}
+    />
+  )
+}

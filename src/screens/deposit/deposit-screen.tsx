@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
+import { useDraft } from '../../queries/use-draft.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { DepositSent } from './deposit-sent.tsx'
+
+/** Paying in: where to send the money, and telling the platform that it was sent. */
+export function DepositScreen() {
+  const { t } = useLingui()
+  const methods = useRows('depositMethods')?.toSorted((left, right) => left.sortOrder - right.sortOrder)
+  const draft = useDraft(DEPOSIT_DRAFT)
+  const [sentId, setSentId] = useState<string | null>(null)
+  const [revised, setRevised] = useState<DepositDraft | null>(null)
+  const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-open" aria-label={t`Deposit details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
+  const [first, ...others] = methods ?? []
+  if (sentId !== null) {
+    return <SubPage title={t`Deposit`} actions={actions}><DepositSent id={sentId} onRevise={(again) => { setRevised(again); setSentId(null) }} /></SubPage>
+  }
+  if (methods === undefined || draft === undefined) return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+  if (first === undefined) {
+    return (
+      <SubPage title={t`Deposit`} actions={actions}>
+        <Empty title={t`No way to pay in yet`} text={t`The ways to pay in come from the server; there are none on this phone.`} />
+      </SubPage>
+    )
+  }
+  return <DepositForm methods={[first, ...others]} draft={revised ?? draft} actions={actions} onSent={setSentId} />
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { reviseDeposit, type DepositDraft } from '../../commands/revise-deposit.ts'
+import { useOutbox } from '../../queries/use-outbox.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { ProblemText } from '../../ui/problem-text.tsx'
+
+/** What becomes of a deposit once it is in the outbox: waiting, sending, sent or refused. */
+export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: DepositDraft | null) => void }) {
+  const { t } = useLingui()
+  const outbox = useOutbox()
+  const { link } = useSyncStatus()
+  const request = outbox?.find((row) => row.key === id)
+  const proof = outbox?.find((row) => row.key === request?.dependsOn)
+  const refused = [proof, request].find((row) => row?.state === 'failed' || row?.state === 'expired')
+  const revise = async () => {
+    onRevise(await reviseDeposit(id))
+  }
+  if (outbox === undefined) return null
+  if (refused !== undefined) {
+    return (
+      <State
+        icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />} title={t`Not sent`}
+        text={<ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
+      >
+        <button type="button" className="btn btn--md" onClick={() => void revise()}><Trans>Correct and send again</Trans></button>
+      </State>
+    )
+  }
+  if (request !== undefined) {
+    return (
+      <State
+        icon={<CloudUpload className="icon empty__icon" aria-hidden="true" />}
+        title={link === 'offline' ? t`Waiting to send` : proof === undefined ? t`Sending the deposit` : t`Uploading the proof`}
+        text={link === 'offline'
+          ? <Trans>You are offline. The deposit waits on this phone and is sent once, as soon as there is a connection.</Trans>
+          : <Trans>You may leave this page. It goes on by itself.</Trans>}
+      >
+        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
+      </State>
+    )
+  }
+  return (
+    <State
+      icon={<CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />} title={t`Operation successful`}
+      text={<Trans>Please wait for the funds to arrive. The deposit is under review.</Trans>}
+    >
+      <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
+    </State>
+  )
+}
+
+function State({ icon, title, text, children }: { icon: ReactNode; title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="card empty" role="status">
+      {icon}
+      <p className="empty__title">{title}</p>
+      <p className="empty__text">{text}</p>
+      {children}
+    </div>
+  )
+}

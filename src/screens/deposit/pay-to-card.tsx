@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import type { DepositMethod } from '../../../contract/rows/deposit.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+const QrCode = lazy(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+/** Where to pay: an address with its picture for a wallet, an account for a bank. */
+export function PayToCard({ method, currency }: { method: DepositMethod; currency: string }) {
+  return method.kind === 'wallet-address' ? <WalletCard method={method} currency={currency} /> : <BankCard method={method} />
+}
+
+function WalletCard({ method, currency }: { method: DepositMethod; currency: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="card card--pad stack" style={{ '--gap': '12px' }}>
+      <div className="flow" style={{ '--gap': '14px 16px', alignItems: 'flex-start' }}>
+        <div className="qr">
+          <Suspense fallback={null}><QrCode text={method.payTo} label={t`QR code of the address`} /></Suspense>
+        </div>
+        <div className="stack" style={{ '--gap': '10px', flex: '1 1 8.5rem' }}>
+          <dl className="kv"><dt><Trans>Network</Trans></dt><dd>{method.network}</dd></dl>
+          <dl className="kv"><dt><Trans>Coin</Trans></dt><dd>{currency}</dd></dl>
+          <p className="fine"><TriangleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Other coins or networks are lost and cannot be returned.</Trans></span></p>
+        </div>
+      </div>
+      <hr className="hair" />
+      <CopyLine label={t`Address`} text={method.payTo} copyLabel={t`Copy address`} />
+    </div>
+  )
+}
+
+function BankCard({ method }: { method: DepositMethod }) {
+  const { t } = useLingui()
+  return (
+    <div className="card card--pad stack" style={{ '--gap': '12px' }}>
+      <dl className="kv"><dt><Trans>Bank</Trans></dt><dd>{method.network}</dd></dl>
+      <CopyLine label={t`Account name`} text={method.holder} copyLabel={t`Copy account name`} isName />
+      <CopyLine label={t`Account number`} text={method.payTo} copyLabel={t`Copy account number`} />
+    </div>
+  )
+}
+
+function CopyLine({ label, text, copyLabel, isName = false }: { label: string; text: string; copyLabel: string; isName?: boolean }) {
+  return (
+    <div className="copy">
+      <div className="kv">
+        <span className="t-xs t-3">{label}</span>
+        {isName ? <span className="t-strong">{text}</span> : <Groups text={text} />}
+      </div>
+      <CopyButton text={text} label={copyLabel} />
+    </div>
+  )
+}
+
+/** A long code in fours, so that it can be compared by eye; a selection copies it without gaps. */
+function Groups({ text }: { text: string }) {
+  const groups = text.match(/.{1,4}/g) ?? []
+  return <span className="mono groups">{groups.map((group, at) => <span key={at}>{group}<wbr /></span>)}</span>
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import type { DepositMethod } from '../../../contract/rows/deposit.ts'
+import { keepDraft, dropDraft } from '../../commands/keep-draft.ts'
+import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
+import { submitDeposit } from '../../commands/submit-deposit.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import { amountOf, faultsOf, type DepositFields } from './deposit-form-state.ts'
+
+/**
+ * The form from the first letter to the outbox. Every change is kept on the device, except the password.
+ * @param methods never empty
+ */
+export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; newId: () => string; onSent: (id: string) => void }) {
+  const { methods, draft } = input
+  const [fields, setFields] = useState<DepositFields>({
+    methodId: draft?.fields['methodId'] ?? '', amount: draft?.fields['amount'] ?? '', source: draft?.fields['source'] ?? '',
+    photo: draft?.bytes ?? null, transactionPassword: '',
+  })
+  const [isTried, setTried] = useState(false)
+  const [problem, setProblem] = useState<ProblemCode | null>(null)
+  const isSending = useRef(false)
+  const method = methods.find((known) => known.id === fields.methodId) ?? methods[0]
+  const faults = faultsOf(fields, method)
+
+  const change = (changed: Partial<DepositFields>) => {
+    const next = { ...fields, ...changed }
+    setFields(next)
+    void keepDraft({ id: DEPOSIT_DRAFT, fields: { methodId: next.methodId, amount: next.amount, source: next.source }, bytes: next.photo })
+  }
+
+  const submit = async () => {
+    setTried(true)
+    const amount = amountOf(fields)
+    if (isSending.current || Object.keys(faults).length > 0 || amount === null || fields.photo === null) return
+    isSending.current = true
+    try {
+      const id = input.newId()
+      const outcome = await submitDeposit({
+        id, methodId: method.id, amount, source: fields.source.trim(), proofFileId: input.newId(),
+        transactionPassword: fields.transactionPassword, proof: fields.photo,
+      })
+      if (!outcome.ok) return setProblem(outcome.problem)
+      await dropDraft(DEPOSIT_DRAFT)
+      input.onSent(id)
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  return { fields, method, change, submit, problem, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+}

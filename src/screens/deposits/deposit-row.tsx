@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowDownToLine } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Deposit, DepositMethod } from '../../../contract/rows/deposit.ts'
+import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
+import { reviseDeposit } from '../../commands/revise-deposit.ts'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { ReviewChip } from '../../ui/review-chip.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** What of a deposit is still in the outbox. */
+interface Waiting {
+  readonly key: string
+  readonly state: 'waiting' | 'failed' | 'expired'
+  readonly problem: ProblemCode | null
+  readonly facts: Readonly<Record<string, string | number>> | null
+}
+
+interface DepositRowProps {
+  readonly deposit: Deposit & { readonly isWaiting: boolean }
+  readonly method: DepositMethod | undefined
+  readonly waiting: readonly Waiting[]
+}
+
+/** One deposit: its sum, its way, its number, its status and, where it failed, the reason. */
+export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
+  const { money, signedMoney, dateTime } = useFormat()
+  const refused = waiting.find((row) => row.state !== 'waiting')
+  const state = refused ? 'not-sent' : deposit.isWaiting ? 'waiting-to-send' : deposit.status
+  return (
+    <div className="row">
+      <span className="tile"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /></span>
+      <span className="row__main">
+        <span className="row__title">
+          {method === undefined ? <Trans>Deposit</Trans> : method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
+        </span>
+        <span className="row__sub"><span>{dateTime(deposit.createdAt)}</span>{method === undefined ? null : <span>{method.network}</span>}</span>
+        {deposit.number === '' ? null : <span className="row__sub"><span><Trans>No. {deposit.number}</Trans></span></span>}
+      </span>
+      <span className="row__end row__end--stack">
+        <span className="money">{deposit.status === 'success' ? signedMoney(deposit.amount) : money(deposit.amount)}</span>
+        <ReviewChip state={state} />
+      </span>
+      {deposit.status === 'failed' && deposit.reason !== null ? <p className="t-sm t-2" style={{ flexBasis: '100%' }}><Trans>Reason: {deposit.reason}</Trans></p> : null}
+      {refused === undefined ? null : <NotSent deposit={deposit} refused={refused} />}
+    </div>
+  )
+}
+
+function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
+  const [, navigate] = useLocation()
+  const revise = async () => {
+    await reviseDeposit(deposit.id)
+    navigate('/pages/recharge/index')
+  }
+  return (
+    <div className="stack" style={{ flexBasis: '100%' }}>
+      <p className="t-sm t-2">
+        {refused.state === 'expired'
+          ? <Trans>It has waited for days and was not sent. Is it still right?</Trans>
+          : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
+      </p>
+      <div className="flow">
+        <button type="button" className="btn btn--md btn--soft" onClick={() => void revise()}><Trans>Edit as new</Trans></button>
+        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(deposit.id)}><Trans>Discard</Trans></button>
+      </div>
+    </div>
+  )
+}

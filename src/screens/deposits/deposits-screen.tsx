@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy } from 'react'
+import { useHistory } from '../../queries/use-history.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+
+const PAGE_ROWS = 50
+const DepositList = lazy(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList })))
+
+/** Every deposit with where it stands: on this phone, under review, credited or refused. */
+export function DepositsScreen() {
+  const { t } = useLingui()
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('deposits', { pageSize: PAGE_ROWS })
+  return (
+    <SubPage title={t`Deposit details`}>
+      {isLoading ? <RowsSkeleton rows={5} withTile /> : null}
+      {!isLoading && rows.length === 0 ? (
+        <Empty
+          title={t`No deposits yet`} text={t`A deposit stands here from the moment you submit it, with its status.`}
+          action={{ label: t`Deposit`, href: '/pages/recharge/index' }}
+        />
+      ) : null}
+      {rows.length === 0 ? null : (
+        <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
+          <DepositList deposits={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+        </Suspense>
+      )}
+      {isLoading || isComplete || hasMore ? null : <p className="fine"><Trans>Older deposits are still on their way to this phone.</Trans></p>}
+    </SubPage>
+  )
+}

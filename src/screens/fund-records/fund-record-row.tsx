@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { FundRecord } from '../../../contract/rows/fund-record.ts'
+import { ReviewChip } from '../../ui/review-chip.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { FundRecordKindText, iconOfKind } from './fund-record-words.tsx'
+
+/** One line of the ledger: what it was, its sum with a sign, and the balance after it. */
+export function FundRecordRow({ record }: { record: FundRecord }) {
+  const { money, signedMoney, dateTime } = useFormat()
+  const Icon = iconOfKind(record.kind)
+  return (
+    <div className="row">
+      <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
+      <span className="row__main">
+        <span className="row__title"><FundRecordKindText kind={record.kind} /></span>
+        <span className="row__sub"><span>{dateTime(record.at)}</span></span>
+        <span className="row__sub"><span><Trans>No. {record.number}</Trans></span></span>
+      </span>
+      <span className="row__end row__end--stack">
+        <span className="money">{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</span>
+        <span className="t-xs t-3"><Trans>Balance {money(record.balanceAfter)}</Trans></span>
+        {record.status === 'success' ? null : <ReviewChip state={record.status} />}
+      </span>
+    </div>
+  )
+}

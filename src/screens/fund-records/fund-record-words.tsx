@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChartCandlestick, PenLine, Percent, ReceiptText, type LucideIcon } from 'lucide-react'
+import type { FundRecord } from '../../../contract/rows/fund-record.ts'
+
+/** What a line of the ledger is called. */
+export function FundRecordKindText({ kind }: { kind: FundRecord['kind'] }) {
+  const { t } = useLingui()
+  switch (kind) {
+    case 'deposit': return t`Deposit`
+    case 'order-won': return t`Order, gain`
+    case 'order-lost': return t`Order, loss`
+    case 'withdrawal': return t`Withdrawal`
+    case 'withdrawal-fee': return t`Withdrawal fee`
+    case 'fund-in': return t`Moved to Yu'ebao`
+    case 'fund-out': return t`Moved from Yu'ebao`
+    case 'adjustment': return t`Adjustment`
+  }
+}
+
+/** Its picture. The word stands beside it. */
+export function iconOfKind(kind: FundRecord['kind']): LucideIcon {
+  switch (kind) {
+    case 'deposit': return ArrowDownToLine
+    case 'order-won': return ReceiptText
+    case 'order-lost': return ChartCandlestick
+    case 'withdrawal': return ArrowUpFromLine
+    case 'withdrawal-fee': return Percent
+    case 'fund-in':
+    case 'fund-out': return ArrowLeftRight
+    case 'adjustment': return PenLine
+  }
+}

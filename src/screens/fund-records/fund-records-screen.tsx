@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy, useState } from 'react'
+import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+const PAGE_ROWS = 100
+const FundRecordList = lazy(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList })))
+
+type Filter = 'all' | 'deposits' | 'withdrawals' | 'orders' | 'fund'
+const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
+  all: FUND_RECORD_KINDS,
+  deposits: ['deposit'],
+  withdrawals: ['withdrawal', 'withdrawal-fee'],
+  orders: ['order-won', 'order-lost'],
+  fund: ['fund-in', 'fund-out'],
+}
+
+/** Every line of the person's ledger account, newest first. */
+export function FundRecordsScreen() {
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<Filter>('all')
+  return (
+    <SubPage
+      title={t`Fund records`}
+      tabs={
+        <Tabs
+          label={t`Kind`} selected={filter} onSelect={setFilter}
+          tabs={[
+            { id: 'all', label: t`All` }, { id: 'deposits', label: t`Deposits` }, { id: 'withdrawals', label: t`Withdrawals` },
+            { id: 'orders', label: t`Orders` }, { id: 'fund', label: t`Yu'ebao` },
+          ]}
+        />
+      }
+    >
+      <Records key={filter} kinds={KINDS[filter]} isFiltered={filter !== 'all'} />
+    </SubPage>
+  )
+}
+
+function Records({ kinds, isFiltered }: { kinds: readonly FundRecord['kind'][]; isFiltered: boolean }) {
+  const { t } = useLingui()
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundRecords', { where: { kind: kinds }, pageSize: PAGE_ROWS })
+  if (isLoading) return <RowsSkeleton rows={6} withTile />
+  if (rows.length === 0) {
+    return isFiltered
+      ? <Empty title={t`No records of this kind`} text={t`What moves your balance stands here, line by line.`} />
+      : <Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} action={{ label: t`Deposit`, href: '/pages/recharge/index' }} />
+  }
+  return (
+    <>
+      <Suspense fallback={<RowsSkeleton rows={6} withTile />}>
+        <FundRecordList records={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+      </Suspense>
+      {isComplete || hasMore ? null : <p className="fine"><Trans>Older records are still on their way to this phone.</Trans></p>}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { BadgeCheck, CircleAlert, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Order } from '../../../contract/rows/order.ts'
+import type { OrderCheck } from '../../commands/check-order.ts'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { ProofStepText } from './proof-step-text.tsx'
+
+type CheckState =
+  | { readonly status: 'unchecked' }
+  | { readonly status: 'checking' }
+  | { readonly status: 'checked'; readonly check: OrderCheck }
+  | { readonly status: 'refused'; readonly problem: ProblemCode }
+
+/** Checks the order's proof on this device. Until that is done there is no mark at all. */
+export function OrderCheckCard({ order }: { order: Order }) {
+  const [state, setState] = useState<CheckState>({ status: 'unchecked' })
+  const check = async () => {
+    setState({ status: 'checking' })
+    // The signature library comes only with the first check.
+    const { checkOrder } = await import('../../commands/check-order.ts')
+    const outcome = await checkOrder(order)
+    setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
+  }
+  const isBusy = state.status === 'checking'
+  return (
+    <div className="stack" style={{ '--gap': '10px' }}>
+      <div role="status" className="stack"><CheckResult state={state} /></div>
+      <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} onClick={() => { if (!isBusy) void check() }}>
+        <RefreshCw className="icon icon--20" aria-hidden="true" />
+        {state.status === 'unchecked' ? <Trans>Check this result</Trans> : isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
+      </button>
+    </div>
+  )
+}
+
+function CheckResult({ state }: { state: CheckState }) {
+  switch (state.status) {
+    case 'unchecked':
+      return <p className="t-sm t-2"><Trans>This phone can work the result out again: from the recorded ticks, their hash chain and the signed heads above them.</Trans></p>
+    case 'checking':
+      return null
+    case 'refused':
+      return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not checked:</Trans> <ProblemText problem={state.problem} /></span></p>
+    case 'checked':
+      return <Checked check={state.check} />
+  }
+}
+
+function Checked({ check }: { check: OrderCheck }) {
+  switch (check.verdict) {
+    case 'verified':
+      return (
+        <>
+          <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span>
+          <dl className="lines">
+            <div><dt><Trans>Rule</Trans></dt><dd>settle-1</dd></div>
+            <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
+            <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
+            <div><dt><Trans>Seen live by this app</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
+          </dl>
+        </>
+      )
+    case 'not-yet-final':
+      return <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p>
+    case 'mismatch':
+      return (
+        <div className="banner" data-tone="bad">
+          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <div className="banner__body">
+            <b><Trans>This result does not check.</Trans></b> <ProofStepText step={check.step} />
+            <span className="mono t-xs" style={{ display: 'block' }}>{check.detail}</span>
+          </div>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Order } from '../../../contract/rows/order.ts'
+import { isFinal } from '../../../contract/rows/order.ts'
+import type { Product } from '../../../contract/rows/product.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useQuote } from '../../queries/use-quotes.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { durationText } from '../../ui/duration-text.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { DirectionChip, OrderStatusText, VoidReasonText } from '../../ui/order-words.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { OrderCheckCard } from './order-check-card.tsx'
+import { PositionCard } from './position-card.tsx'
+
+const CLOCK_MS = 250
+
+/** One order with all its fields, and the button that checks its result on this device. */
+export function OrderDetail({ id }: { id: string }) {
+  const { t } = useLingui()
+  const order = useRow('orders', id)
+  const product = useRow('products', order?.productId ?? '')
+  return (
+    <SubPage title={t`Order`}>
+      {order === undefined ? <RowsSkeleton rows={4} /> : null}
+      {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this phone.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : null}
+      {order ? <OrderFacts order={order} product={product ?? undefined} /> : null}
+    </SubPage>
+  )
+}
+
+function OrderFacts({ order, product }: { order: Order; product: Product | undefined }) {
+  const { i18n } = useLingui()
+  const { money, signedMoney, price, percent, exactTime, count } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const scale = product?.priceScale ?? 0
+  const tone = order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
+  const [stake, rate] = [money(order.stake), percent(order.returnRateBp)]
+  return (
+    <>
+      {isFinal(order.status) ? null : <LivePosition order={order} product={product} currency={currency} />}
+      <article className="receipt">
+        <div className="receipt__head">
+          <span className="t-sm t-strong"><OrderStatusText status={order.status} /></span>
+          <span className="receipt__no"><Trans>No. {order.number}</Trans></span>
+        </div>
+        <div className="receipt__sum">
+          <div className="stack" style={{ '--gap': '6px' }}>
+            <span className="flow"><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /><span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span></span>
+            {order.profit === null ? null : <span className={`money money--xl${tone}`}>{signedMoney(order.profit)}<span className="money__c">{currency}</span></span>}
+          </div>
+          {order.payout === null ? null : <span className="t-sm t-2"><Trans>Paid back {money(order.payout)}</Trans></span>}
+        </div>
+        {order.entryPrice === null ? null : (
+          <div className="ticks">
+            <TickLine kind={<Trans>Purchase price</Trans>} value={price(order.entryPrice, scale)} at={order.entryTs} seq={order.entrySeq} />
+            {order.exitPrice === null ? null : (
+              <TickLine isExit kind={<Trans>Transaction price</Trans>} value={price(order.exitPrice, scale)} at={order.exitTs} seq={order.exitSeq} />
+            )}
+          </div>
+        )}
+        <dl className="lines">
+          <div><dt><Trans>Order number</Trans></dt><dd>{order.number}</dd></div>
+          <div><dt><Trans>Amount and return</Trans></dt><dd><Trans>{stake} at {rate}</Trans></dd></div>
+          <div><dt><Trans>Accepted</Trans></dt><dd>{exactTime(order.acceptedAt)}</dd></div>
+          <div><dt><Trans>Hold time</Trans></dt><dd>{durationText(order.countdownSeconds, i18n.locale)}</dd></div>
+          {order.exitTime === null ? null : <div><dt><Trans>Close time</Trans></dt><dd>{exactTime(order.exitTime)}</dd></div>}
+          {order.settledAt === null ? null : <div><dt><Trans>Settled</Trans></dt><dd>{exactTime(order.settledAt)}</dd></div>}
+          <div><dt><Trans>Chain head when accepted</Trans></dt><dd>{count(order.acceptedSeq)}</dd></div>
+        </dl>
+        {order.voidReason === null ? null : <p className="t-sm"><VoidReasonText reason={order.voidReason} /></p>}
+        {isFinal(order.status) ? <OrderCheckCard order={order} /> : null}
+      </article>
+    </>
+  )
+}
+
+function LivePosition({ order, product, currency }: { order: Order; product: Product | undefined; currency: string }) {
+  const now = useServerNow(CLOCK_MS)
+  const quote = useQuote(order.productId)
+  return <PositionCard order={order} product={product} currency={currency} now={now} priceNow={quote?.price} />
+}
+
+interface TickLineProps {
+  readonly kind: ReactNode
+  readonly value: string
+  readonly at: number | null
+  readonly seq: number | null
+  readonly isExit?: boolean
+}
+
+function TickLine({ kind, value, at, seq, isExit = false }: TickLineProps) {
+  const { count, time } = useFormat()
+  return (
+    <div className={isExit ? 'tick tick--exit' : 'tick'}>
+      <span className="tick__k">{kind}</span>
+      <span className="tick__v">{value}</span>
+      {at === null || seq === null ? null : <span className="tick__m"><Trans>{time(at)}, tick {count(seq)}</Trans></span>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Order } from '../../../contract/rows/order.ts'
+import { useProductsById } from './use-products-by-id.ts'
+import { OrderRow } from './order-row.tsx'
+import { WindowList } from '../../ui/window-list.tsx'
+
+/** Any number of orders; only those in view are rendered. */
+export function OrderList({ orders, onNearEnd }: { orders: readonly Order[]; onNearEnd: () => void }) {
+  const products = useProductsById()
+  return (
+    <div className="card">
+      <WindowList items={orders} onNearEnd={onNearEnd}>
+        {(order, at) => (
+          // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
+          <div key={order.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
+            <OrderRow order={order} product={products?.get(order.productId)} />
+          </div>
+        )}
+      </WindowList>
+    </div>
+  )
+}

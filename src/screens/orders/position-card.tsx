@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { Order } from '../../../contract/rows/order.ts'
+import type { Product } from '../../../contract/rows/product.ts'
+import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { DirectionChip } from '../../ui/order-words.tsx'
+import { Ring } from '../../ui/ring.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { countdownOf, countdownText } from './countdown.ts'
+
+interface PositionCardProps {
+  readonly order: Order
+  readonly product: Product | undefined
+  /** The last price; undefined before any came. */
+  readonly priceNow: number | undefined
+  readonly currency: string
+  /** The server's clock. */
+  readonly now: number
+}
+
+/** An open order: its countdown, where it began, where the price stands, what it would come to now. */
+export function PositionCard({ order, product, priceNow, currency, now }: PositionCardProps) {
+  const { money } = useFormat()
+  const state = countdownOf(order, now)
+  return (
+    <article className="card card--pad">
+      <Link href={`/pages/order/order?id=${order.id}`} className="flow" style={{ '--gap': '10px 14px' }}>
+        <PositionRing state={state} />
+        <div style={{ flex: '1 1 10rem', minWidth: 0 }} className="stack">
+          <div className="flow flow--between" style={{ '--gap': '2px 8px' }}>
+            <span className="flow" style={{ '--gap': '8px' }}><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /></span>
+            <span className="t-sm t-2">{money(order.stake)} {currency}</span>
+          </div>
+          <PositionFigures order={order} scale={product?.priceScale ?? 0} priceNow={priceNow} isSettling={state.status === 'settling'} />
+        </div>
+      </Link>
+    </article>
+  )
+}
+
+function PositionRing({ state }: { state: ReturnType<typeof countdownOf> }) {
+  const { t } = useLingui()
+  switch (state.status) {
+    case 'waiting':
+      return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
+    case 'running': {
+      const text = countdownText(state.leftMs)
+      return <Ring left={state.leftShare} label={t`${text} left`} text={text} />
+    }
+    case 'settling':
+      return <Ring left={0} isSettling label={t`Settling`} text="0:00" />
+  }
+}
+
+function PositionFigures({ order, scale, priceNow, isSettling }: { order: Order; scale: number; priceNow: number | undefined; isSettling: boolean }) {
+  const { price, signedMoney } = useFormat()
+  if (order.entryPrice === null) return <p className="t-sm t-2"><Trans>Waiting for its entry price: the first one after the order was accepted.</Trans></p>
+  const ifNow = priceNow === undefined ? null : profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceNow)
+  const tone = ifNow === null || ifNow === '0.00' ? '' : ifNow.startsWith('-') ? ' is-down' : ' is-up'
+  return (
+    <div className="stats stats--end" style={{ gridTemplateColumns: 'repeat(auto-fit,minmax(min(4.5rem,100%),auto))' }}>
+      <dl className="kv"><dt><Trans>Entry</Trans></dt><dd className="t-sm">{price(order.entryPrice, scale)}</dd></dl>
+      <dl className="kv"><dt><Trans>Now</Trans></dt><dd className="t-sm">{priceNow === undefined ? '–' : price(priceNow, scale)}</dd></dl>
+      {isSettling
+        ? <dl className="kv"><dt><Trans>Result</Trans></dt><dd className="t-sm" role="status"><Trans>Settling</Trans></dd></dl>
+        : <dl className="kv"><dt><Trans>If it ended now</Trans></dt><dd className={`t-sm${tone}`}>{ifNow === null ? '–' : signedMoney(ifNow)}</dd></dl>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useQuotes } from '../../queries/use-quotes.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { OrderRow } from './order-row.tsx'
+import { PositionCard } from './position-card.tsx'
+import { useProductsById } from './use-products-by-id.ts'
+
+const OPEN = ['waiting', 'running'] as const
+const CLOSED = ['won', 'lost', 'tie', 'void'] as const
+/** How often the countdowns move. */
+const CLOCK_MS = 250
+const RECENT = 10
+
+/** What runs now, and under it what has just come of what ran. */
+export function PositionsTab() {
+  const { t } = useLingui()
+  const { money } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const now = useServerNow(CLOCK_MS)
+  const quotes = useQuotes()
+  const products = useProductsById()
+  const open = useHistory('orders', { where: { status: OPEN }, pageSize: 100 })
+  const closed = useHistory('orders', { where: { status: CLOSED }, pageSize: RECENT })
+  if (open.isLoading) return <RowsSkeleton rows={3} />
+  if (open.rows.length === 0 && closed.rows.length === 0) {
+    return (
+      <Empty
+        title={t`No orders yet`} text={t`When you place one, it appears here with its countdown and, after it settles, its result.`}
+        action={{ label: t`See products`, href: '/pages/product/product' }}
+      />
+    )
+  }
+  const atRisk = money(formatMoney(open.rows.reduce((sum, order) => sum + parseMoney(order.stake), 0n)))
+  return (
+    <>
+      <section className="section">
+        <div className="section__head">
+          <h2 className="section__title"><Plural value={open.rows.length} _0="Nothing open" one="Open, #" other="Open, #" /></h2>
+          {open.rows.length === 0 ? null : <span className="section__note"><Trans>{atRisk} {currency} at risk</Trans></span>}
+        </div>
+        {open.rows.map((order) => (
+          <PositionCard
+            key={order.id} order={order} product={products?.get(order.productId)} currency={currency} now={now}
+            priceNow={quotes.get(order.productId)?.price}
+          />
+        ))}
+      </section>
+      {closed.rows.length === 0 ? null : (
+        <section className="section">
+          <div className="section__head"><h2 className="section__title"><Trans>Settled last</Trans></h2></div>
+          <div className="card">
+            {closed.rows.map((order) => <OrderRow key={order.id} order={order} product={products?.get(order.productId)} />)}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

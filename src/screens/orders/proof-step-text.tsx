@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ProofStep } from '../../../contract/settlement/verify-proof.ts'
+
+/** Which step of a check failed, in a sentence. */
+export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
+  const { t } = useLingui()
+  switch (step) {
+    case 'format': return t`The proof is not in its exact form.`
+    case 'keys': return t`It is signed with a key that this device does not know as the platform's.`
+    case 'acceptance-signature': return t`The signature does not cover the terms of the order.`
+    case 'settlement-signature': return t`The signature does not cover the result.`
+    case 'chain': return t`The hash chain of the ticks is broken.`
+    case 'checkpoints': return t`A signed head does not fit the ticks.`
+    case 'seen': return t`This phone saw other ticks while the order ran.`
+    case 'rule': return t`The ticks do not decide the order, yet a result is signed.`
+    case 'result': return t`The rule gives another result than the one that is signed.`
+    case 'payout': return t`The terms give another payout than the one that is signed.`
+    case 'order': return t`The order on this page is not the one that the proof is about.`
+  }
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, CircleAlert, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Direction } from '../../../contract/rows/order.ts'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import type { Placing } from './use-place-order.ts'
+
+interface BuyButtonProps {
+  readonly direction: Direction
+  /** Null while nothing is typed. */
+  readonly stake: string | null
+  readonly currency: string
+  readonly status: Placing['status']
+  /** What is wrong with the amount. */
+  readonly problem: ProblemCode | null
+  readonly terms: CountdownTerms
+  /** Why nothing can be bought now, in words. */
+  readonly obstacle: string | null
+  readonly onBuy: () => void
+}
+
+/** The one button that buys: it repeats the verb and the sum. Disabled, it says why beside it. */
+export function BuyButton({ direction, stake, currency, status, problem, terms, obstacle, onBuy }: BuyButtonProps) {
+  const { t } = useLingui()
+  const { money } = useFormat()
+  const isBusy = status === 'sending'
+  const isOff = status !== 'unanswered' && (obstacle !== null || stake === null || problem !== null)
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown
+  const sum = stake === null ? '' : `${money(stake)} ${currency}`
+  const label = () => {
+    if (isBusy) return t`Sending`
+    if (status === 'unanswered') return t`Ask again`
+    if (stake === null) return direction === 'up' ? t`Buy up` : t`Buy down`
+    return direction === 'up' ? t`Buy up for ${sum}` : t`Buy down for ${sum}`
+  }
+  return (
+    <>
+      <button
+        type="button" className={`btn btn--${direction} btn--block`} aria-disabled={isOff} aria-busy={isBusy} aria-describedby="buy-note"
+        onClick={() => { if (!isOff && !isBusy) onBuy() }}
+      >
+        {isBusy || status === 'unanswered' ? <RefreshCw className="icon icon--20" aria-hidden="true" /> : <Arrow className="icon icon--20" aria-hidden="true" />}
+        {label()}
+      </button>
+      <div id="buy-note" role="status">
+        <BuyNote {...{ stake, status, problem, terms, obstacle }} />
+      </div>
+    </>
+  )
+}
+
+function BuyNote({ stake, status, problem, terms, obstacle }: Pick<BuyButtonProps, 'stake' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
+  if (status === 'sending') return null
+  if (status === 'unanswered') {
+    return <Note><Trans>No answer came. The order may have been taken or not. Asking again never buys it twice.</Trans></Note>
+  }
+  if (obstacle !== null) return <Note>{obstacle}</Note>
+  if (stake === null) return <Note><Trans>Enter an amount.</Trans></Note>
+  if (problem !== null) return <Note><ProblemText problem={problem} facts={{ minimum: terms.minimumStake, maximum: terms.maximumStake }} /></Note>
+  return null
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className="fine" style={{ justifyContent: 'center' }}>
+      <CircleAlert className="icon icon--16" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}

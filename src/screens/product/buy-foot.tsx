@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, CircleAlert, CloudOff } from 'lucide-react'
+import type { Direction } from '../../../contract/rows/order.ts'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+interface BuyFootProps {
+  readonly countdowns: readonly CountdownTerms[]
+  readonly obstacle: string | null
+  readonly onBuy: (direction: Direction) => void
+}
+
+/** Both ways to buy, with what can come of it beside them. */
+export function BuyFoot({ countdowns, obstacle, onBuy }: BuyFootProps) {
+  const { t } = useLingui()
+  const { percent, percentRange } = useFormat()
+  const { link } = useSyncStatus()
+  const rates = countdowns.map((terms) => terms.returnRateBp)
+  const [least, most] = [Math.min(...rates), Math.max(...rates)]
+  const whole = percent(10_000)
+  const Why = link === 'offline' ? CloudOff : CircleAlert
+  return (
+    <div className="foot stack" style={{ '--gap': '10px' }}>
+      <OutcomeTriple cells={[
+        { label: t`If right`, value: `+${percentRange(least, most)}`, ...(least === most ? {} : { note: t`by time` }) },
+        { label: t`If equal`, value: percent(0), note: t`amount back` },
+        { label: t`If wrong`, value: `−${whole}`, note: t`full amount` },
+      ]} />
+      <div className="btn-pair" style={{ '--s-3': '10px' }}>
+        <button type="button" className="btn btn--up" aria-disabled={obstacle !== null} aria-describedby="foot-note" onClick={() => { if (obstacle === null) onBuy('up') }}>
+          <ArrowUp className="icon icon--20" aria-hidden="true" /><Trans>Buy up</Trans>
+        </button>
+        <button type="button" className="btn btn--down" aria-disabled={obstacle !== null} aria-describedby="foot-note" onClick={() => { if (obstacle === null) onBuy('down') }}>
+          <ArrowDown className="icon icon--20" aria-hidden="true" /><Trans>Buy down</Trans>
+        </button>
+      </div>
+      <p id="foot-note" role="status" className={obstacle === null ? 'vh' : 'fine'}>
+        {obstacle === null ? null : <><Why className="icon icon--16" aria-hidden="true" /><span>{obstacle}</span></>}
+      </p>
+    </div>
+  )
+}

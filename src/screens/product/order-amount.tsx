@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+interface OrderAmountProps {
+  readonly text: string
+  readonly currency: string
+  readonly terms: CountdownTerms
+  /** Null while the balance is not known. */
+  readonly available: string | null
+  readonly canGoAllIn: boolean
+  readonly onAll: () => void
+}
+
+/** The amount as it is typed, the balance it comes from and the bounds of one order. */
+export function OrderAmount({ text, currency, terms, available, canGoAllIn, onAll }: OrderAmountProps) {
+  const { t } = useLingui()
+  const { money, wholeMoney } = useFormat()
+  const [minimum, maximum] = [wholeMoney(terms.minimumStake), wholeMoney(terms.maximumStake)]
+  return (
+    <div className="amount" role="group" aria-label={t`Amount`}>
+      <span className="money money--lg" aria-live="polite">
+        <span>{text === '' ? <span className="t-3">0</span> : text}<i className="amount__caret" /></span>
+        <span className="money__c">{currency}</span>
+      </span>
+      <span className="amount__side">
+        {available === null ? null : <><Trans>Available <b>{money(available)}</b></Trans><br /></>}
+        <Trans>{minimum} to {maximum} per order</Trans>
+      </span>
+      <button type="button" className="amount__all" aria-label={t`Use the whole balance`} aria-disabled={!canGoAllIn} onClick={() => { if (canGoAllIn) onAll() }}>
+        <Trans>All</Trans>
+      </button>
+    </div>
+  )
+}

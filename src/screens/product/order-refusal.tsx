@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { durationText } from '../../ui/duration-text.ts'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+interface OrderRefusalProps {
+  readonly refusal: Refusal
+  readonly countdownSeconds: number
+  readonly seenRateBp: number
+}
+
+/** Why the order was not taken. Nothing was bought. */
+export function OrderRefusal({ refusal, countdownSeconds, seenRateBp }: OrderRefusalProps) {
+  const { i18n } = useLingui()
+  const { percent } = useFormat()
+  const newRate = refusal.facts?.['returnRateBp']
+  if (refusal.problem === 'terms-changed' && typeof newRate === 'number') {
+    const [time, before, now] = [durationText(countdownSeconds, i18n.locale), percent(seenRateBp), percent(newRate)]
+    return (
+      <Banner tone="bad">
+        <Trans><b>Not bought: the return has changed.</b> For {time} it is now {now}, it was {before}. Buy again only if you want these terms.</Trans>
+      </Banner>
+    )
+  }
+  return <Banner tone="bad"><b><Trans>Not bought.</Trans></b> <ProblemText problem={refusal.problem} facts={refusal.facts} /></Banner>
+}

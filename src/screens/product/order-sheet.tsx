@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import type { Direction } from '../../../contract/rows/order.ts'
+import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
+import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
+import { chooseByArrows } from '../../ui/arrow-keys.ts'
+import { Keypad } from '../../ui/keypad.tsx'
+import { AllInDialog } from './all-in-dialog.tsx'
+import { OrderAccepted } from './order-accepted.tsx'
+import { OrderAmount } from './order-amount.tsx'
+import { BuyButton } from './buy-button.tsx'
+import { BreakEven, OrderOutcomes } from './order-outcomes.tsx'
+import { OrderRefusal } from './order-refusal.tsx'
+import { OrderTerms } from './order-terms.tsx'
+import { allInStake, stakeKeyOf, stakeProblem, withoutZeros } from './stake-input.ts'
+import { useOrderForm } from './use-order-form.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+interface OrderSheetProps {
+  readonly product: Product
+  readonly countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
+  readonly direction: Direction
+  readonly currency: string
+  /** Null while the balance is not known. */
+  readonly available: string | null
+  /** Why nothing can be bought now, in words; null when it can. */
+  readonly obstacle: string | null
+  readonly newId: () => string
+  readonly onClose: () => void
+}
+
+/** Direction, time, amount, every outcome, and the button that buys. */
+export function OrderSheet({ product, countdowns, direction, currency, available, obstacle, newId, onClose }: OrderSheetProps) {
+  const { t } = useLingui()
+  const form = useOrderForm({ direction, countdowns })
+  const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
+  const [isAskingAll, setAskingAll] = useState(false)
+  // A refusal may know newer terms than the mirror: the next attempt is at what it said, which stands on the screen.
+  const saidRate = placing.status === 'refused' && placing.refusal.problem === 'terms-changed' ? placing.refusal.facts?.['returnRateBp'] : undefined
+  const returnRateBp = typeof saidRate === 'number' ? saidRate : form.terms.returnRateBp
+  const allIn = available === null ? null : allInStake(available, form.terms)
+  const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
+  const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
+
+  if (placing.status === 'accepted') {
+    return <OrderAccepted orderId={placing.orderId} product={product} onAnother={chooseAgain} onClose={onClose} />
+  }
+
+  const submit = () => {
+    if (placing.status === 'unanswered') return void askAgain(placing.request)
+    if (form.stake === null || problem !== null || obstacle !== null) return
+    void buy({ productId: product.id, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = stakeKeyOf(event.key)
+    if (key === null || event.ctrlKey || event.metaKey || event.altKey || isLocked || isAskingAll) return
+    event.preventDefault()
+    form.press(key)
+  }
+
+  return (
+    <section className="sheet" aria-label={t`New order, ${product.code}`} ref={takeFocus} tabIndex={-1} style={{ outline: 'none' }} onKeyDown={onKeyDown}>
+      <i className="sheet__grip" />
+      <div className="sheet__head">
+        <div className="seg seg--dir" role="radiogroup" aria-label={t`Direction`} onKeyDown={chooseByArrows}>
+          {(['up', 'down'] as const).map((choice) => (
+            <button
+              key={choice} type="button" className="seg__item" role="radio" data-dir={choice} disabled={isLocked}
+              aria-checked={form.direction === choice} tabIndex={form.direction === choice ? 0 : -1} onClick={() => form.chooseDirection(choice)}
+            >
+              {choice === 'up' ? <ArrowUp className="icon icon--20" aria-hidden="true" /> : <ArrowDown className="icon icon--20" aria-hidden="true" />}
+              {choice === 'up' ? <Trans>Up</Trans> : <Trans>Down</Trans>}
+            </button>
+          ))}
+        </div>
+        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
+      </div>
+      <OrderTerms
+        terms={countdowns} chosenSeconds={form.terms.seconds} isLocked={isLocked}
+        onChoose={(seconds) => { form.chooseCountdown(seconds); chooseAgain() }}
+      />
+      <OrderAmount
+        text={form.text} currency={currency} terms={form.terms} available={available}
+        canGoAllIn={allIn !== null && !isLocked} onAll={() => setAskingAll(true)}
+      />
+      <Keypad onKey={(key) => { if (!isLocked) form.press(key) }} />
+      <div className="sheet__foot">
+        {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
+        <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
+        <BuyButton
+          direction={form.direction} stake={form.stake} currency={currency} status={placing.status}
+          problem={problem} terms={form.terms} obstacle={obstacle} onBuy={submit}
+        />
+        <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
+      </div>
+      {isAskingAll && allIn !== null && available !== null ? (
+        <AllInDialog
+          stake={allIn} currency={currency} isWholeBalance={allIn === available}
+          onUse={() => { form.setText(withoutZeros(allIn)); setAskingAll(false) }}
+          onCancel={() => setAskingAll(false)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** A keyboard types into the amount from the first moment. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
+import { chooseByArrows } from '../../ui/arrow-keys.ts'
+import { durationText } from '../../ui/duration-text.ts'
+
+interface OrderTermsProps {
+  readonly terms: readonly CountdownTerms[]
+  readonly chosenSeconds: number
+  /** While an order is being sent. */
+  readonly isLocked: boolean
+  readonly onChoose: (seconds: number) => void
+}
+
+/** How long, and what it returns if right. */
+export function OrderTerms({ terms, chosenSeconds, isLocked, onChoose }: OrderTermsProps) {
+  const { t, i18n } = useLingui()
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
+  return (
+    <div className="opts" role="radiogroup" aria-label={t`Time and return`} onKeyDown={chooseByArrows}>
+      {terms.map((choice) => (
+        <button
+          key={choice.seconds} type="button" className="opt" role="radio" disabled={isLocked}
+          aria-checked={choice.seconds === chosenSeconds} tabIndex={choice.seconds === chosenSeconds ? 0 : -1} onClick={() => onChoose(choice.seconds)}
+        >
+          {durationText(choice.seconds, i18n.locale)}
+          <small>{percent.format(choice.returnRateBp / 10_000)}</small>
+        </button>
+      ))}
+    </div>
+  )
+}

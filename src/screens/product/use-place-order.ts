@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { placeOrder, type OrderRequest } from '../../commands/place-order.ts'
+
+export type Placing =
+  | { readonly status: 'choosing' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'refused'; readonly refusal: Refusal }
+  /** The request may have arrived, its answer did not: only the same request may be asked again. */
+  | { readonly status: 'unanswered'; readonly request: OrderRequest }
+  | { readonly status: 'accepted'; readonly orderId: string }
+
+export type OrderWish = Omit<OrderRequest, 'id'>
+
+/**
+ * One order from the tap to its answer. The id of a request is kept until it is answered, so that however often the
+ * button is tapped, one wish is one order.
+ */
+export function usePlaceOrder(newId: () => string) {
+  const [placing, setPlacing] = useState<Placing>({ status: 'choosing' })
+  // A ref, not state: two taps come before React renders once.
+  const inFlight = useRef(false)
+
+  const send = async (request: OrderRequest) => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setPlacing({ status: 'sending' })
+    try {
+      const outcome = await placeOrder(request)
+      if (outcome.ok) setPlacing({ status: 'accepted', orderId: outcome.value.order.id })
+      else if (outcome.problem === 'unavailable' && outcome.facts?.['isUnknown'] === 1) setPlacing({ status: 'unanswered', request })
+      else setPlacing({ status: 'refused', refusal: outcome })
+    } finally {
+      inFlight.current = false
+    }
+  }
+
+  return {
+    placing,
+    buy: (wish: OrderWish) => send({ ...wish, id: newId() }),
+    askAgain: (request: OrderRequest) => send(request),
+    /** Back to choosing: after a refusal, or to buy another. */
+    chooseAgain: () => setPlacing({ status: 'choosing' }),
+  }
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { Product } from '../../../contract/rows/product.ts'
+import type { Quote } from '../../../contract/rows/quote.ts'
+import { riseOf } from '../../../contract/settlement/order-figures.ts'
+import { Delta } from '../../ui/delta.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { termsRange } from '../../ui/terms-range-text.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** One product: its price now, what it did in 24 hours, and whether it takes orders. */
+export function ProductRow({ product, quote }: { product: Product; quote: Quote | undefined }) {
+  const { price, signedPercent, compact } = useFormat()
+  const isOff = product.status !== 'open'
+  const rise = quote && riseOf(quote)
+  const direction = rise === undefined || rise.steps === 0 ? 'flat' : rise.steps > 0 ? 'up' : 'down'
+  return (
+    <Link className="row" href={`/pages/Detail/Detail?id=${product.id}`} {...(isOff ? { 'data-off': '' } : {})}>
+      <span className="row__main">
+        <span className="row__title">{product.code}</span>
+        <span className="row__sub">{isOff ? <OpeningText product={product} /> : <TermsText product={product} />}</span>
+        {quote === undefined ? null : <span className="row__sub"><Trans>Volume {compact(quote.volume24h)}</Trans></span>}
+      </span>
+      {quote === undefined || isOff ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
+      <span className="row__end row__end--stack row__price">
+        {quote === undefined ? <span className="t-xs t-3"><Trans>No price yet</Trans></span> : <span className="money">{price(quote.price, product.priceScale)}</span>}
+        {isOff ? <span className="t-xs t-3"><StatusText status={product.status} /></span> : rise === undefined ? null : <Delta direction={direction}>{signedPercent(rise.basisPoints)}</Delta>}
+      </span>
+    </Link>
+  )
+}
+
+function TermsText({ product }: { product: Product }) {
+  const { i18n } = useLingui()
+  const formats = useFormat()
+  const range = termsRange(product.countdowns, i18n.locale, formats)
+  if (range === null) return null
+  const { shortest, longest, returns } = range
+  return (
+    <>
+      <span>{shortest === longest ? shortest : <Trans>{shortest} to {longest}</Trans>}</span>
+      <span>{returns}</span>
+    </>
+  )
+}
+
+function OpeningText({ product }: { product: Product }) {
+  const { dateTime } = useFormat()
+  if (product.nextOpenAt === null) return <Trans>Takes no orders now</Trans>
+  return <Trans>Opens {dateTime(product.nextOpenAt)}</Trans>
+}
+
+function StatusText({ status }: { status: Product['status'] }) {
+  switch (status) {
+    case 'open': return <Trans>Open</Trans>
+    case 'closed': return <Trans>Closed</Trans>
+    case 'maintenance': return <Trans>Maintenance</Trans>
+    case 'stalled': return <Trans>Prices stopped</Trans>
+  }
+}

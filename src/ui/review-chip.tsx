@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { Check, CloudUpload, Hourglass, X } from 'lucide-react'
+
+export type ReviewState = 'under-review' | 'success' | 'failed' | 'waiting-to-send' | 'not-sent'
+
+/** Where something under review stands: icon and word. */
+export function ReviewChip({ state }: { state: ReviewState }) {
+  switch (state) {
+    case 'under-review':
+      return <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Under review</Trans></span>
+    case 'waiting-to-send':
+      return <span className="chip" data-tone="wait"><CloudUpload className="icon icon--14" aria-hidden="true" /><Trans>Waiting to send</Trans></span>
+    case 'success':
+      return <span className="chip" data-tone="ok"><Check className="icon icon--14" aria-hidden="true" /><Trans>Success</Trans></span>
+    case 'failed':
+      return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Failed</Trans></span>
+    case 'not-sent':
+      return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Not sent</Trans></span>
+  }
+}
