@@ -14,13 +14,14 @@ import { migrate } from './database/migrate.ts'
 import { feedBus } from './feed/bus.ts'
 import { startFeedUpkeep } from './feed/upkeep.ts'
 import { createDiskStore } from './files/object-store.ts'
+import { startCutOffs } from './fund/cut-off-job.ts'
 import { buildServer } from './http/build-server.ts'
 import { createCarrier } from './identity/send-code.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
 import { migrations } from './migrations.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
+import { automaticKinds } from './operators/review-kinds.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
-import { depositReview } from './payments/deposit-review.ts'
 import { readCatalogue } from './prices/catalogue.ts'
 import { startMarket } from './prices/market.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
@@ -28,6 +29,8 @@ import { createStreams } from './stream/streams.ts'
 import { startTeam } from './team/start-team.ts'
 import { publishProducts } from './trading/publish-products.ts'
 import { startSettlement } from './trading/settlement.ts'
+import { createVault } from './vault/sealed-text.ts'
+import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
 const clock = { now: () => Date.now() }
 
@@ -69,7 +72,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const products = await publishProducts({ database, market, log })
   running.add(() => products.stop())
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
-  await startJobs({ config, log, running, database, dataDir, isDemo: carrier.isDemo })
+  await startJobs({ config, log, running, database, dataDir, dataKey, isDemo: carrier.isDemo })
 
   const streams = createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS })
   let isReady = false
@@ -108,18 +111,24 @@ interface JobOptions {
   readonly running: Running
   readonly database: ReturnType<typeof connectDatabase>
   readonly dataDir: string
+  readonly dataKey: Buffer
   readonly isDemo: boolean
 }
 
-async function startJobs({ config, log, running, database, dataDir, isDemo }: JobOptions): Promise<void> {
+async function startJobs({ config, log, running, database, dataDir, dataKey, isDemo }: JobOptions): Promise<void> {
   const upkeep = startFeedUpkeep({ database, clock, onError: (error) => log.error({ error }, 'upkeep of the feeds failed') })
   running.add(() => upkeep.stop())
   const team = startTeam({ database, clock, log })
   running.add(() => team.stop())
   const content = await startContent({ database, dataDir, log })
   running.add(() => content.stop())
+  const withdrawals = await startWithdrawals({ database, clock, log })
+  running.add(() => withdrawals.stop())
+  const calendar = businessCalendar(config.BUSINESS_TIME_ZONE)
+  const cutOffs = startCutOffs({ database, clock, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a cut-off of the fund failed') })
+  running.add(() => cutOffs.stop())
   if (isDemo && config.DEMO_REVIEW_SECONDS >= 0) {
-    const review = await startAutomaticReview({ database, clock, kinds: [depositReview], afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
+    const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(dataKey)), afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
     running.add(() => review.stop())
   }
 }

@@ -2,13 +2,19 @@
 import type { EndpointShape } from '../endpoint.ts'
 import { submitDeposit } from './deposits.ts'
 import { getFile, putFile } from './files.ts'
+import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
+import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getQuotes, openStream } from './market.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
+import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { checkCode, register, requestCode } from './registration.ts'
 import { getSession, signIn, signOut } from './session.ts'
 import { block, bucket, bucketPublic, pull, pullPublic, snapshot, snapshotPublic } from './sync.ts'
+import { submitVerification } from './verification.ts'
+import { addWithdrawalAccount, requestAccountChange } from './withdrawal-accounts.ts'
+import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
 
 export const ENDPOINTS: readonly EndpointShape[] = [
   getHealth, getConfiguration,
@@ -17,5 +23,9 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getQuotes, getCandles, openStream,
   placeOrder, getOrderProof,
   putFile, getFile, submitDeposit,
+  requestWithdrawal, cancelWithdrawal, addWithdrawalAccount, requestAccountChange,
+  depositIntoFund, withdrawFromFund, cancelFundDeposit,
+  submitVerification, setLimits, startPause, endPause,
+  changePassword, changeTransactionPassword, requestPasswordCode, resetPassword,
   pull, snapshot, bucket, block, pullPublic, snapshotPublic, bucketPublic,
 ]

@@ -23,7 +23,7 @@ export const placeOrder = endpoint({
   response: z.strictObject({ order: orderSchema, acceptance: signed(acceptanceSchema) }),
   problems: [
     'product-closed', 'product-maintenance', 'product-stalled', 'terms-changed',
-    'stake-below-minimum', 'stake-above-maximum', 'insufficient-balance', 'id-taken', 'too-many-requests', 'not-found',
+    'stake-below-minimum', 'stake-above-maximum', 'insufficient-balance', 'paused', 'loss-limit-reached', 'id-taken', 'too-many-requests', 'not-found',
   ],
 })
 

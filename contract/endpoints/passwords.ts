@@ -39,7 +39,7 @@ export const requestPasswordCode = endpoint({
   method: 'POST',
   path: '/passwords/codes',
   access: 'public',
-  idempotent: true,
+  idempotent: false,
   body: z.strictObject({ target: targetSchema }),
   response: z.strictObject({
     requestId: idSchema,

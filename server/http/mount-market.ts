@@ -13,13 +13,13 @@ const PRODUCTS_PER_STREAM = 60
 
 /** Prices, orders and the event stream. */
 export function mountMarket(platform: Platform, services: Services): void {
-  const { database, clock, market, streams } = services
+  const { database, clock, market, streams, calendar } = services
   mountReader(platform, getQuotes, () => Promise.resolve(readQuotes(market, clock)))
   mountReader(platform, getCandles, async ({ params, query }) => {
     const page = await readProductCandles(market, params.id, query)
     return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
   })
-  mountWriter(platform, placeOrder, (tx, call) => buy(tx, { userId: userOf(call), clock, market }, call.body))
+  mountWriter(platform, placeOrder, (tx, call) => buy(tx, { userId: userOf(call), clock, market, calendar }, call.body))
   mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
   mountRaw(platform, openStream, ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)

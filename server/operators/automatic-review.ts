@@ -30,12 +30,20 @@ export async function startAutomaticReview(options: ReviewOptions): Promise<{ st
     for (const kind of kinds) {
       for (const item of await kind.list(database)) {
         if (isStopped || item.createdAt + afterMs > clock.now()) continue
-        for (const reviewer of reviewers) {
-          const context = { operatorId: reviewer.id, now: clock.now(), fourEyesMinor: FOUR_EYES_MINOR }
-          const approved = await inTransaction(database, (tx) => approve(tx, context, kind, item.id))
-          if (approved.ok && approved.value === 'approved') break
-        }
+        await approveByAll(kind, item.id)
       }
+    }
+  }
+  /** One that fails must not keep the others from being reviewed. */
+  const approveByAll = async (kind: ReviewKind, id: string) => {
+    try {
+      for (const reviewer of reviewers) {
+        const context = { operatorId: reviewer.id, now: clock.now(), fourEyesMinor: FOUR_EYES_MINOR }
+        const approved = await inTransaction(database, (tx) => approve(tx, context, kind, id))
+        if (approved.ok && approved.value === 'approved') return
+      }
+    } catch (error) {
+      log.error({ error, kind: kind.kind, id }, 'the automatic review of one thing failed')
     }
   }
   const next = () => {

@@ -1,3 +1,4 @@
+import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import type { placeOrder as placeOrderEndpoint } from '../../contract/endpoints/orders.ts'
@@ -9,6 +10,7 @@ import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { holdStake } from '../ledger/hold-stake.ts'
+import { checkLimits } from '../limits/check-limits.ts'
 import type { Market, ProductNow } from '../prices/market.ts'
 import { orderDocument } from './order-row.ts'
 import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS } from './settlement-terms.ts'
@@ -23,11 +25,11 @@ export interface PlacedOrder {
 /**
  * Buys up or down: holds the stake and the gain, and signs the terms together with the chain head, so that the entry can
  * only be a price that nobody has seen. Everything or nothing, in the caller's transaction.
- * @param context userId: whose money; clock in ms; market: this process's
+ * @param context userId: whose money; clock in ms; market: this process's; calendar: of the business time zone, for the person's own limits
  */
 export async function placeOrder(
   tx: Tx,
-  context: { readonly userId: string; readonly clock: { now(): number }; readonly market: Market },
+  context: { readonly userId: string; readonly clock: { now(): number }; readonly market: Market; readonly calendar: BusinessCalendar },
   body: OrderBody,
 ): Promise<Outcome<PlacedOrder>> {
   const product = context.market.product(body.productId)
@@ -39,6 +41,8 @@ export async function placeOrder(
 
   // The order's time is the chain's: a clock beside it can put the entry's deadline off by no more than a head may be old.
   const acceptedAt = Math.min(Math.max(now, product.head.ts), product.head.ts + HEAD_AGE_MS_MAX)
+  const limited = await checkLimits(tx, { userId: context.userId, now: acceptedAt, calendar: context.calendar }, { kind: 'order', stakeMinor })
+  if (!limited.ok) return limited
   const receipt = acceptanceOf(context.market, product, body, acceptedAt)
   const acceptance = { receipt, signature: context.market.keys.sign(receiptText(receipt)) }
   const row = await tx.db

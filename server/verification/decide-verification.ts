@@ -5,6 +5,7 @@ import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { setVerification } from '../identity/profile.ts'
 import type { VerificationTable } from './tables.ts'
+import { noteMemberEvents } from '../team/note-member-event.ts'
 import { projectVerification } from './verification-row.ts'
 
 /** Finds documents right or, with a reason, not. Once: refuses `already-decided` after that, `not-found` before there is one. */
@@ -21,6 +22,7 @@ export async function decideVerification(
     .executeTakeFirst()
   if (row) {
     await setVerification(tx, row.user_id, { status: row.status, reason: row.reason })
+    if (row.status === 'verified') await noteMemberEvents(tx, [{ kind: 'verified', memberId: row.user_id, at: input.now }])
     await tell(tx, row, input.now)
     return done({ userId: row.user_id, verification: projectVerification(tx, row) })
   }

@@ -94,6 +94,7 @@ async function decide(tx: Tx, input: { changeId: string; status: 'approved' | 'r
   return refuse(known ? 'already-decided' : 'not-found')
 }
 
-function changePlace(changeId: string): string {
+/** The place that a change's sealed details are bound to. */
+export function changePlace(changeId: string): string {
   return `withdrawal-account-change:${changeId}`
 }

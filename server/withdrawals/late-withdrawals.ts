@@ -2,6 +2,7 @@ import { formatMoney } from '../../contract/money.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
+import { publishWithdrawalTerms } from './withdrawal-terms.ts'
 
 /**
  * Product page: a withdrawal that waits longer than the published time says so. Tells each such person once; the row itself
@@ -24,4 +25,27 @@ export async function tellLateWithdrawals(database: Database, now: number): Prom
     }
     return late.length
   })
+}
+
+const CHECK_MS = 30_000
+
+/** Tells the conditions in force, then looks for late reviews, now and every half minute, until stopped. */
+export async function startWithdrawals(input: {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly log: { error(facts: object, message: string): void }
+}): Promise<{ stop(): Promise<void> }> {
+  await inTransaction(input.database, (tx) => publishWithdrawalTerms(tx))
+  let running: Promise<unknown> = Promise.resolve()
+  const round = () => {
+    running = tellLateWithdrawals(input.database, input.clock.now()).catch((error: unknown) => input.log.error({ error }, 'late withdrawals were not told'))
+  }
+  round()
+  const timer = setInterval(round, CHECK_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
 }

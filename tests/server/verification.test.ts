@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
 import { migrations as messages } from '../../server/messages/migrations.ts'
 import { migrations as people } from '../../server/identity/migrations.ts'
+import { migrations as team } from '../../server/team/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { decideVerification } from '../../server/verification/decide-verification.ts'
 import { migrations as verification } from '../../server/verification/migrations.ts'
@@ -20,7 +21,7 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...messages, ...people, ...verification })
+  db = await createTestDatabase({ ...feed, ...messages, ...team, ...people, ...verification })
 })
 afterAll(() => db.drop())
 

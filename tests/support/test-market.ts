@@ -4,10 +4,12 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { businessCalendar } from '../../contract/business-day.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
+import { migrations as limitsMigrations } from '../../server/limits/migrations.ts'
 import { migrations as ledgerMigrations } from '../../server/ledger/migrations.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
 import { readCatalogue, type Catalogue } from '../../server/prices/catalogue.ts'
@@ -22,6 +24,7 @@ import { startSettlement } from '../../server/trading/settlement.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 export const START = Date.parse('2026-11-18T10:00:00Z')
+const CALENDAR = businessCalendar('Asia/Shanghai')
 export const log = { info: () => undefined, error: () => undefined }
 
 export class TestClock {
@@ -46,7 +49,7 @@ export class ScriptedFeed implements PriceFeed {
 }
 
 export function createTradingDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  return createTestDatabase({ ...feedMigrations, ...ledgerMigrations, ...priceMigrations, ...tradingMigrations }, options)
+  return createTestDatabase({ ...feedMigrations, ...ledgerMigrations, ...limitsMigrations, ...priceMigrations, ...tradingMigrations }, options)
 }
 
 export async function testKeys(): Promise<SigningKeys> {
@@ -136,7 +139,7 @@ export class TestExchange {
     const countdownSeconds = change.countdownSeconds ?? 30
     const returnRateBp = this.catalogue.find(({ id }) => id === productId)?.countdowns.find(({ seconds }) => seconds === countdownSeconds)?.returnRateBp ?? 0
     const body = { id: randomUUID(), productId, direction: 'up' as const, stake: '10.00', countdownSeconds, returnRateBp, ...change }
-    return inTransaction(this.postgres.database, (tx) => placeOrder(tx, { userId, clock: this.clock, market: this.market }, body))
+    return inTransaction(this.postgres.database, (tx) => placeOrder(tx, { userId, clock: this.clock, market: this.market, calendar: CALENDAR }, body))
   }
 
   async mustBuy(userId: string, change: Partial<Parameters<typeof placeOrder>[2]> = {}): Promise<string> {

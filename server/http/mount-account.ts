@@ -1,0 +1,49 @@
+import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from '../../contract/endpoints/fund.ts'
+import { endPause, setLimits, startPause } from '../../contract/endpoints/limits.ts'
+import { submitVerification } from '../../contract/endpoints/verification.ts'
+import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
+import { cancelWithdrawal, requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
+import { done, type Outcome } from '../../contract/outcome.ts'
+import { ownsFiles } from '../files/files.ts'
+import { cancelDeposit, depositShares, withdrawShares } from '../fund/move-shares.ts'
+import { checkTransactionPassword } from '../identity/transaction-password.ts'
+import { endPause as letPauseEnd, setLimits as setOwnLimits, startPause as pause } from '../limits/set-limits.ts'
+import { createVault } from '../vault/sealed-text.ts'
+import { submitVerification as submitDocuments } from '../verification/submit-verification.ts'
+import { addAccount } from '../withdrawals/add-account.ts'
+import { requestChange } from '../withdrawals/change-account.ts'
+import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts'
+import { requestWithdrawal as askForWithdrawal } from '../withdrawals/request-withdrawal.ts'
+import { userOf, type CallSession } from './call.ts'
+import { mountWriter, type Platform } from './mount.ts'
+import type { Services } from './services.ts'
+
+/** What a person does with the rest of their account: withdrawals, Yu'ebao, identity documents, own limits. */
+export function mountAccount(platform: Platform, services: Services): void {
+  const { database, calendar } = services
+  const vault = createVault(services.files.key)
+  const byPassword = (call: { session: CallSession | null; now: number; body: { transactionPassword: string } }): Promise<Outcome<void>> =>
+    checkTransactionPassword(database, { userId: userOf(call), password: call.body.transactionPassword, now: call.now })
+  const contextOf = (call: { session: CallSession | null; now: number }) => ({ userId: userOf(call), now: call.now, calendar, vault })
+
+  mountWriter(platform, requestWithdrawal, (tx, call) => askForWithdrawal(tx, contextOf(call), call.body), byPassword)
+  mountWriter(platform, cancelWithdrawal, async (tx, call) => {
+    const decided = await decideWithdrawal(tx, { id: call.params.id, now: call.now }, { status: 'cancelled', userId: userOf(call) })
+    return decided.ok ? done(decided.value.withdrawal) : decided
+  })
+  mountWriter(platform, addWithdrawalAccount, (tx, call) => addAccount(tx, contextOf(call), call.body), byPassword)
+  mountWriter(platform, requestAccountChange, (tx, call) => requestChange(tx, contextOf(call), { ...call.body, accountId: call.params.id }), byPassword)
+
+  mountWriter(platform, depositIntoFund, (tx, call) => depositShares(tx, contextOf(call), call.body))
+  mountWriter(platform, withdrawFromFund, (tx, call) => withdrawShares(tx, contextOf(call), call.body))
+  mountWriter(platform, cancelFundDeposit, (tx, call) => cancelDeposit(tx, contextOf(call), call.params.id))
+
+  mountWriter(platform, submitVerification, (tx, call) => {
+    const arePhotos = (inside: typeof tx, ids: readonly string[]) => ownsFiles(inside, { ids, userId: userOf(call), purpose: 'identity-photo' })
+    return submitDocuments(tx, { ...contextOf(call), arePhotos }, call.body)
+  })
+
+  mountWriter(platform, setLimits, (tx, call) => setOwnLimits(tx, contextOf(call), call.body))
+  mountWriter(platform, startPause, (tx, call) => pause(tx, contextOf(call), call.body.days))
+  mountWriter(platform, endPause, (tx, call) => letPauseEnd(tx, contextOf(call)))
+}

@@ -1,0 +1,100 @@
+/** The one way an operator moves a person's money by hand: a named transfer with a reason, which the person sees and is told of. */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { formatMoney } from '../../contract/money.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Tx } from '../database/transaction.ts'
+import { ADJUSTMENT, cashAccount } from '../ledger/accounts.ts'
+import { postTransfers } from '../ledger/post-transfers.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { recordAct } from './acts.ts'
+import { approve, type Approval, type ReviewContext } from './decide.ts'
+import type { ReviewItem, ReviewKind } from './review-kind.ts'
+import type { AdjustmentTable } from './tables.ts'
+
+/**
+ * Asks for an adjustment and says yes to it. Below the four-eyes limit it is posted at once, above it waits for another operator.
+ * @param input amountMinor signed: above zero to the person
+ * @returns refusals: `reason-missing`, `not-found` (no such person), `insufficient-balance`, `id-taken`
+ */
+export async function requestAdjustment(
+  tx: Tx,
+  context: ReviewContext,
+  input: { id: string; userId: string; amountMinor: bigint; reason: string },
+): Promise<Outcome<Approval>> {
+  const reason = input.reason.trim()
+  if (reason === '') return refuse('reason-missing')
+  const person = await tx.db.selectFrom('ledger_account').select('id').where('id', '=', cashAccount(input.userId)).executeTakeFirst()
+  if (!person) return refuse('not-found')
+  const row = await tx.db
+    .insertInto('adjustment')
+    .values({
+      id: input.id, user_id: input.userId, amount_minor: input.amountMinor, reason, status: 'under-review',
+      created_by: context.operatorId, created_at: BigInt(context.now), decided_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return refuse('id-taken')
+  const facts = { amount: formatMoney(input.amountMinor), reason, userId: input.userId }
+  await recordAct(tx, { operatorId: context.operatorId, act: 'adjust', subjectKind: 'adjustment', subjectId: input.id, facts, at: context.now })
+  return approve(tx, context, adjustmentReview, input.id)
+}
+
+/** Adjustments that wait for a second operator. */
+export const adjustmentReview: ReviewKind = {
+  kind: 'adjustment',
+  list: async (db) => (await db.selectFrom('adjustment').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+  show: async (db, id) => {
+    const row = await db.selectFrom('adjustment').selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? itemOf(row) : null
+  },
+  approve: postAdjustment,
+  refuse: async (tx, id, { now }) => {
+    const decided = await decide(tx, { id, now, status: 'refused' })
+    return decided.ok ? done(undefined) : decided
+  },
+}
+
+async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Promise<Outcome<void>> {
+  const decided = await decide(tx, { id, now, status: 'posted' })
+  if (!decided.ok) return decided
+  const { user_id: userId, amount_minor: amountMinor, reason, number } = decided.value
+  const cash = cashAccount(userId)
+  const [debit, credit] = amountMinor > 0n ? [ADJUSTMENT, cash] : [cash, ADJUSTMENT]
+  const magnitude = amountMinor > 0n ? amountMinor : -amountMinor
+  const posted = await postTransfers(
+    tx,
+    [{ event: 'adjustment', businessId: id, leg: 'amount', phase: 'single', record: 'adjustment', debit, credit, amountMinor: magnitude }],
+    { at: now },
+  )
+  if (!posted.ok) return posted
+  await sendMessage(tx, { id: randomUUID(), userId, kind: 'adjustment', facts: { number, amount: formatMoney(amountMinor), reason }, at: now })
+  return done(undefined)
+}
+
+async function decide(tx: Tx, input: { id: string; now: number; status: 'posted' | 'refused' }): Promise<Outcome<Selectable<AdjustmentTable>>> {
+  const row = await tx.db
+    .updateTable('adjustment')
+    .set({ status: input.status, decided_at: BigInt(input.now) })
+    .where('id', '=', input.id)
+    .where('status', '=', 'under-review')
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return done(row)
+  const known = await tx.db.selectFrom('adjustment').select('id').where('id', '=', input.id).executeTakeFirst()
+  return refuse(known ? 'already-decided' : 'not-found')
+}
+
+function itemOf(row: Selectable<AdjustmentTable>): ReviewItem {
+  return {
+    kind: 'adjustment',
+    id: row.id,
+    userId: row.user_id,
+    isWaiting: row.status === 'under-review',
+    createdAt: Number(row.created_at),
+    dueAt: null,
+    amountMinor: row.amount_minor,
+    facts: { number: row.number, status: row.status, amount: formatMoney(row.amount_minor), reason: row.reason },
+  }
+}
