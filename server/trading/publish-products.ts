@@ -4,12 +4,18 @@ import { inTransaction } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
 import type { Market } from '../prices/market.ts'
 
+export interface ProductPublisher {
+  /** When all changes that the market has told of so far are written. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** Shows the products in everybody's feed: all at once now, and each again when its row changes. */
 export async function publishProducts(options: {
   readonly database: Database
   readonly market: Market
   readonly log: { error(facts: object, message: string): void }
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<ProductPublisher> {
   const { database, market, log } = options
   const waiting = new Map<string, Product>()
   let running = Promise.resolve()
@@ -37,6 +43,7 @@ export async function publishProducts(options: {
   for (const row of market.products()) waiting.set(row.id, row)
   await write()
   return {
+    settled: () => running,
     stop: async () => {
       unsubscribe()
       await running
