@@ -133,7 +133,10 @@ async function postpone(context: SyncContext, key: string, refusal: Refusal): Pr
 async function fail(context: SyncContext, key: string, refusal: Refusal): Promise<void> {
   const { mirror } = context
   await write(mirror, ['outbox'], async () => {
-    for (const row of withDependents(await mirror.outbox.toArray(), key)) {
+    const all = await mirror.outbox.toArray()
+    // Another tab was faster, and the server took it: then nothing that depends on it has failed.
+    if (!all.some((row) => row.key === key)) return
+    for (const row of withDependents(all, key)) {
       await mirror.outbox.put({ ...row, state: 'failed', problem: refusal.problem, facts: refusal.facts ?? null })
     }
   })

@@ -23,7 +23,7 @@ test('what once failed holds', async () => {
   expect(await failuresOf(Object.keys(CORPUS).map(Number))).toEqual([])
 })
 
-test(`${RUNS} runs: whatever goes wrong, the mirror is the server, and nothing is lost or done twice`, async () => {
+test(`${RUNS} runs: whatever goes wrong, the mirror is the server, and nothing is lost or done twice`, { timeout: 600_000 }, async () => {
   expect(await failuresOf(Array.from({ length: RUNS }, (_, index) => index + 1))).toEqual([])
 })
 

@@ -87,7 +87,9 @@ function checkOutbox({ now, server, ledger }: { now: Contents; server: Server; l
     if (ledger.discarded.has(id)) continue
     if (!waiting.has(item.key) && !server.everEffects.has(id)) throw new Broken('something that was entered has vanished')
     const isShown = now.overlays.some((overlay) => overlay.id === id) || now.rows.some((row) => row.collection === 'deposits' && row.id === id)
-    if (!isShown && (waiting.has(item.key) || effects.includes(id))) throw new Broken(`what waits, or was just confirmed, is not on the screen: ${JSON.stringify({id, w: waiting.has(item.key), e: effects.includes(id), cursor: now.cursor, ep: server.feeds[PERSON]?.epoch, seq: server.feeds[PERSON]?.seq})}`)
+    if (!isShown && (waiting.has(item.key) || effects.includes(id))) throw new Broken('what waits, or was just confirmed, is not on the screen')
+    const state = now.outbox.find((row) => row.key === item.key)?.state
+    if (state === 'failed' && !item.isWrong && !server.wasRestored) throw new Broken('something was given up that the server never refused')
     if (item.isWrong && !waiting.has(item.key)) throw new Broken('a refusal was not shown')
   }
   const lastOfLane = new Map<string, number>()

@@ -3,6 +3,7 @@ import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { type Outcome, done, refuse } from '../../../contract/outcome.ts'
 import { accountAt, depositOf, openOrder, settledOrder } from './documents.ts'
 import type { Order } from '../../../contract/rows/order.ts'
+import type { PullAnswer } from '../../../contract/sync/messages.ts'
 import { Feed } from './feed.ts'
 import type { Chance } from './random.ts'
 
@@ -33,6 +34,9 @@ export class Server {
   readonly #now: () => number
   readonly feeds: Record<string, Feed>
   session = PERSON
+  /** While true, some answers come damaged. */
+  isFaulty = true
+  wasRestored = false
   /** Key → what it was answered. Part of the database: a backup brings an old one back. */
   #answers = new Map<string, { text: string; response: Response }>()
   /** Item ids in the order in which they took effect, as long as this life of the database lasts. */
@@ -114,6 +118,7 @@ export class Server {
   /** The last backup comes back, under a new epoch. */
   restore(): void {
     this.#restore?.()
+    this.wasRestored = true
   }
 
   handle(request: Request): Response {
@@ -123,10 +128,10 @@ export class Server {
     const limit = 1 + this.#chance.below(6)
     // The queries and bodies were typed where the app made them; this server trusts its only client.
     switch (request.endpoint.id) {
-      case 'pull': return answer(feed.pull({ ...(request.query as { epoch: string; seq: number }), limit, now }))
+      case 'pull': return answer(this.#garbled(feed.pull({ ...(request.query as { epoch: string; seq: number }), limit, now })))
       case 'snapshot': return answer(feed.snapshot({ ...(request.query as { epoch?: string; startSeq?: number; after?: string }), limit, now }))
       case 'bucket': return answer(feed.bucket({ ...(request.params as { collection: string; bucket: string }), now }))
-      case 'block': return answer(feed.block(request.params['hash'] ?? ''))
+      case 'block': return answer(this.#damaged(feed.block(request.params['hash'] ?? '')))
       case 'put-file':
         this.files.add(request.params['id'] ?? '')
         return this.#place(done({ id: request.params['id'], byteLength: 1 }))
@@ -149,6 +154,20 @@ export class Server {
     const response = this.#place(done(doc))
     this.#answers.set(request.key ?? '', { text, response })
     return response
+  }
+
+  /** Bytes that broke on their way. */
+  #damaged(outcome: Outcome<ArrayBuffer>): Outcome<ArrayBuffer> {
+    if (!outcome.ok || !this.isFaulty || !this.#chance.often(5)) return outcome
+    const text = new TextDecoder().decode(outcome.value).replace('"exitPrice":[', '"exitPrice":[7').replace('[7null', '[71')
+    return done(new TextEncoder().encode(text).slice().buffer)
+  }
+
+  /** A row that is not what its hash says. */
+  #garbled(outcome: Outcome<PullAnswer>): Outcome<PullAnswer> {
+    if (!outcome.ok || !this.isFaulty || !this.#chance.often(3)) return outcome
+    const rows = outcome.value.rows.map((row) => (row.collection === 'orders' && row.doc ? { ...row, doc: { ...row.doc, exitPrice: 777 } } : row))
+    return done({ ...outcome.value, rows })
   }
 
   #place(outcome: Outcome<unknown>): Response {

@@ -1,5 +1,6 @@
 /** One run: a server, a network, two tabs over one database, and chance. The same seed gives the same run. */
 import { IDBFactory } from 'fake-indexeddb'
+import { xorDigest } from '../../../contract/sync/row-hash.ts'
 import { depositOf } from './documents.ts'
 import { Broken, type Contents, type Ledger, checkEqual, checkStep, readAll } from './invariants.ts'
 import { Network } from './network.ts'
@@ -36,6 +37,7 @@ class Run {
   #observer: Tab | null = null
   #before: Contents | null = null
   #number = 0
+  readonly #isLossy: boolean
   readonly #holders = new Map<string, Promise<unknown>>()
 
   constructor(system: System, chance: Chance) {
@@ -43,6 +45,7 @@ class Run {
     const clock = { now: () => this.#now }
     this.#server = new Server(chance, clock.now)
     const hasLocks = chance.often(60)
+    this.#isLossy = chance.often(25)
     this.#world = {
       system, chance, clock, network: new Network(this.#server), factory: new IDBFactory(),
       lock: (name, work) => (hasLocks ? this.#oneAfterTheOther(name, work) : work()),
@@ -76,7 +79,7 @@ class Run {
     else if (at < 96) this.#server.prune()
     else if (at < 97) chance.pick([() => this.#server.backup(), () => this.#server.restore()])()
     else if (at < 98) this.#server.session = chance.pick([PERSON, STRANGER])
-    else if (at < 99) this.#server.seal()
+    else if (at < 99) await (this.#isLossy ? this.#lose() : this.#server.seal())
     else if (chance.often(30)) await this.#logout(tab)
     await turns(chance.below(7))
     if (!tab.isAlive) await this.#reopen()
@@ -101,6 +104,7 @@ class Run {
   /** No more faults: within a bound everything is sent, both tabs say equal, and they are right. */
   async rest(): Promise<void> {
     this.#server.session = PERSON
+    this.#server.isFaulty = false
     await this.#reopen()
     for (const tab of this.#tabs) tab.fillDiskAfter(0)
     for (let round = 0; round < REST_ROUNDS_MAX; round += 1) {
@@ -158,6 +162,20 @@ class Run {
     message.deliver()
     // The answer to a request that did arrive can be lost too.
     if (message.repeat && chance.often(8)) network.take(network.messages.length - 1)?.lose()
+  }
+
+  /** A row is lost as by a fault in the code: from the rows and from the digest alike. */
+  async #lose(): Promise<void> {
+    const mirror = this.#observer?.mirror
+    if (!mirror || this.ledger.isCorrupted) return
+    await mirror.transaction('rw', mirror.rows, mirror.digests, async () => {
+      const row = this.#chance.pick([...(await mirror.rows.filter((each) => each.collection !== 'blocks').toArray()), null])
+      const digest = row ? await mirror.digests.get([row.collection, row.bucket]) : undefined
+      if (!row || !digest) return
+      this.ledger.isCorrupted = true
+      await mirror.rows.delete([row.collection, row.id])
+      await mirror.digests.put({ ...digest, count: digest.count - 1, digest: xorDigest(digest.digest, row.hash) })
+    })
   }
 
   async #enter(tab: Tab): Promise<void> {
