@@ -54,8 +54,12 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const dataDir = resolve(config.DATA_DIR)
   await ensureWritable(dataDir)
   const url = config.DATABASE_URL ?? (await startDatabase(dataDir, log, running))
-  const database = connectDatabase(url, { onBroken: (error) => log.warn({ error: error.message }, 'a database connection broke') })
+  const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
+  const database = connectDatabase(url, { onBroken })
   running.add(() => database.destroy())
+  // The market has connections of its own: a crowd of requests must never keep a tick or a settlement waiting.
+  const marketDatabase = connectDatabase(url, { maxConnections: 6, onBroken })
+  running.add(() => marketDatabase.destroy())
   await migrate(database, migrations)
   await configureLedger(database, { currency: config.CURRENCY })
 
@@ -65,9 +69,9 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
   ])
   const carrier = createCarrier({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
-  const market = await startMarket({ database, clock, keys, catalogue, log })
+  const market = await startMarket({ database: marketDatabase, clock, keys, catalogue, log })
   running.add(() => market.stop())
-  const settlement = startSettlement({ database, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
+  const settlement = startSettlement({ database: marketDatabase, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
   running.add(() => settlement.stop())
   const products = await publishProducts({ database, market, log })
   running.add(() => products.stop())
