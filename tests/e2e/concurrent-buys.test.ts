@@ -5,7 +5,7 @@ import { parseMoney } from '../../contract/money.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { auditHolds } from '../support/audit.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { Trader, until } from '../support/trader.ts'
+import { Trader, isTransient, until } from '../support/trader.ts'
 
 const COUNTDOWN_SECONDS = 30
 
@@ -26,21 +26,25 @@ async function openWithBalanceFor(orders: number): Promise<{ trader: Trader; sta
   return { trader, stake }
 }
 
-/** Limits on the rate are not what is tested here: a request that meets one asks again with the same key, as the app does. */
-async function buyPatiently(trader: Trader, input: { stake: string; id: string }): Promise<number> {
-  let status = 429
+/**
+ * Limits on the rate and a market that falls behind on a busy machine are not what is tested here: such an answer is asked
+ * again with the same key, as the app does.
+ */
+async function buyPatiently(trader: Trader, input: { stake: string; id: string }): Promise<string> {
+  let answer = ''
   await until('an answer', async () => {
-    status = (await trader.buy(product, { ...input, countdownSeconds: COUNTDOWN_SECONDS })).status
-    return status !== 429
-  })
-  return status
+    const reply = await trader.buy(product, { ...input, countdownSeconds: COUNTDOWN_SECONDS })
+    answer = reply.ok ? 'bought' : reply.problem.code
+    return !isTransient(reply)
+  }, { withinMs: 60_000 })
+  return answer
 }
 
 test('200 buys at once under one key are one order with one answer', async () => {
   const { trader, stake } = await openWithBalanceFor(100)
   const id = randomUUID()
-  const statuses = await Promise.all(Array.from({ length: 200 }, () => buyPatiently(trader, { stake, id })))
-  expect(new Set(statuses)).toEqual(new Set([200]))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => buyPatiently(trader, { stake, id })))
+  expect(new Set(answers)).toEqual(new Set(['bought']))
   const orders = await trader.rows('orders')
   expect(orders.map((order) => order.id)).toEqual([id])
   await auditHolds(server.dataDir)
@@ -48,9 +52,9 @@ test('200 buys at once under one key are one order with one answer', async () =>
 
 test('300 buys at once on a balance for 100 are exactly 100 orders', async () => {
   const { trader, stake } = await openWithBalanceFor(100)
-  const statuses = await Promise.all(Array.from({ length: 300 }, () => buyPatiently(trader, { stake, id: randomUUID() })))
-  expect(statuses.filter((status) => status === 200)).toHaveLength(100)
-  expect(statuses.filter((status) => status === 422)).toHaveLength(200)
+  const answers = await Promise.all(Array.from({ length: 300 }, () => buyPatiently(trader, { stake, id: randomUUID() })))
+  expect(answers.filter((answer) => answer === 'bought')).toHaveLength(100)
+  expect(answers.filter((answer) => answer === 'insufficient-balance')).toHaveLength(200)
   expect(await trader.rows('orders')).toHaveLength(100)
   expect((await trader.rows('account'))[0]?.available).toBe('0.00')
   await auditHolds(server.dataDir)

@@ -7,7 +7,7 @@ import { settle, type Settlement } from '../../contract/settlement/settle.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { auditHolds } from '../support/audit.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { Trader, until } from '../support/trader.ts'
+import { Trader, isTransient, until } from '../support/trader.ts'
 
 const TRADERS = 10
 const ORDERS_EACH = 50
@@ -54,7 +54,7 @@ async function buyMany(trader: Trader, products: readonly Row<'products'>[]): Pr
     const id = crypto.randomUUID()
     await until('an order accepted', async () => {
       const reply = await trader.buy(product, { id, stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })
-      if (!reply.ok && reply.status !== 429) throw new Error(`refused: ${JSON.stringify(reply.problem)}`)
+      if (!reply.ok && !isTransient(reply)) throw new Error(`refused: ${JSON.stringify(reply.problem)}`)
       return reply.ok
     })
     ids.push(id)

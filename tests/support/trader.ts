@@ -23,7 +23,7 @@ export interface CallInput<E extends EndpointShape> {
   readonly params?: Params<E>
   readonly query?: Query<E>
   readonly body?: Body<E>
-  readonly bytes?: Uint8Array
+  readonly bytes?: Uint8Array | Buffer
   readonly key?: string
 }
 
@@ -35,6 +35,11 @@ export class Trader {
   constructor(address: string, account: string = `trader${randomInt(100_000, 1_000_000)}`) {
     this.address = address
     this.account = account
+  }
+
+  /** As a Cookie header, for calls by hand. */
+  get cookie(): string {
+    return this.#cookie
   }
 
   async call<E extends EndpointShape>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<E>> {
@@ -133,6 +138,11 @@ export async function until(what: string, isSo: () => Promise<boolean>, options:
     if (performance.now() > deadline) throw new Error(`not in time: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? 250))
   }
+}
+
+/** Answers that are worth the same request again: they say that the server is busy, not what it thinks of the request. */
+export function isTransient(reply: Reply<EndpointShape>): boolean {
+  return !reply.ok && ['too-many-requests', 'unavailable', 'product-stalled'].includes(reply.problem.code)
 }
 
 /** A picture that a person might attach: a real PNG. */
