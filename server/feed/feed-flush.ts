@@ -4,13 +4,16 @@
  * 2. each change gets the next number of its feed; one that changes nothing gets none;
  * 3. rows, digests and heads move together.
  * A delete of a sealed row is refused: blocks have no holes.
+ *
+ * Every look-up is by an index from the few rows given, whatever the size of the tables: the plan is made once per
+ * connection, perhaps while they are empty, so OFFSET 0 and the settings leave it no other choice.
  */
 export const FEED_FLUSH = `
 CREATE FUNCTION feed_flush(
   p_owner text[], p_collection text[], p_id text[], p_bucket text[], p_time bigint[],
   p_finished boolean[], p_doc text[], p_hash text[]
 ) RETURNS TABLE (owner text, epoch text, seq bigint)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = off AS $$
 #variable_conflict use_column
 BEGIN
   INSERT INTO sync_head (owner)
@@ -18,9 +21,9 @@ BEGIN
     ON CONFLICT DO NOTHING;
   PERFORM 1 FROM sync_head h WHERE h.owner = ANY (p_owner) ORDER BY h.owner FOR UPDATE;
 
-  IF EXISTS (
+  IF array_position(p_doc, NULL) IS NOT NULL AND EXISTS (
     SELECT FROM unnest(p_owner, p_collection, p_id, p_doc) AS i (owner, collection, id, doc)
-    JOIN sync_sealed s ON s.owner = i.owner AND s.collection = i.collection AND s.id = i.id
+    CROSS JOIN LATERAL (SELECT FROM sync_sealed s WHERE s.owner = i.owner AND s.collection = i.collection AND s.id = i.id OFFSET 0) s
     WHERE i.doc IS NULL
   ) THEN
     RAISE EXCEPTION 'a sealed row cannot be deleted';
@@ -39,9 +42,9 @@ BEGIN
       coalesce(r.is_sealable, false) AS old_sealable
     FROM unnest(p_owner, p_collection, p_id, p_bucket, p_time, p_finished, p_doc, p_hash) WITH ORDINALITY
       AS i (owner, collection, id, bucket, time, finished, doc, hash, ord)
-    JOIN sync_head h ON h.owner = i.owner
-    LEFT JOIN sync_row r ON r.owner = i.owner AND r.collection = i.collection AND r.id = i.id
-    LEFT JOIN sync_sealed s ON s.owner = i.owner AND s.collection = i.collection AND s.id = i.id
+    CROSS JOIN LATERAL (SELECT h.seq FROM sync_head h WHERE h.owner = i.owner OFFSET 0) h
+    LEFT JOIN LATERAL (SELECT r.* FROM sync_row r WHERE r.owner = i.owner AND r.collection = i.collection AND r.id = i.id OFFSET 0) r ON true
+    LEFT JOIN LATERAL (SELECT s.* FROM sync_sealed s WHERE s.owner = i.owner AND s.collection = i.collection AND s.id = i.id OFFSET 0) s ON true
     WHERE coalesce(r.hash, s.hash) IS DISTINCT FROM i.hash
       AND (i.doc IS NOT NULL OR r.doc IS NOT NULL)
   ), written AS (

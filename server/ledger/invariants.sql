@@ -125,13 +125,31 @@ FROM sync_row r LEFT JOIN sync_sealed s ON s.owner = r.owner AND s.collection = 
 WHERE r.replaces IS DISTINCT FROM s.hash;
 
 -- name: an-open-order-has-two-live-holds-and-a-final-one-none
--- needs: trading_order
+-- needs: orders
 WITH live AS (
-  SELECT p.reference, count(*) AS holds FROM ledger_transfer p
+  SELECT p.reference, count(*) AS holds,
+    sum(p.amount) FILTER (WHERE p.leg = 'stake') AS stake, sum(p.amount) FILTER (WHERE p.leg = 'gain') AS gain
+  FROM ledger_transfer p
   WHERE p.phase = 'pending' AND p.event = 'order-opened' AND NOT EXISTS (SELECT FROM ledger_transfer r WHERE r.pending_id = p.id)
   GROUP BY p.reference
-), shown AS (
-  SELECT r.id FROM sync_row r WHERE r.collection = 'orders' AND r.doc IS NOT NULL AND r.doc::json ->> 'status' IN ('waiting', 'running')
 )
-SELECT coalesce(s.id, l.reference) AS order_id, l.holds FROM shown s FULL JOIN live l ON l.reference = s.id
-WHERE s.id IS NULL OR l.holds IS DISTINCT FROM 2;
+SELECT coalesce(o.id::text, l.reference) AS order_id, o.status, l.holds
+FROM (SELECT * FROM orders WHERE status IN ('waiting', 'running')) o FULL JOIN live l ON l.reference = o.id::text
+WHERE o.id IS NULL OR l.holds IS DISTINCT FROM 2 OR l.stake <> o.stake_minor OR l.gain <> o.stake_minor * o.return_rate_bp / 10000;
+
+-- name: a-final-order-paid-what-it-says
+-- needs: orders
+SELECT o.id, o.status, o.profit_minor, l.amount
+FROM orders o
+LEFT JOIN ledger_line l ON l.reference = o.id::text AND l.kind IN ('order-won', 'order-lost')
+WHERE o.status NOT IN ('waiting', 'running')
+  AND (o.profit_minor IS DISTINCT FROM coalesce(l.amount, 0)
+    OR (o.status = 'won') <> coalesce(l.kind = 'order-won', false) OR (o.status = 'lost') <> coalesce(l.kind = 'order-lost', false));
+
+-- name: an-order-is-in-the-feed-of-its-person-as-it-stands
+-- needs: orders
+SELECT o.id FROM orders o
+LEFT JOIN sync_row r ON r.owner = o.user_id::text AND r.collection = 'orders' AND r.id = o.id::text
+LEFT JOIN sync_sealed s ON s.owner = o.user_id::text AND s.collection = 'orders' AND s.id = o.id::text
+WHERE (r.doc IS NULL AND s.id IS NULL) OR r.doc::json ->> 'status' <> o.status
+  OR (r.doc IS NULL AND o.status IN ('waiting', 'running'));

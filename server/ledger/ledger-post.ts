@@ -6,7 +6,10 @@
  * 3. transfers whose id is there already are left out (with other contents: an error);
  * 4. a person who would be overdrawn, held amounts included: nothing is written, status `insufficient-balance`;
  * 5. transfers, counters and statement lines are written.
- * Answers with each person whose accounts were named, joined with the lines of these transfers.
+ * Answers with a row for each person whose accounts were named, and then one for each line of these transfers.
+ *
+ * Every look-up is by an index from the few rows named here, whatever the size of the tables: the plan is made once per
+ * connection, perhaps while they are empty, so OFFSET 0 and the settings leave it no other choice.
  */
 export const LEDGER_POST = `
 CREATE FUNCTION ledger_post(
@@ -17,10 +20,11 @@ CREATE FUNCTION ledger_post(
   profit_all bigint, profit_today bigint, profit_day text,
   line_number bigint, line_transfer uuid, line_kind text, line_amount bigint, line_balance_after bigint, line_reference text, line_at bigint
 )
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
   v_accounts uuid[];
+  v_cash uuid[];
   v_locked integer;
   v_known uuid[];
   v_faulty uuid;
@@ -30,26 +34,27 @@ BEGIN
       array_agg(coalesce(t.amount, i.amount) ORDER BY i.ord), (array_agg(i.pending) FILTER (WHERE i.pending IS NOT NULL AND t.id IS NULL))[1]
     INTO p_debit, p_credit, p_amount, v_faulty
     FROM unnest(p_debit, p_credit, p_amount, p_pending) WITH ORDINALITY AS i (debit, credit, amount, pending, ord)
-    LEFT JOIN ledger_transfer t ON t.id = i.pending AND t.phase = 'pending';
+    LEFT JOIN LATERAL (SELECT t.* FROM ledger_transfer t WHERE t.id = i.pending AND t.phase = 'pending' OFFSET 0) t ON true;
     IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'no pending transfer %', v_faulty; END IF;
   END IF;
 
-  SELECT array_agg(DISTINCT a) INTO v_accounts FROM unnest(p_debit || p_credit) AS a;
-  SELECT count(*) INTO v_locked FROM (
-    SELECT a.id FROM ledger_account a
-    WHERE a.id IN (
-      SELECT unnest(v_accounts)
-      UNION SELECT c.id FROM ledger_account f JOIN ledger_account c ON c.owner = f.owner AND c.kind = 'cash'
-        WHERE f.id = ANY (v_accounts) AND f.kind = 'fund')
-    ORDER BY a.owner IS NULL, a.id FOR NO KEY UPDATE
-  ) l WHERE l.id = ANY (v_accounts);
+  SELECT array_agg(n.id) INTO v_accounts FROM (
+    SELECT unnest(p_debit || p_credit) AS id
+    UNION
+    SELECT c.id FROM unnest(p_debit || p_credit) AS a (id)
+    CROSS JOIN LATERAL (SELECT f.owner FROM ledger_account f WHERE f.id = a.id AND f.kind = 'fund' OFFSET 0) f
+    CROSS JOIN LATERAL (SELECT c.id FROM ledger_account c WHERE c.owner = f.owner AND c.kind = 'cash' OFFSET 0) c
+  ) n;
+  SELECT count(*), array_agg(l.id) FILTER (WHERE l.kind = 'cash') INTO v_locked, v_cash FROM (
+    SELECT a.id, a.kind FROM ledger_account a WHERE a.id = ANY (v_accounts) ORDER BY a.owner IS NULL, a.id FOR NO KEY UPDATE
+  ) l;
   IF v_locked <> cardinality(v_accounts) THEN RAISE EXCEPTION 'a transfer names an account that is not there'; END IF;
 
   SELECT array_agg(t.id), (array_agg(t.id) FILTER (WHERE (t.debit_id, t.credit_id, t.amount, t.phase) IS DISTINCT FROM (i.debit, i.credit, i.amount, i.phase)
     OR t.pending_id IS DISTINCT FROM i.pending))[1]
   INTO v_known, v_faulty
   FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_pending) AS i (id, debit, credit, amount, phase, pending)
-  JOIN ledger_transfer t ON t.id = i.id;
+  CROSS JOIN LATERAL (SELECT t.* FROM ledger_transfer t WHERE t.id = i.id OFFSET 0) t;
   IF v_faulty IS NOT NULL THEN RAISE EXCEPTION 'transfer % is there already, with other contents', v_faulty; END IF;
 
   IF v_known IS NOT NULL THEN
@@ -71,7 +76,7 @@ BEGIN
         SELECT i.credit, CASE WHEN i.phase IN ('single', 'post') THEN i.amount ELSE 0 END
         FROM unnest(p_credit, p_phase, p_amount) AS i (credit, phase, amount)
       ) e GROUP BY e.account
-    ) d JOIN ledger_account a ON a.id = d.account
+    ) d CROSS JOIN LATERAL (SELECT a.* FROM ledger_account a WHERE a.id = d.account OFFSET 0) a
     WHERE a.owner IS NOT NULL AND a.credits_posted - a.debits_posted - a.debits_pending + d.available < 0
   ) THEN
     status := 'insufficient-balance';
@@ -109,29 +114,42 @@ BEGIN
   ) d
   WHERE a.id = d.account;
 
-  INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at)
-  SELECT l.account, l.id, l.kind, l.amount,
-    (a.credits_posted - a.debits_posted - coalesce(sum(l.amount) OVER (
-      PARTITION BY l.account ORDER BY l.ord ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0))::bigint,
-    l.reference, p_at
-  FROM (
-    SELECT i.id, CASE WHEN s.is_debit THEN i.debit ELSE i.credit END AS account, i.kind,
-      CASE WHEN s.is_debit THEN -i.amount ELSE i.amount END AS amount, i.reference, i.ord
-    FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_reference, p_kind) WITH ORDINALITY
-      AS i (id, debit, credit, amount, phase, reference, kind, ord)
-    CROSS JOIN (VALUES (true), (false)) AS s (is_debit)
-    WHERE i.phase IN ('single', 'post')
-  ) l
-  JOIN ledger_account a ON a.id = l.account AND a.kind = 'cash'
-  ORDER BY l.ord;
+  IF p_phase && '{single,post}' THEN
+    INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at)
+    SELECT l.account, l.id, l.kind, l.amount,
+      (a.balance - coalesce(sum(l.amount) OVER (PARTITION BY l.account ORDER BY l.ord ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0))::bigint,
+      l.reference, p_at
+    FROM (
+      SELECT i.id, CASE WHEN s.is_debit THEN i.debit ELSE i.credit END AS account, i.kind,
+        CASE WHEN s.is_debit THEN -i.amount ELSE i.amount END AS amount, i.reference, i.ord
+      FROM unnest(p_id, p_debit, p_credit, p_amount, p_phase, p_reference, p_kind) WITH ORDINALITY
+        AS i (id, debit, credit, amount, phase, reference, kind, ord)
+      CROSS JOIN (VALUES (true), (false)) AS s (is_debit)
+      WHERE i.phase IN ('single', 'post')
+    ) l
+    CROSS JOIN LATERAL (
+      SELECT a.credits_posted - a.debits_posted AS balance, a.kind FROM ledger_account a WHERE a.id = l.account OFFSET 0
+    ) a
+    WHERE a.kind = 'cash'
+    ORDER BY l.ord;
+  END IF;
 
   RETURN QUERY
   SELECT 'posted', b.owner, b.currency, b.posted, b.held, b.held_for_orders, b.fund_posted, b.fund_pending,
-    b.profit_all, b.profit_today, b.profit_day, l.number, l.transfer_id, l.kind, l.amount, l.balance_after, l.reference, l.at
-  FROM ledger_balances b
-  LEFT JOIN (
-    SELECT n.* FROM unnest(p_id || coalesce(v_known, '{}')) AS i (id) JOIN ledger_line n ON n.transfer_id = i.id
-  ) l ON l.account_id = b.cash_id
-  WHERE b.owner IN (SELECT a.owner FROM ledger_account a WHERE a.id = ANY (v_accounts) AND a.owner IS NOT NULL);
+    b.profit_all, b.profit_today, b.profit_day,
+    NULL::bigint, NULL::uuid, NULL::text, NULL::bigint, NULL::bigint, NULL::text, NULL::bigint
+  FROM unnest(v_cash) AS c (id)
+  CROSS JOIN LATERAL (SELECT b.* FROM ledger_balances b WHERE b.cash_id = c.id OFFSET 0) b;
+
+  IF p_phase && '{single,post}' OR v_known IS NOT NULL THEN
+    RETURN QUERY
+    SELECT 'line', a.owner, NULL::text, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint,
+      NULL::bigint, NULL::bigint, NULL::text,
+      l.number, l.transfer_id, l.kind, l.amount, l.balance_after, l.reference, l.at
+    FROM unnest(p_id || coalesce(v_known, '{}')) AS i (id)
+    CROSS JOIN LATERAL (SELECT n.* FROM ledger_line n WHERE n.transfer_id = i.id OFFSET 0) l
+    CROSS JOIN LATERAL (SELECT c.owner FROM ledger_account c WHERE c.id = l.account_id OFFSET 0) a
+    ORDER BY l.number;
+  END IF;
 END $$;
 `

@@ -61,6 +61,7 @@ CREATE TABLE ledger_line (
   UNIQUE (transfer_id, account_id)
 );
 CREATE INDEX ledger_line_account ON ledger_line (account_id, number);
+CREATE INDEX ledger_line_reference ON ledger_line (reference);
 
 -- What is posted stays as it is: a mistake is mended by another transfer. Twice forbidden: by a trigger, and by grants.
 CREATE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -66,32 +66,43 @@ export async function postTransfers(tx: Tx, transfers: readonly TransferInput[],
   return done(undefined)
 }
 
-/** A person's figures after it, once for each line of theirs, or once without. */
-interface PostedRow extends Omit<LedgerBalancesView, 'cash_id'> {
-  readonly status: 'posted' | 'insufficient-balance'
-  readonly line_number: bigint | null
-  readonly line_transfer: string
-  readonly line_kind: RecordKind
-  readonly line_amount: bigint
-  readonly line_balance_after: bigint
-  readonly line_reference: string
-  readonly line_at: bigint
-}
+type PostedRow =
+  /** A person's figures after it. */
+  | ({ readonly status: 'posted' } & Omit<LedgerBalancesView, 'cash_id'>)
+  /** A line of a person's statement. */
+  | {
+      readonly status: 'line'
+      readonly owner: string
+      readonly line_number: bigint
+      readonly line_transfer: string
+      readonly line_kind: RecordKind
+      readonly line_amount: bigint
+      readonly line_balance_after: bigint
+      readonly line_reference: string
+      readonly line_at: bigint
+    }
+  | { readonly status: 'insufficient-balance' }
 
 function project(tx: Tx, row: PostedRow, at: number): void {
-  recordAccount(tx, { userId: row.owner, balances: balancesOf(row), at })
-  if (row.line_number === null) return
-  const doc: FundRecord = {
-    id: row.line_transfer,
-    number: recordNumber(row.line_number),
-    kind: row.line_kind,
-    amount: formatMoney(row.line_amount),
-    balanceAfter: formatMoney(row.line_balance_after),
-    reference: row.line_reference,
-    status: 'success',
-    at: Number(row.line_at),
+  switch (row.status) {
+    case 'posted':
+      return recordAccount(tx, { userId: row.owner, balances: balancesOf(row), at })
+    case 'line': {
+      const doc: FundRecord = {
+        id: row.line_transfer,
+        number: recordNumber(row.line_number),
+        kind: row.line_kind,
+        amount: formatMoney(row.line_amount),
+        balanceAfter: formatMoney(row.line_balance_after),
+        reference: row.line_reference,
+        status: 'success',
+        at: Number(row.line_at),
+      }
+      return recordChange(tx, { owner: row.owner, collection: 'fundRecords', id: doc.id, doc })
+    }
+    case 'insufficient-balance':
+      return
   }
-  recordChange(tx, { owner: row.owner, collection: 'fundRecords', id: doc.id, doc })
 }
 
 /** "F0000004711": unique in this ledger, growing with time. */
