@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, ImagePlus, X } from 'lucide-react'
-import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { resizePhoto } from './resize-photo.ts'
@@ -60,13 +60,19 @@ export function ProofPhoto({ photo, onChange, fault }: ProofPhotoProps) {
 
 function Preview({ photo }: { photo: ArrayBuffer }) {
   const { t } = useLingui()
-  const [url, setUrl] = useState<string | null>(null)
+  const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const next = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))
-    setUrl(next)
-    return () => URL.revokeObjectURL(next)
+    const element = image.current
+    if (element === null) return
+    const url = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))
+    element.src = url
+    return () => URL.revokeObjectURL(url)
   }, [photo])
-  return <span className="upload__thumb">{url === null ? null : <img src={url} alt={t`The payment proof that you picked`} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />}</span>
+  return (
+    <span className="upload__thumb">
+      <img ref={image} alt={t`The payment proof that you picked`} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+    </span>
+  )
 }
 
 function Kilobytes({ bytes }: { bytes: number }) {

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { useFormat } from '../../ui/use-format.ts'
-import { FundRecordKindText, iconOfKind } from './fund-record-words.tsx'
+import { FUND_RECORD_ICONS, FundRecordKindText } from './fund-record-words.tsx'
 
 /** One line of the ledger: what it was, its sum with a sign, and the balance after it. */
 export function FundRecordRow({ record }: { record: FundRecord }) {
   const { money, signedMoney, dateTime } = useFormat()
-  const Icon = iconOfKind(record.kind)
+  const Icon = FUND_RECORD_ICONS[record.kind]
   return (
     <div className="row">
       <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>

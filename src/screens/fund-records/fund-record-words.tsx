@@ -18,15 +18,13 @@ export function FundRecordKindText({ kind }: { kind: FundRecord['kind'] }) {
 }
 
 /** Its picture. The word stands beside it. */
-export function iconOfKind(kind: FundRecord['kind']): LucideIcon {
-  switch (kind) {
-    case 'deposit': return ArrowDownToLine
-    case 'order-won': return ReceiptText
-    case 'order-lost': return ChartCandlestick
-    case 'withdrawal': return ArrowUpFromLine
-    case 'withdrawal-fee': return Percent
-    case 'fund-in':
-    case 'fund-out': return ArrowLeftRight
-    case 'adjustment': return PenLine
-  }
+export const FUND_RECORD_ICONS: Readonly<Record<FundRecord['kind'], LucideIcon>> = {
+  deposit: ArrowDownToLine,
+  'order-won': ReceiptText,
+  'order-lost': ChartCandlestick,
+  withdrawal: ArrowUpFromLine,
+  'withdrawal-fee': Percent,
+  'fund-in': ArrowLeftRight,
+  'fund-out': ArrowLeftRight,
+  adjustment: PenLine,
 }

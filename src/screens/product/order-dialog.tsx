@@ -18,9 +18,9 @@ interface OrderDialogProps {
 export function OrderDialog({ title, sub, onClose, children }: OrderDialogProps) {
   const { t } = useLingui()
   const { stateLine } = use(FrameSlotsContext)
-  const modal = useModal(onClose)
+  const { ref, onCancel } = useModal(onClose)
   return (
-    <dialog ref={modal.ref} className="full-dialog" aria-label={title} onCancel={modal.onCancel}>
+    <dialog ref={ref} className="full-dialog" aria-label={title} onCancel={onCancel}>
       <div className="app app--fixed">
         <header className="head">
           <div className="top top--sub">

@@ -5,7 +5,7 @@ import type { Direction } from '../../../contract/rows/order.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { chooseByArrows } from '../../ui/arrow-keys.ts'
-import { Keypad } from '../../ui/keypad.tsx'
+import { Keypad, type KeypadKey } from '../../ui/keypad.tsx'
 import { AllInDialog } from './all-in-dialog.tsx'
 import { OrderAccepted } from './order-accepted.tsx'
 import { OrderAmount } from './order-amount.tsx'
@@ -44,7 +44,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
 
   if (placing.status === 'accepted') {
-    return <OrderAccepted orderId={placing.orderId} product={product} onAnother={chooseAgain} onClose={onClose} />
+    return <OrderAccepted accepted={placing.order} product={product} onAnother={chooseAgain} onClose={onClose} />
   }
 
   const submit = () => {
@@ -52,11 +52,17 @@ export function OrderSheet({ product, countdowns, direction, currency, available
     if (form.stake === null || problem !== null || obstacle !== null) return
     void buy({ productId: product.id, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
   }
+  const press = (key: KeypadKey) => {
+    if (isLocked) return
+    // Another amount is another attempt; new terms stay on the screen until they are bought or left.
+    if (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed') chooseAgain()
+    form.press(key)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = stakeKeyOf(event.key)
-    if (key === null || event.ctrlKey || event.metaKey || event.altKey || isLocked || isAskingAll) return
+    if (key === null || event.ctrlKey || event.metaKey || event.altKey || isAskingAll) return
     event.preventDefault()
-    form.press(key)
+    press(key)
   }
 
   return (
@@ -84,7 +90,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
         text={form.text} currency={currency} terms={form.terms} available={available}
         canGoAllIn={allIn !== null && !isLocked} onAll={() => setAskingAll(true)}
       />
-      <Keypad onKey={(key) => { if (!isLocked) form.press(key) }} />
+      <Keypad onKey={press} />
       <div className="sheet__foot">
         {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
         <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
@@ -105,7 +111,10 @@ export function OrderSheet({ product, countdowns, direction, currency, available
   )
 }
 
-/** A keyboard types into the amount from the first moment. */
+/**
+ * A keyboard types into the amount from the first moment. By the attribute, which React does not write: the dialog looks
+ * for it when it opens, and that is after this element is there.
+ */
 function takeFocus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true })
+  element?.setAttribute('autofocus', '')
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Order } from '../../../contract/rows/order.ts'
 import type { Refusal } from '../../../contract/outcome.ts'
 import { placeOrder, type OrderRequest } from '../../commands/place-order.ts'
 
@@ -8,7 +9,7 @@ export type Placing =
   | { readonly status: 'refused'; readonly refusal: Refusal }
   /** The request may have arrived, its answer did not: only the same request may be asked again. */
   | { readonly status: 'unanswered'; readonly request: OrderRequest }
-  | { readonly status: 'accepted'; readonly orderId: string }
+  | { readonly status: 'accepted'; readonly order: Order }
 
 export type OrderWish = Omit<OrderRequest, 'id'>
 
@@ -27,7 +28,7 @@ export function usePlaceOrder(newId: () => string) {
     setPlacing({ status: 'sending' })
     try {
       const outcome = await placeOrder(request)
-      if (outcome.ok) setPlacing({ status: 'accepted', orderId: outcome.value.order.id })
+      if (outcome.ok) setPlacing({ status: 'accepted', order: outcome.value.order })
       else if (outcome.problem === 'unavailable' && outcome.facts?.['isUnknown'] === 1) setPlacing({ status: 'unanswered', request })
       else setPlacing({ status: 'refused', refusal: outcome })
     } finally {
