@@ -1,0 +1,85 @@
+/**
+ * npm run operator -- COMMAND: what an operator does, on the database of DATABASE_URL, or of a server that runs on DATA_DIR
+ * (./data). Asks for name, password and the code of the authenticator; from a pipe they are the first lines, without the name
+ * if `--operator NAME` says it. Every act is in the audit log.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { done, refuse, type Outcome } from '../contract/outcome.ts'
+import { readConfig } from '../server/config.ts'
+import { loadDataKey } from '../server/data-key.ts'
+import { connectDatabase, type Database } from '../server/database/database.ts'
+import { findEmbeddedPostgres } from '../server/database/embedded.ts'
+import { inTransaction } from '../server/database/transaction.ts'
+import { createDiskStore } from '../server/files/object-store.ts'
+import { FOUR_EYES_MINOR } from '../server/operators/automatic-review.ts'
+import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
+import { reviewKinds } from '../server/operators/review-kinds.ts'
+import { createVault, type Vault } from '../server/vault/sealed-text.ts'
+import { SecretPrompt } from './operator/ask-secrets.ts'
+import { COMMANDS } from './operator/commands.ts'
+
+const USAGE = `npm run operator -- COMMAND [--operator NAME]
+  add-operator NAME                          opens an operator's account (the first one without signing in)
+  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment
+  show ID [--photos FOLDER]                  all about it; photos are saved to the folder
+  approve ID                                 above the limit a second operator has to do so too
+  refuse ID --reason TEXT                    the person reads the reason
+  adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
+  reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
+  set-fund-rate DAY BASIS-POINTS             from a day to come on
+  acts                                       the last 50 lines of the audit log`
+
+async function main(): Promise<Outcome<readonly string[]>> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { operator: { type: 'string' }, reason: { type: 'string' }, photos: { type: 'string' } },
+    // An amount below zero is no option.
+    args: process.argv.slice(2).map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
+  })
+  const [name = '', ...rest] = positionals.map((word) => word.trim())
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command && name !== 'add-operator') return done([USAGE])
+  const read = readConfig(process.env)
+  if ('faults' in read) return done(read.faults)
+  const dataDir = resolve(read.config.DATA_DIR)
+  const url = read.config.DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
+  if (!url) return done(['no database: set DATABASE_URL, or start the server (npm start) with the same DATA_DIR'])
+  const database = connectDatabase(url, { maxConnections: 2 })
+  const prompt = new SecretPrompt()
+  try {
+    const key = await loadDataKey(dataDir)
+    const vault = createVault(key)
+    const isFirst = name === 'add-operator' && !(await hasOperator(database))
+    const operator = isFirst ? null : await signIn(database, { vault, prompt, name: values.operator })
+    if (operator && !operator.ok) return operator
+    if (!command) return await openAccount(database, { vault, prompt, name: rest[0] ?? '', by: operator?.value ?? null })
+    if (!operator) return refuse('operator-credentials-wrong')
+    const context = { operatorId: operator.value.id, now: Date.now(), fourEyesMinor: FOUR_EYES_MINOR }
+    const files = { database, store: createDiskStore(join(dataDir, 'files')), key }
+    return await command({ database, files, kinds: reviewKinds(vault), context, timeZone: read.config.BUSINESS_TIME_ZONE }, rest, values)
+  } finally {
+    prompt.close()
+    await database.destroy()
+  }
+}
+
+async function signIn(database: Database, input: { vault: Vault; prompt: SecretPrompt; name: string | undefined }): Promise<Outcome<Operator>> {
+  const name = input.name ?? (await input.prompt.ask('operator'))
+  const password = await input.prompt.ask('password')
+  const code = await input.prompt.ask('code')
+  return signInOperator(database, { name, password, code, vault: input.vault, now: Date.now() })
+}
+
+async function openAccount(database: Database, input: { vault: Vault; prompt: SecretPrompt; name: string; by: Operator | null }): Promise<Outcome<readonly string[]>> {
+  const password = await input.prompt.ask(`password of ${input.name}, at least 12 characters`)
+  const added = await inTransaction(database, (tx) => addOperator(tx, { ...input, password, now: Date.now() }))
+  return added.ok ? done(['add this to an authenticator; it is shown this once:', added.value.totpUri]) : added
+}
+
+const said = await main()
+if (said.ok) for (const line of said.value) console.log(line)
+else {
+  console.error([said.problem, ...Object.entries(said.facts ?? {}).map(([name, value]) => `${name}=${value}`)].join(' '))
+  process.exitCode = 1
+}

@@ -1,0 +1,138 @@
+/** What an operator can do from the command line. Each goes through the services, in one transaction with its audit line. */
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { businessCalendar } from '../../contract/business-day.ts'
+import { formatMoney, moneySchema, parseMoney } from '../../contract/money.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../../server/database/database.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { readFileOf, type FileRoom } from '../../server/files/files.ts'
+import { setFundRate } from '../../server/fund/fund-terms.ts'
+import { recordAct } from '../../server/operators/acts.ts'
+import { requestAdjustment } from '../../server/operators/adjustments.ts'
+import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
+import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
+import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
+
+export interface Desk {
+  readonly database: Database
+  readonly files: FileRoom
+  readonly kinds: readonly ReviewKind[]
+  readonly context: ReviewContext
+  readonly timeZone: string
+}
+export interface Options {
+  readonly reason?: string | undefined
+  readonly photos?: string | undefined
+}
+/** Lines to print, or why not. */
+type Said = Outcome<readonly string[]>
+type Command = (desk: Desk, words: readonly string[], options: Options) => Promise<Said>
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  list: async (desk, [only]) => {
+    const waiting = await Promise.all(desk.kinds.filter((kind) => !only || kind.kind === only).map((kind) => kind.list(desk.database)))
+    const lines = waiting.flat().map((item) => lineOf(item, desk.context.now))
+    return done(lines.length > 0 ? lines : ['nothing waits'])
+  },
+
+  show: async (desk, [id = ''], options) => {
+    const found = await find(desk, id)
+    if (!found) return refuse('not-found')
+    const { item } = found
+    await inTransaction(desk.database, (tx) => recordAct(tx, { operatorId: desk.context.operatorId, act: 'show', subjectKind: item.kind, subjectId: id, at: desk.context.now }))
+    const facts = Object.entries({ kind: item.kind, user: item.userId, ...item.facts }).map(([name, value]) => `${name}: ${value}`)
+    return done([...facts, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
+  },
+
+  approve: async (desk, [id = '']) => {
+    const found = await find(desk, id)
+    if (!found) return refuse('not-found')
+    const approved = await inTransaction(desk.database, (tx) => approve(tx, desk.context, found.kind, id))
+    return approved.ok ? done([approved.value]) : approved
+  },
+
+  refuse: async (desk, [id = ''], { reason = '' }) => {
+    const found = await find(desk, id)
+    if (!found) return refuse('not-found')
+    const refused = await inTransaction(desk.database, (tx) => refuseReview(tx, desk.context, found.kind, { id, reason }))
+    return refused.ok ? done(['refused']) : refused
+  },
+
+  adjust: async (desk, [account = '', amount = ''], { reason = '' }) => {
+    const user = await findUser(desk.database, account)
+    if (!user) return refuse('not-found')
+    if (!moneySchema.safeParse(amount).success || parseMoney(amount) === 0n) return refuse('invalid-request', { amount: 'like 10.00 or -10.00' })
+    const input = { id: randomUUID(), userId: user.id, amountMinor: parseMoney(amount), reason }
+    const adjusted = await inTransaction(desk.database, (tx) => requestAdjustment(tx, desk.context, input))
+    return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
+  },
+
+  'reset-transaction-password': async (desk, [account = '']) => {
+    const user = await findUser(desk.database, account)
+    if (!user) return refuse('not-found')
+    const input = { operatorId: desk.context.operatorId, userId: user.id, now: desk.context.now }
+    const reset = await inTransaction(desk.database, (tx) => resetTransactionPassword(tx, input))
+    return reset.ok ? done([`new transaction password: ${reset.value.password}`, `withdrawals are held until ${timeOf(reset.value.heldUntil)}`]) : reset
+  },
+
+  'set-fund-rate': async (desk, [fromDay = '', rateBp = '']) => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(fromDay) || !/^\d{1,5}$/.test(rateBp) || Number(rateBp) > 10_000) return refuse('invalid-request', { usage: 'set-fund-rate 2027-01-31 250' })
+    const { operatorId, now } = desk.context
+    return inTransaction(desk.database, async (tx): Promise<Said> => {
+      const set = await setFundRate(tx, { now, calendar: businessCalendar(desk.timeZone) }, { fromDay, yearlyRateBp: Number(rateBp) })
+      if (!set.ok) return set
+      await recordAct(tx, { operatorId, act: 'set-fund-rate', subjectKind: 'fund', subjectId: fromDay, facts: { rateBp }, at: now })
+      return done([`from ${fromDay} on: ${Number(rateBp) / 100} % a year`])
+    })
+  },
+
+  acts: async (desk) => {
+    const acts = await desk.database
+      .selectFrom('operator_act')
+      .innerJoin('operator', 'operator.id', 'operator_act.operator_id')
+      .select(['operator.name', 'act', 'subject_kind', 'subject_id', 'facts', 'at'])
+      .orderBy('at', 'desc')
+      .limit(50)
+      .execute()
+    return done(acts.map((act) => `${timeOf(Number(act.at))}  ${act.name}  ${act.act}  ${act.subject_kind} ${act.subject_id}  ${act.facts}`))
+  },
+}
+
+async function find(desk: Desk, id: string): Promise<{ kind: ReviewKind; item: ReviewItem } | null> {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return null
+  for (const kind of desk.kinds) {
+    const item = await kind.show(desk.database, id)
+    if (item) return { kind, item }
+  }
+  return null
+}
+
+function findUser(database: Database, account: string) {
+  return database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst()
+}
+
+async function savePhotos(desk: Desk, item: ReviewItem, folder: string): Promise<string[]> {
+  const saved: string[] = []
+  for (const name of ['frontPhoto', 'backPhoto', 'proof']) {
+    const id = item.facts[name]
+    if (id === undefined) continue
+    const file = await readFileOf(desk.files, { id, userId: item.userId })
+    if (!file.ok) continue
+    const path = join(folder, `${id}.webp`)
+    await writeFile(path, file.value, { mode: 0o600 })
+    saved.push(`${name} saved as ${path}`)
+  }
+  return saved
+}
+
+function lineOf(item: ReviewItem, now: number): string {
+  const late = item.dueAt !== null && item.dueAt < now ? '  LATE' : ''
+  const amount = item.amountMinor === 0n ? '' : `  ${formatMoney(item.amountMinor)}`
+  return `${item.kind}  ${item.id}  ${timeOf(item.createdAt)}${amount}${late}`
+}
+
+function timeOf(time: number): string {
+  return new Date(time).toISOString()
+}
