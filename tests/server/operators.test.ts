@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { readBalances } from '../../server/ledger/project-account.ts'
+import { migrations } from '../../server/migrations.ts'
+import { adjustmentReview, requestAdjustment } from '../../server/operators/adjustments.ts'
+import { approve, refuseReview } from '../../server/operators/decide.ts'
+import { addOperator, signInOperator, type Operator } from '../../server/operators/operator-accounts.ts'
+import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
+import { checkTransactionPassword } from '../../server/identity/transaction-password.ts'
+import { createVault } from '../../server/vault/sealed-text.ts'
+import { feedDocs } from '../support/feed-docs.ts'
+import { ledgerHolds, moneyPerson } from '../support/money-person.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { registerDirectly } from '../support/register-directly.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 4)
+const PASSWORD = 'correct horse battery'
+const vault = createVault(randomBytes(32))
+let db: TestDatabase
+let names = 0
+
+interface Desk extends Operator {
+  readonly totp: TOTP
+}
+let anna: Desk
+let bert: Desk
+
+async function open(name: string, by: Operator | null): Promise<Desk> {
+  const added = await inTransaction(db.database, (tx) => addOperator(tx, { name, password: PASSWORD, by, vault, now: NOW }))
+  if (!added.ok) throw new Error(added.problem)
+  const totp = URI.parse(added.value.totpUri)
+  if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
+  return { ...added.value.operator, totp }
+}
+const signIn = (desk: Desk, input: { password?: string; code?: string; now?: number } = {}) => {
+  const now = input.now ?? NOW
+  return signInOperator(db.database, { name: desk.name, password: input.password ?? PASSWORD, code: input.code ?? desk.totp.generate({ timestamp: now }), vault, now })
+}
+const context = (operator: Operator) => ({ operatorId: operator.id, now: NOW, fourEyesMinor: 1_000_000n })
+const adjust = (operator: Operator, userId: string, amountMinor: bigint, id: string = randomUUID(), reason = 'a mistaken fee') =>
+  inTransaction(db.database, (tx) => requestAdjustment(tx, context(operator), { id, userId, amountMinor, reason }))
+const say = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), adjustmentReview, id))
+const available = async (userId: string) => (await readBalances(db.database, userId)).availableMinor
+
+beforeAll(async () => {
+  db = await createTestDatabase(migrations)
+  anna = await open('anna', null)
+})
+beforeEach(async () => {
+  bert = await open(`bert-${(names += 1)}`, anna)
+})
+afterAll(async () => {
+  await ledgerHolds(db.database)
+  await db.drop()
+})
+
+test('name, password and the code of now open; whatever is wrong answers alike', async () => {
+  expect(await signIn(bert)).toEqual({ ok: true, value: { id: bert.id, name: bert.name } })
+  const wrong = { ok: false, problem: 'operator-credentials-wrong' }
+  const later = NOW + 60_000
+  expect(await signIn(bert, { now: later, password: 'another password' })).toEqual(wrong)
+  expect(await signIn(bert, { now: later, code: '000000' })).toEqual(wrong)
+  expect(await signInOperator(db.database, { name: 'nobody', password: PASSWORD, code: '000000', vault, now: NOW })).toEqual(wrong)
+  expect(await signIn(bert, { now: later, code: bert.totp.generate({ timestamp: later - 90_000 }) })).toEqual(wrong)
+})
+
+test('a code opens once, also when it is used twice at once', async () => {
+  const both = await Promise.all([signIn(bert), signIn(bert)])
+  expect(both.map((outcome) => outcome.ok).sort()).toEqual([false, true])
+  expect(await signIn(bert)).toMatchObject({ ok: false })
+  expect(await signIn(bert, { now: NOW + 30_000 })).toMatchObject({ ok: true })
+})
+
+test('five wrong tries lock for a quarter of an hour, even for the right ones', async () => {
+  for (let tries = 0; tries < 5; tries++) await signIn(bert, { password: 'wrong' })
+  expect(await signIn(bert, { now: NOW + 60_000 })).toMatchObject({ ok: false, problem: 'too-many-requests', retryAfterSeconds: 840 })
+  expect(await signIn(bert, { now: NOW + 15 * 60_000 })).toMatchObject({ ok: true })
+})
+
+test('only the first account is opened by nobody', async () => {
+  const add = (input: { name: string; password: string; by: Operator | null }) => inTransaction(db.database, (tx) => addOperator(tx, { ...input, vault, now: NOW }))
+  expect(await add({ name: 'eve', password: PASSWORD, by: null })).toEqual({ ok: false, problem: 'operator-credentials-wrong' })
+  expect(await add({ name: 'anna', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'account-taken' })
+  expect(await add({ name: 'short', password: 'too short', by: anna })).toMatchObject({ ok: false, problem: 'password-too-common' })
+  expect(await add({ name: 'Not A Name', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'name-invalid' })
+})
+
+test('a small adjustment moves money at once: the person sees it with its reason, and the log has the operator', async () => {
+  const user = await moneyPerson(db.database, 5_000n, NOW)
+  const id: string = randomUUID()
+  expect(await adjust(anna, user, 250n, id)).toEqual({ ok: true, value: 'approved' })
+  expect(await available(user)).toBe(5_250n)
+  expect(await adjust(anna, user, -1_250n)).toEqual({ ok: true, value: 'approved' })
+  expect(await available(user)).toBe(4_000n)
+  const lines = [...(await feedDocs(db.database, user, 'fundRecords')).values()]
+  expect(lines.filter((line) => line.kind === 'adjustment').map((line) => line.amount).sort()).toEqual(['-12.50', '2.50'])
+  const messages = [...(await feedDocs(db.database, user, 'messages')).values()]
+  expect(messages).toContainEqual(expect.objectContaining({ kind: 'adjustment', facts: expect.objectContaining({ amount: '2.50', reason: 'a mistaken fee' }) }))
+  const acts = await db.database.selectFrom('operator_act').select(['act', 'operator_id']).where('subject_id', '=', id).orderBy('act').execute()
+  expect(acts).toEqual([{ act: 'adjust', operator_id: anna.id }, { act: 'approve', operator_id: anna.id }])
+})
+
+test('from the limit on a second operator is needed, and the same one twice is not two', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  const id: string = randomUUID()
+  expect(await adjust(anna, user, 1_000_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  expect(await available(user)).toBe(0n)
+  expect(await say(anna, id)).toEqual({ ok: false, problem: 'second-operator-needed' })
+  expect(await say(bert, id)).toEqual({ ok: true, value: 'approved' })
+  expect(await available(user)).toBe(1_000_000n)
+  expect(await say(bert, id)).toEqual({ ok: false, problem: 'already-decided' })
+})
+
+test('of two second operators at the same moment one carries it out', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  const id: string = randomUUID()
+  await adjust(anna, user, 2_000_000n, id)
+  const cora = await open(`cora-${names}`, anna)
+  const both = await Promise.all([say(bert, id), say(cora, id)])
+  expect(both.filter((outcome) => outcome.ok)).toHaveLength(1)
+  expect(await available(user)).toBe(2_000_000n)
+})
+
+test('one no suffices, with a reason; nothing moves', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  const id: string = randomUUID()
+  await adjust(anna, user, 1_000_000n, id)
+  const no = (reason: string) => inTransaction(db.database, (tx) => refuseReview(tx, context(bert), adjustmentReview, { id, reason }))
+  expect(await no('  ')).toEqual({ ok: false, problem: 'reason-missing' })
+  expect(await no('wrong person')).toMatchObject({ ok: true })
+  expect(await say(bert, id)).toEqual({ ok: false, problem: 'already-decided' })
+  expect(await available(user)).toBe(0n)
+})
+
+test.each([
+  [-5_001n, 'a reason', 'insufficient-balance'],
+  [100n, ' ', 'reason-missing'],
+])('an adjustment of %s because of %j: %s, and it leaves nothing behind', async (amountMinor, reason, problem) => {
+  const user = await moneyPerson(db.database, 5_000n, NOW)
+  const id: string = randomUUID()
+  expect(await adjust(anna, user, amountMinor, id, reason)).toEqual({ ok: false, problem })
+  expect(await adjustmentReview.show(db.database, id)).toBeNull()
+})
+
+test('an adjustment for nobody is refused', async () => {
+  expect(await adjust(anna, randomUUID(), 100n)).toEqual({ ok: false, problem: 'not-found' })
+})
+
+test('the log cannot be changed', async () => {
+  await expect(db.database.updateTable('operator_act').set({ act: 'nothing' }).execute()).rejects.toThrow('append-only')
+  await expect(db.database.deleteFrom('operator_act').execute()).rejects.toThrow('append-only')
+})
+
+test('a new transaction password by customer service works, tells the person and holds withdrawals', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  await registerDirectly(db.database, user, { transaction: '111111' })
+  const reset = await inTransaction(db.database, (tx) => resetTransactionPassword(tx, { operatorId: anna.id, userId: user, now: NOW }))
+  if (!reset.ok) throw new Error(reset.problem)
+  expect(await checkTransactionPassword(db.database, { userId: user, password: reset.value.password, now: NOW })).toMatchObject({ ok: true })
+  expect(await checkTransactionPassword(db.database, { userId: user, password: '111111', now: NOW })).toMatchObject({ ok: false })
+  expect(reset.value.heldUntil).toBe(NOW + 86_400_000)
+  expect([...(await feedDocs(db.database, user, 'messages')).values()]).toMatchObject([{ kind: 'password-changed' }])
+})
