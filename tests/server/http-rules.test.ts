@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { submitDeposit } from '../../contract/endpoints/deposits.ts'
+import { getFile, putFile } from '../../contract/endpoints/files.ts'
+import { problemSchema } from '../../contract/problem.ts'
+import { ACTOR_HEADER, IDEMPOTENCY_HEADER } from '../../contract/sync/messages.ts'
+import { startTestServer, type TestServer } from '../support/http-server.ts'
+import { TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const problem = async (response: Response) => problemSchema.parse(await response.json()).code
+const post = (path: string, options: RequestInit = {}) => fetch(`${server.address}/api${path}`, { method: 'POST', ...options })
+
+describe('access', () => {
+  test.each(ENDPOINTS.filter((endpoint) => endpoint.access === 'user').map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s answers nobody',
+    async (_id, endpoint: EndpointShape) => {
+      const path = endpoint.path.replace(/:\w+/g, randomUUID())
+      const response = await fetch(`${server.address}/api${path}`, { method: endpoint.method, headers: { [IDEMPOTENCY_HEADER]: randomUUID() } })
+      expect([response.status, await problem(response)]).toEqual([401, 'not-signed-in'])
+    },
+  )
+
+  test('a request that names another person than its session is refused', async () => {
+    const person = await new Trader(server.address).open()
+    const reply = await fetch(`${server.address}/api/quotes`, { headers: { [ACTOR_HEADER]: randomUUID() } })
+    expect(await problem(reply)).toBe('not-signed-in')
+    expect(person.account).not.toBe('')
+  })
+})
+
+describe('requests', () => {
+  test('a write from the page of another site is refused', async () => {
+    const response = await post('/session', { headers: { origin: 'https://evil.example', 'content-type': 'application/json' }, body: '{}' })
+    expect([response.status, await problem(response)]).toEqual([403, 'origin-not-allowed'])
+  })
+
+  test('anything but JSON is 415, broken JSON is 400, too much is 413', async () => {
+    const text = await post('/session', { headers: { 'content-type': 'text/plain' }, body: 'x' })
+    const broken = await post('/session', { headers: { 'content-type': 'application/json' }, body: '{' })
+    const long = await post('/session', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: 'x'.repeat(70_000) }) })
+    expect(await Promise.all([text, broken, long].map(problem))).toEqual(['unsupported-media-type', 'invalid-request', 'too-large'])
+  })
+
+  test('a key that is not declared is a fault, named by its path', async () => {
+    const response = await post('/session', { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: 'a', password: 'b', isAdmin: true }) })
+    expect(problemSchema.parse(await response.json())).toMatchObject({ code: 'invalid-request', fields: [{ path: 'body', code: 'unrecognized_keys' }] })
+  })
+
+  test('an unknown path is a problem, not a page', async () => {
+    const response = await fetch(`${server.address}/api/nothing`)
+    expect([response.status, response.headers.get('content-type'), await problem(response)]).toEqual([404, expect.stringContaining('application/problem+json'), 'not-found'])
+  })
+
+  test('no answer of the API is stored by a browser, and none can be framed or sniffed', async () => {
+    const { headers } = await fetch(`${server.address}/api/configuration`)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('the API describes itself', async () => {
+    const description = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as { paths: Record<string, unknown> }
+    expect(Object.keys(description.paths)).toHaveLength(new Set(ENDPOINTS.map((endpoint) => endpoint.path)).size)
+  })
+})
+
+describe('idempotency', () => {
+  const depositBody = (proofFileId: string) => ({
+    id: randomUUID(), methodId: 'wallet-trc20', amount: '100.00', source: 'my wallet', proofFileId, transactionPassword: TRANSACTION_PASSWORD,
+  })
+  const upload = async (person: Trader) => {
+    const id = randomUUID()
+    await person.mustCall(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+    return id
+  }
+
+  test('the same key again gets the same answer and has one effect, also when they come at once', async () => {
+    const person = await new Trader(server.address).open()
+    const body = depositBody(await upload(person))
+    const key = randomUUID()
+    const replies = await Promise.all(Array.from({ length: 12 }, () => person.call(submitDeposit, { body, key })))
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(replies[0]?.ok).toBe(true)
+    const stored = await server.database.selectFrom('deposit').select('id').where('proof_file_id', '=', body.proofFileId).execute()
+    expect(stored).toHaveLength(1)
+  })
+
+  test('another body under the same key is refused', async () => {
+    const person = await new Trader(server.address).open()
+    const body = depositBody(await upload(person))
+    const key = randomUUID()
+    await person.mustCall(submitDeposit, { body, key })
+    expect(await person.call(submitDeposit, { body: { ...body, amount: '200.00' }, key })).toMatchObject({ ok: false, status: 422, problem: { code: 'idempotency-conflict' } })
+  })
+
+  test('a refusal for good is repeated too, although it would now succeed', async () => {
+    const person = await new Trader(server.address).open()
+    const proofFileId = randomUUID()
+    const body = depositBody(proofFileId)
+    const key = randomUUID()
+    expect(await person.call(submitDeposit, { body, key })).toMatchObject({ problem: { code: 'proof-missing' } })
+    await person.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+    expect(await person.call(submitDeposit, { body, key })).toMatchObject({ problem: { code: 'proof-missing' } })
+    expect((await person.call(submitDeposit, { body, key: randomUUID() })).ok).toBe(true)
+  })
+
+  test('a wrong transaction password is counted and locks after five', async () => {
+    const person = await new Trader(server.address).open()
+    const body = { ...depositBody(await upload(person)), transactionPassword: '999999' }
+    const codes = []
+    for (let attempt = 0; attempt < 5; attempt += 1) codes.push(await person.call(submitDeposit, { body, key: randomUUID() }))
+    expect(codes.map((reply) => (reply.ok ? '' : reply.problem.code))).toEqual([...Array.from({ length: 4 }, () => 'transaction-password-wrong'), 'transaction-password-locked'])
+    expect(await person.call(submitDeposit, { body: { ...body, transactionPassword: TRANSACTION_PASSWORD }, key: randomUUID() })).toMatchObject({ problem: { code: 'transaction-password-locked' } })
+  })
+})
+
+describe('pictures', () => {
+  const put = async (person: Trader, bytes: Uint8Array | Buffer, id = randomUUID()) => ({ id, reply: await person.call(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes }) })
+
+  test('a photo comes back to its owner as pixels without where it was taken, and to nobody else', async () => {
+    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'SECRET' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('SECRET')
+    const [owner, other] = await Promise.all([new Trader(server.address).open(), new Trader(server.address).open()])
+    const { id, reply } = await put(owner, photo)
+    expect(reply.ok).toBe(true)
+    const stored = await server.database.selectFrom('file').select('object_name').where('id', '=', id).executeTakeFirstOrThrow()
+    expect((await server.services.files.store.get(stored.object_name)).toString('latin1')).not.toContain('RIFF')
+    expect(await other.call(getFile, { params: { id } })).toEqual(await other.call(getFile, { params: { id: randomUUID() } }))
+  })
+
+  test.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')],
+    ['a renamed program', Buffer.from('MZ\x90\x00 this is a program')],
+    ['an empty file', Buffer.alloc(1)],
+  ])('%s is not a picture', async (_name, bytes) => {
+    const person = await new Trader(server.address).open()
+    expect((await put(person, bytes)).reply).toMatchObject({ ok: false, status: 422, problem: { code: 'file-not-an-image' } })
+  })
+
+  test('a byte more than 10 MB is too large, and a picture of 225 megapixels is refused', async () => {
+    const person = await new Trader(server.address).open()
+    expect((await put(person, Buffer.alloc(10 * 1024 * 1024 + 1))).reply).toMatchObject({ status: 413, problem: { code: 'too-large' } })
+    const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: 'black' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+    expect((await put(person, bomb)).reply).toMatchObject({ status: 422, problem: { code: 'file-not-an-image' } })
+  })
+
+  test('the same id with the same bytes is the same file; with others it is refused', async () => {
+    const person = await new Trader(server.address).open()
+    const picture = await proofPicture()
+    const { id, reply } = await put(person, picture)
+    expect((await put(person, picture, id)).reply).toEqual(reply)
+    const another = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'red' } }).png().toBuffer()
+    expect((await put(person, another, id)).reply).toMatchObject({ status: 409, problem: { code: 'file-conflict' } })
+  })
+})

@@ -1,0 +1,69 @@
+/** The server's HTTP side on a test database: every service is the real one, the market beats by itself. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { businessCalendar } from '../../contract/business-day.ts'
+import { feedBus } from '../../server/feed/bus.ts'
+import { createDiskStore } from '../../server/files/object-store.ts'
+import { buildServer } from '../../server/http/build-server.ts'
+import type { Services } from '../../server/http/services.ts'
+import { createCarrier } from '../../server/identity/send-code.ts'
+import { migrations } from '../../server/migrations.ts'
+import { startAutomaticReview } from '../../server/operators/automatic-review.ts'
+import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
+import { depositReview } from '../../server/payments/deposit-review.ts'
+import { readCatalogue } from '../../server/prices/catalogue.ts'
+import { startMarket } from '../../server/prices/market.ts'
+import { loadSigningKeys } from '../../server/prices/signing-keys.ts'
+import { createStreams } from '../../server/stream/streams.ts'
+import { publishProducts } from '../../server/trading/publish-products.ts'
+import { startSettlement } from '../../server/trading/settlement.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
+
+export interface TestServer extends TestDatabase {
+  readonly address: string
+  readonly services: Services
+  stop(): Promise<void>
+}
+
+const log = pino({ level: 'silent' })
+
+export async function startTestServer(options: { now?: () => number } = {}): Promise<TestServer> {
+  const own = await createTestDatabase(migrations)
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-http-'))
+  const clock = { now: options.now ?? (() => Date.now()) }
+  const { database } = own
+  const market = await startMarket({ database, clock, keys: await loadSigningKeys(dataDir), catalogue: await readCatalogue(), log })
+  const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
+  const products = await publishProducts({ database, market, log })
+  await publishDepositMethods(database, { isDemo: true })
+  const review = await startAutomaticReview({ database, clock, kinds: [depositReview], afterMs: 0, log })
+  const key = randomBytes(32)
+  const services: Services = {
+    database, clock, market,
+    streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
+    files: { database, store: createDiskStore(join(dataDir, 'files')), key },
+    carrier: createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
+    calendar: businessCalendar('Asia/Shanghai'),
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', attemptsPerAddress: 1_000 },
+    isReady: () => true,
+  }
+  const app = await buildServer(services, { log, isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 100_000, appFolder: null })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    ...own,
+    address,
+    services,
+    stop: async () => {
+      await app.close()
+      await review.stop()
+      await products.stop()
+      await settlement.stop()
+      await market.stop()
+      await own.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
