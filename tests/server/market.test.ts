@@ -40,6 +40,10 @@ async function beats(market: Market, clock: TestClock, count: number, stepMs = 2
   }
 }
 
+function pairs(ticks: readonly Tick[]): [Tick, Tick][] {
+  return ticks.slice(1).flatMap((tick, index) => (ticks[index] ? [[ticks[index], tick]] : []))
+}
+
 describe('the chain', () => {
   test('is numbered without gaps, hashed, and pinned by a signed head a second', async () => {
     const clock = new TestClock()
@@ -124,6 +128,20 @@ describe('the chain', () => {
     expectChain(await chain())
   })
 
+  test('gives prices that come while the clock is behind it its own time', async () => {
+    const clock = new TestClock()
+    const feed = new ScriptedFeed()
+    const market = await openMarket(await options({ clock, feed }))
+    for (const step of [0, 250, -3_600_000, 250, 3_600_000]) {
+      clock.time += step
+      feed.put(BTC, 100)
+      await market.beat()
+    }
+    const from = clock.time - 500
+    expect((await chain()).filter((tick) => tick.kind === 'price').map((tick) => tick.ts - from)).toEqual([0, 250, 250, 250, 500])
+    expectChain(await chain())
+  })
+
   test('is append-only in the database too', async () => {
     const clock = new TestClock()
     const market = await openMarket(await options({ clock }))
@@ -147,6 +165,10 @@ describe('the simulated day', () => {
     const ticks = (await chain()).filter((tick) => tick.kind === 'price')
     expect(new Set(ticks.map((tick) => dayOf(tick.sourceTs ?? 0)))).toEqual(new Set(['2026-11-18', '2026-11-19']))
     expectChain(await chain())
+    // Between two prices without a mark between them, none was left out.
+    for (const [before, tick] of pairs(await chain())) {
+      if (before.sourceTs !== null && tick.sourceTs !== null) expect(tick.sourceTs - before.sourceTs).toBe(250)
+    }
 
     expect(await readPastDay(postgres.database, { day: '2026-11-19', now: clock.time })).toBeNull()
     const later = clock.time + DAY_MS
