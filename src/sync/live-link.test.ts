@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { StreamEvent } from '../../contract/stream.ts'
+import { createLiveLink } from './live-link.ts'
+
+function setUp() {
+  let now = 0
+  let timers: { run: () => void; at: number }[] = []
+  const opened: { url: string; isOpen: boolean; say: (event: unknown) => void; breakOff: () => void }[] = []
+  const events: StreamEvent[] = []
+  const states: string[] = []
+  const link = createLiveLink({
+    open: (url, { onMessage, onError }) => {
+      const stream = { url, isOpen: true, say: (event: unknown) => onMessage(JSON.stringify(event)), breakOff: onError }
+      opened.push(stream)
+      return () => void (stream.isOpen = false)
+    },
+    timers: {
+      set: (run, ms) => {
+        const timer = { run, at: now + ms }
+        timers.push(timer)
+        return timer
+      },
+      clear: (timer) => (timers = timers.filter((each) => each !== timer)),
+    },
+    random: () => 0.5,
+    onEvent: (event) => events.push(event),
+    onState: (state) => states.push(state),
+  })
+  const pass = (ms: number) => {
+    now += ms
+    for (const timer of timers.filter((each) => each.at <= now)) {
+      timers = timers.filter((each) => each !== timer)
+      timer.run()
+    }
+  }
+  return { link, opened, events, states, pass }
+}
+
+test('wishes in quick steps make one stream, and a wish that it carries already makes none', () => {
+  const { link, opened, pass } = setUp()
+  link.want(['a'])
+  link.want(['a', 'b'])
+  pass(100)
+  expect(opened.map((stream) => stream.url)).toEqual(['/api/stream?products=a%2Cb'])
+  link.want(['b'])
+  pass(100)
+  expect(opened).toHaveLength(1)
+  link.want(['b', 'c'])
+  pass(100)
+  expect(opened.map((stream) => stream.isOpen)).toEqual([false, true])
+})
+
+test('three silences mean that nobody is there', () => {
+  const { link, opened, states, pass } = setUp()
+  link.want([])
+  pass(100)
+  opened[0]?.say({ type: 'time', serverTime: 5 })
+  pass(14_999)
+  expect(states).toEqual(['live'])
+  pass(1)
+  expect(states).toEqual(['live', 'failed'])
+  pass(1_000)
+  expect(opened.map((stream) => stream.isOpen)).toEqual([false, true])
+})
+
+test('each failure makes the pause longer, an event makes it short again', () => {
+  const { link, opened, pass } = setUp()
+  link.want([])
+  pass(100)
+  opened[0]?.breakOff()
+  pass(1_000)
+  opened[1]?.breakOff()
+  pass(1_000)
+  expect(opened).toHaveLength(2)
+  pass(1_000)
+  expect(opened).toHaveLength(3)
+  opened[2]?.say({ type: 'time', serverTime: 5 })
+  opened[2]?.breakOff()
+  pass(1_000)
+  expect(opened).toHaveLength(4)
+})
+
+test('what is no event of the contract is passed over', () => {
+  const { link, opened, events, pass } = setUp()
+  link.want([])
+  pass(100)
+  opened[0]?.say({ type: 'weather', of: 'tomorrow' })
+  opened[0]?.say({ type: 'poke', feed: 'user', epoch: 'e', seq: 4 })
+  expect(events).toEqual([{ type: 'poke', feed: 'user', epoch: 'e', seq: 4 }])
+})
+
+test('a tab that nobody sees has no stream', () => {
+  const { link, opened, states, pass } = setUp()
+  link.want(['a'])
+  pass(100)
+  link.want(null)
+  expect(opened[0]?.isOpen).toBe(false)
+  pass(60_000)
+  expect(opened).toHaveLength(1)
+  expect(states).toEqual(['closed'])
+})
