@@ -21,10 +21,12 @@ interface Budget {
 
 const KB = 1024
 const SHELL = ['index.html', 'locales/zh-CN/messages.po']
+/** Figures come from the mirror, which is opened after the first paint. */
+const MIRROR = 'src/sync/start-sync.ts'
 const BUDGETS: readonly Budget[] = [
-  { page: 'welcome', bytesMax: 85 * KB, needs: [...SHELL, 'src/screens/welcome/welcome.tsx'] },
-  { page: 'home, signed in', bytesMax: 150 * KB, needs: [...SHELL, 'src/screens/home/home.tsx'] },
-  { page: 'product with its chart', bytesMax: 215 * KB, needs: [...SHELL, 'src/screens/product/product.tsx'] },
+  { page: 'welcome', bytesMax: 85 * KB, needs: [...SHELL, 'src/screens/welcome/welcome-screen.tsx'] },
+  { page: 'home, signed in', bytesMax: 150 * KB, needs: [...SHELL, 'src/screens/home/home-screen.tsx', MIRROR] },
+  { page: 'product with its chart', bytesMax: 215 * KB, needs: [...SHELL, 'src/screens/product/product-screen.tsx', 'src/ui/price-chart.tsx', MIRROR] },
 ]
 const PRECACHE_BYTES_MAX = 1.5 * KB * KB
 
