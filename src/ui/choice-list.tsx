@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { chooseByArrows } from './arrow-keys.ts'
+import { moveByArrows } from './arrow-keys.ts'
 
 interface ChoiceListProps<Id extends string> {
   readonly label: string
@@ -9,10 +9,10 @@ interface ChoiceListProps<Id extends string> {
   readonly onSelect: (id: Id) => void
 }
 
-/** One of many, each on a line of its own. */
+/** One of many, each on a line of its own. Arrows move through it; Enter, Space or a tap choose. */
 export function ChoiceList<Id extends string>({ label, options, selected, onSelect }: ChoiceListProps<Id>) {
   return (
-    <div role="radiogroup" aria-label={label} onKeyDown={chooseByArrows}>
+    <div role="radiogroup" aria-label={label} onKeyDown={(event) => void moveByArrows(event)}>
       {options.map((option) => (
         <button
           key={option.id} type="button" className="choice" role="radio" lang={option.lang}

@@ -1,0 +1,86 @@
+/**
+ * Where the app is: path and query inside the hash (#/pages/Detail/Detail?id=btc-usdt). Wouter's own hash location writes
+ * the query before the hash and never clears it. Each entry of the history carries how deep it lies in the app, so that
+ * the back arrow knows whether there is a page of ours to go back to.
+ */
+export interface Location {
+  readonly path: string
+  readonly search: string
+  /** Names the history entry: a page that one comes back to finds its scroll position by it. */
+  readonly entry: string
+}
+
+interface EntryState {
+  readonly depth: number
+  readonly entry: string
+}
+
+let made = 0
+let here = readEntry() ?? makeEntry(0)
+const listeners = new Set<() => void>()
+
+// Pages load after the browser would restore a position: the frame does it when they are there.
+history.scrollRestoration = 'manual'
+history.replaceState(here, '')
+let current = readLocation()
+window.addEventListener('popstate', arrive)
+window.addEventListener('hashchange', arrive)
+
+/** @param to "/pages/order/order?tab=all", with or without a leading "#" */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  const url = new URL(location.href)
+  url.hash = to.replace(/^#?\/?/, '/')
+  if (url.href === location.href) return
+  if (!replace) here = makeEntry(here.depth + 1)
+  history[replace ? 'replaceState' : 'pushState'](here, '', url.href)
+  publish()
+}
+
+/** Back to the page before, or to `fallback` where this page was the first that was opened. */
+export function goBack(fallback: string): void {
+  if (here.depth > 0) history.back()
+  else navigate(fallback, { replace: true })
+}
+
+export function currentLocation(): Location {
+  return current
+}
+
+export function subscribeLocation(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The browser moved: back, forward, a link, or an address typed in. */
+function arrive(): void {
+  const known = readEntry()
+  // A plain link made this entry: it lies one deeper than the page it was on.
+  here = known ?? makeEntry(here.depth + 1)
+  if (known === null) history.replaceState(here, '')
+  publish()
+}
+
+function publish(): void {
+  const next = readLocation()
+  if (next.path === current.path && next.search === current.search && next.entry === current.entry) return
+  current = next
+  for (const listener of [...listeners]) listener()
+}
+
+function readLocation(): Location {
+  const raw = location.hash.replace(/^#?\/?/, '/')
+  const at = raw.indexOf('?')
+  const path = at < 0 ? raw : raw.slice(0, at)
+  return { path, search: at < 0 ? '' : raw.slice(at + 1), entry: here.entry }
+}
+
+function makeEntry(depth: number): EntryState {
+  made += 1
+  return { depth, entry: `${depth}.${made}` }
+}
+
+function readEntry(): EntryState | null {
+  // Whatever else wrote a state, ours has these two fields.
+  const state = history.state as Partial<EntryState> | null
+  return typeof state?.depth === 'number' && typeof state.entry === 'string' ? { depth: state.depth, entry: state.entry } : null
+}

@@ -1,0 +1,67 @@
+/**
+ * All routes of the app, one line each. A path is what stands after "#"; they are those of the product's specification.
+ * A route without a screen opens a page that says so, and nothing links to it.
+ */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ComponentType } from 'react'
+
+export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
+
+export interface Route {
+  readonly path: string
+  readonly title: MessageDescriptor
+  /** Loads the screen's chunk; absent while it is not built. */
+  readonly screen?: () => Promise<ComponentType>
+  /** `visitor`: only for who is not signed in; who is goes on to the page wanted, or home. */
+  readonly access: 'public' | 'user' | 'visitor'
+  /** A root page, with the tab bar. */
+  readonly tab?: TabId
+}
+
+export const HOME = '/pages/index/index'
+export const LOGIN = '/pages/login/login'
+
+const welcome = () => import('../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
+
+export const ROUTES: readonly Route[] = [
+  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome },
+  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome },
+  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+  { path: '/pages/product/product', title: msg`Products`, access: 'public', tab: 'products', screen: () => import('../screens/products/products-screen.tsx').then((module) => module.ProductsScreen) },
+  { path: '/pages/money/money', title: msg`Yu'ebao`, access: 'user', tab: 'fund' },
+  { path: '/pages/login/zxkf', title: msg`Customer service`, access: 'public', tab: 'service' },
+  { path: '/pages/user/user', title: msg`Me`, access: 'user', tab: 'me', screen: () => import('../screens/me/me-screen.tsx').then((module) => module.MeScreen) },
+  { path: LOGIN, title: msg`Log in`, access: 'visitor', screen: () => import('../screens/login/login-screen.tsx').then((module) => module.LoginScreen) },
+  { path: '/pages/login/registerCheck', title: msg`Create account`, access: 'visitor', screen: () => import('../screens/register-check/register-check-screen.tsx').then((module) => module.RegisterCheckScreen) },
+  { path: '/pages/login/register', title: msg`Create account`, access: 'visitor', screen: () => import('../screens/register/register-screen.tsx').then((module) => module.RegisterScreen) },
+  { path: '/pages/set/set', title: msg`Settings`, access: 'user', screen: () => import('../screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen) },
+  { path: '/pages/account/account', title: msg`Withdrawal accounts`, access: 'user' },
+  { path: '/pages/account/account-detail', title: msg`Withdrawal account`, access: 'user' },
+  { path: '/pages/money-record/money-record', title: msg`Fund records`, access: 'user', screen: () => import('../screens/fund-records/fund-records-screen.tsx').then((module) => module.FundRecordsScreen) },
+  { path: '/pages/order/order', title: msg`Orders`, access: 'user', screen: () => import('../screens/orders/orders-screen.tsx').then((module) => module.OrdersScreen) },
+  { path: '/pages/withdraw-list/withdraw-list', title: msg`Withdrawals`, access: 'user' },
+  { path: '/pages/withdraw-list/withdraw-open', title: msg`Deposits`, access: 'user', screen: () => import('../screens/deposits/deposits-screen.tsx').then((module) => module.DepositsScreen) },
+  { path: '/pages/verify/verify', title: msg`Identity`, access: 'user' },
+  { path: '/pages/withdraw-money/withdraw-money', title: msg`Withdraw`, access: 'user' },
+  { path: '/pages/message/message', title: msg`Messages`, access: 'user' },
+  { path: '/pages/aboutUs/aboutUs', title: msg`About us`, access: 'public' },
+  { path: '/pages/transfer/transfer', title: msg`Deposit into Yu'ebao`, access: 'user' },
+  { path: '/pages/Particulars/Particulars', title: msg`Yu'ebao details`, access: 'user' },
+  { path: '/pages/money/detail', title: msg`Yu'ebao rules`, access: 'user' },
+  { path: '/pages/Detail/Detail', title: msg`Product`, access: 'public', screen: () => import('../screens/product/product-screen.tsx').then((module) => module.ProductScreen) },
+  { path: '/pages/yinsi/yinsi', title: msg`Privacy policy`, access: 'public' },
+  { path: '/pages/yinsi/gy', title: msg`About`, access: 'public' },
+  { path: '/pages/password/password', title: msg`Change password`, access: 'user' },
+  { path: '/pages/index/detail', title: msg`News`, access: 'public' },
+  { path: '/pages/team/index', title: msg`My team`, access: 'user' },
+  { path: '/pages/recharge/index', title: msg`Deposit`, access: 'user', screen: () => import('../screens/deposit/deposit-screen.tsx').then((module) => module.DepositScreen) },
+  { path: '/choose-location', title: msg`Choose a place`, access: 'user' },
+  { path: '/open-location', title: msg`Map`, access: 'public' },
+]
+
+const BY_PATH = new Map(ROUTES.map((route) => [route.path, route]))
+
+export function routeAt(path: string): Route | undefined {
+  return BY_PATH.get(path)
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { forgetFailedScreens } from './load-screen.ts'
+
+interface ScreenBoundaryState {
+  readonly hasFailed: boolean
+}
+
+/** A page that could not be loaded, or that broke: says so and offers another try. Give it the path as `key`: another page, another try. */
+export class ScreenBoundary extends Component<{ readonly children: ReactNode }, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { hasFailed: false }
+
+  static getDerivedStateFromError(): ScreenBoundaryState {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return <BrokenPage onRetry={() => {
+      forgetFailedScreens()
+      this.setState({ hasFailed: false })
+    }} />
+  }
+}
+
+function BrokenPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="page" id="main" tabIndex={-1} style={{ justifyContent: 'center' }}>
+      <div className="card empty" role="alert">
+        <CloudOff className="icon empty__icon" aria-hidden="true" />
+        <p className="empty__title"><Trans>This page could not be shown</Trans></p>
+        <p className="empty__text"><Trans>Your data is safe. Check your connection and try again.</Trans></p>
+        <button type="button" className="btn btn--md btn--soft" onClick={onRetry}><Trans>Try again</Trans></button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useSyncStatus } from '../queries/use-sync-status.ts'
+import { LOGIN, routeAt } from './routes.ts'
+
+/** Something stands between this page and its server that only the person can take away. Under the state line. */
+export function SessionNotice() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const { needsSignIn, needsReload, isStorageFull } = useSyncStatus()
+  if (needsReload) {
+    return (
+      <Notice>
+        <Trans>The server is newer than this page.</Trans>
+        <button type="button" className="state__act" onClick={() => location.reload()}><Trans>Reload</Trans></button>
+      </Notice>
+    )
+  }
+  if (needsSignIn && routeAt(path)?.access !== 'visitor') {
+    const here = search === '' ? path : `${path}?${search}`
+    return (
+      <Notice>
+        <Trans>Your login has expired. What you see is the last state.</Trans>
+        <a className="state__act" href={`#${LOGIN}?next=${encodeURIComponent(here)}`}><Trans>Log in</Trans></a>
+      </Notice>
+    )
+  }
+  if (isStorageFull) return <Notice><Trans>This phone has no room left for your records. Free some space.</Trans></Notice>
+  return null
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <div className="state" data-state="offline" role="status">{children}</div>
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
+import { ROUTES, type TabId } from './routes.ts'
+
+const TABS = [
+  { id: 'home', label: msg`Home`, Icon: House },
+  { id: 'products', label: msg`Products`, Icon: ChartCandlestick },
+  { id: 'fund', label: msg`Trade`, Icon: ArrowLeftRight },
+  { id: 'service', label: msg`Service`, Icon: Headset },
+  { id: 'me', label: msg`Me`, Icon: CircleUserRound },
+] as const satisfies readonly { id: TabId; [key: string]: unknown }[]
+
+/** The five root pages, as far as they are built. */
+export function TabBar({ current }: { current: TabId }) {
+  const { t, i18n } = useLingui()
+  return (
+    <nav className="bar" aria-label={t`Main`}>
+      {TABS.map(({ id, label, Icon }) => {
+        const route = ROUTES.find((candidate) => candidate.tab === id)
+        if (route?.screen === undefined) return null
+        return (
+          <a key={id} className="bar__item" href={`#${route.path}`} aria-current={id === current ? 'page' : undefined}>
+            <Icon className="icon" aria-hidden="true" />
+            <span>{i18n._(label)}</span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * The service worker, and what a new version means for this tab: `waiting`, one is there and asks to begin; `stale`,
+ * another tab has let it begin, so the chunks of this one may be gone. What is typed is kept by the forms themselves.
+ */
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { subscribeLocation } from './hash-location.ts'
+
+export type UpdateState = 'current' | 'waiting' | 'stale'
+
+const CHECK_EVERY_MS = 60 * 60_000
+/** A page that fails again right after a reload shows its error instead of reloading for ever. */
+const RELOAD_PAUSE_MS = 10_000
+const RELOADED_AT = 'candor.reloaded-at'
+
+let state: UpdateState = 'current'
+let begin: () => void = () => location.reload()
+const listeners = new Set<() => void>()
+
+export function updateState(): UpdateState {
+  return state
+}
+
+export function subscribeUpdates(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The person's wish: the new version begins, and this page is loaded anew. */
+export function beginUpdate(): void {
+  begin()
+}
+
+/** Once per page, after the first paint. Registers the worker and looks for a new version at launch, on focus and hourly. */
+export async function watchUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
+  let isAskedHere = false
+  workbox.addEventListener('waiting', () => {
+    begin = () => {
+      isAskedHere = true
+      workbox.messageSkipWaiting()
+    }
+    setState('waiting')
+  })
+  workbox.addEventListener('controlling', (event) => {
+    if (isAskedHere) return location.reload()
+    if (event.isUpdate !== true && event.isExternal !== true) return
+    begin = () => location.reload()
+    setState('stale')
+    if (document.visibilityState === 'hidden') reloadOnce()
+  })
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ type?: unknown; hash?: unknown } | null>) => {
+    const { type, hash } = event.data ?? {}
+    if (type === 'navigate' && typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash
+  })
+  const registration = await workbox.register()
+  if (!registration) return
+  const check = () => {
+    // A check that fails for want of a network is made again at the next occasion.
+    if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, CHECK_EVERY_MS)
+}
+
+/** The worker keeps the words of the language that is read here, for offline and for the next version. */
+export async function keepLanguage(language: Language = DEFAULT_LANGUAGE): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const registration = await navigator.serviceWorker.ready
+  registration.active?.postMessage({ type: 'keep-language', language })
+}
+
+/** A chunk that is gone after a deployment: the page is loaded anew, once, where that can help. */
+export function recoverFromStaleChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (navigator.onLine && reloadOnce()) event.preventDefault()
+  })
+  // In a stale tab the next page is a full load: its chunks are the new version's.
+  subscribeLocation(() => {
+    if (state === 'stale') reloadOnce()
+  })
+}
+
+function reloadOnce(): boolean {
+  const now = performance.timeOrigin + performance.now()
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+  if (now - last < RELOAD_PAUSE_MS) return false
+  sessionStorage.setItem(RELOADED_AT, String(now))
+  location.reload()
+  return true
+}
+
+function setState(next: UpdateState): void {
+  state = next
+  for (const listener of [...listeners]) listener()
+}

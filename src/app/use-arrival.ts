@@ -1,0 +1,23 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Location } from './hash-location.ts'
+
+/** Scroll positions by history entry, so that going back finds the list where it was left. */
+const positions = new Map<string, number>()
+
+/** A new page begins at its top, one that is come back to where it was left; the focus goes to its content. */
+export function useArrival(location: Location): void {
+  const { entry, path } = location
+  const before = useRef(path)
+  useLayoutEffect(() => {
+    window.scrollTo(0, positions.get(entry) ?? 0)
+    const remember = () => void positions.set(entry, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [entry])
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    document.documentElement.dataset['moved'] = ''
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [path])
+}

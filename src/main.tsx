@@ -1,0 +1,55 @@
+/** Wires the rooms together and renders. The database, the sync and the worker come after the first paint. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { currentLocation } from './app/hash-location.ts'
+import { activateLanguage } from './app/language.ts'
+import { loadScreenAt } from './app/load-screen.ts'
+import { keepLanguage, recoverFromStaleChunks, watchUpdates } from './app/updates.ts'
+import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
+
+recoverFromStaleChunks()
+themeCell.subscribe(() => showTheme())
+marketColoursCell.subscribe(() => showMarketColours())
+languageCell.subscribe(() => void showLanguage())
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+// Words and page come side by side; whichever page fails says so itself.
+await Promise.all([showLanguage(), loadScreenAt(currentLocation().path)])
+createRoot(root).render(<StrictMode><App /></StrictMode>)
+afterPaint(() => {
+  void import('./sync/start-sync.ts').then(({ startSync }) => startSync())
+  void watchUpdates().then(() => keepLanguage(languageCell.get()))
+})
+
+async function showLanguage(): Promise<void> {
+  const wanted = languageCell.get()
+  const active = await activateLanguage(wanted)
+  // Offline, a language that was never loaded here can't be had: the choice goes back to what is shown.
+  if (active !== wanted && languageCell.get() === wanted) languageCell.set(active)
+  else void keepLanguage(active)
+}
+
+function showTheme(): void {
+  const theme = themeCell.get()
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+  const colours = { light: '#F4F6F9', dark: '#0B1017' }
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = theme === 'system' ? (meta.media.includes('dark') ? colours.dark : colours.light) : colours[theme]
+  }
+}
+
+function showMarketColours(): void {
+  const colours = marketColoursCell.get()
+  const { dataset } = document.documentElement
+  if (colours === 'habit') delete dataset['market']
+  else dataset['market'] = colours
+}
+
+/** After the frame that shows the first page, when the browser has a moment. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work, 0))
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import type { Product } from '../../../contract/rows/product.ts'
+import type { Quote } from '../../../contract/rows/quote.ts'
+import { riseOf } from '../../../contract/settlement/order-figures.ts'
+import { useQuotes } from '../../queries/use-quotes.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { Delta } from '../../ui/delta.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Spark } from '../../ui/spark.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+const SHOWN_ROWS = 4
+
+/** The products that the server recommends, in its order, with live prices. */
+export function Recommended() {
+  const { t } = useLingui()
+  const products = useRows('products')
+  const quotes = useQuotes()
+  const recommended = products?.filter((product) => product.isRecommended).sort((a, b) => a.sortOrder - b.sortOrder)
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2 className="section__title"><Trans>Recommended products</Trans></h2>
+        <a className="link" href="#/pages/product/product"><Trans>All products</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+      </div>
+      {recommended === undefined ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
+      {recommended?.length === 0 ? <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} /> : null}
+      {recommended !== undefined && recommended.length > 0 ? (
+        <div className="card">{recommended.map((product) => <ProductLine key={product.id} product={product} quote={quotes.get(product.id)} />)}</div>
+      ) : null}
+      <p className="t-xs t-3"><Trans>Changes are those of the last 24 hours. The colours of rising and falling can be changed in the settings.</Trans></p>
+    </section>
+  )
+}
+
+function ProductLine({ product, quote }: { product: Product; quote: Quote | undefined }) {
+  const { price, signedPercent, compact } = useFormat()
+  const rise = quote && riseOf(quote)
+  const direction = rise === undefined || rise.steps === 0 ? 'flat' : rise.steps > 0 ? 'up' : 'down'
+  return (
+    <a className="row" href={`#/pages/Detail/Detail?id=${product.id}`}>
+      <span className="row__main">
+        <span className="row__title">{product.code}</span>
+        <span className="row__sub">{quote === undefined ? <Trans>No price yet</Trans> : <Trans>24 h volume {compact(quote.volume24h)}</Trans>}</span>
+      </span>
+      {quote === undefined ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
+      {quote === undefined || rise === undefined ? null : (
+        <span className="row__end row__end--stack row__price">
+          <span className="money">{price(quote.price, product.priceScale)}</span>
+          <Delta direction={direction}>{signedPercent(rise.basisPoints)}</Delta>
+        </span>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import type { Order } from '../../../contract/rows/order.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { Ring } from '../../ui/ring.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+const OPEN = ['waiting', 'running'] as const
+const COUNTED_MAX = 100
+
+/** What runs now: how many, and the one that settles first. Nothing where nothing runs. */
+export function RunningOrders() {
+  const { rows, hasMore } = useHistory('orders', { where: { status: OPEN }, pageSize: COUNTED_MAX })
+  const [first] = [...rows].sort((a, b) => (a.exitTime ?? Infinity) - (b.exitTime ?? Infinity))
+  if (first === undefined) return null
+  return (
+    <a className="card row" href="#/pages/order/order?tab=positions">
+      <Countdown order={first} />
+      <span className="row__main">
+        <span className="row__title">
+          {hasMore ? <Trans>More than {COUNTED_MAX} orders running</Trans> : <Plural value={rows.length} one="# order running" other="# orders running" />}
+        </span>
+        <span className="row__sub"><FirstText order={first} /></span>
+      </span>
+      <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+    </a>
+  )
+}
+
+function FirstText({ order }: { order: Order }) {
+  const { time } = useFormat()
+  const code = useRow('products', order.productId)?.code ?? order.productId
+  if (order.exitTime === null) return <Trans>{code} waits for its entry price</Trans>
+  return <Trans>{code} settles at {time(order.exitTime)}</Trans>
+}
+
+function Countdown({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const now = useServerNow(250)
+  if (order.exitTime === null) return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
+  const leftSeconds = Math.max(0, Math.ceil((order.exitTime - now) / 1_000))
+  const text = `${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`
+  return <Ring left={Math.min(1, leftSeconds / order.countdownSeconds)} label={t`${text} left`} text={text} isSettling={leftSeconds === 0} />
+}

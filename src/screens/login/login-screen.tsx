@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { useSearch } from 'wouter'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { chooseLanguage } from '../../commands/choose-preferences.ts'
+import { signIn } from '../../commands/sign-in.ts'
+import { useFormDraft } from '../../queries/use-form-draft.ts'
+import { useLanguage } from '../../queries/use-preferences.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LanguageButton } from '../../ui/language-button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+
+/** `?next=` is the page wanted: whoever is signed in is sent there by the login guard. `?registered=1` comes from the registration. */
+export function LoginScreen() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const isRegistered = new URLSearchParams(useSearch()).has('registered')
+  const [fields, change] = useFormDraft('login', { identifier: '' })
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const identifier = fields.identifier.trim()
+    if (isBusy || identifier === '' || password === '') return
+    setBusy(true)
+    const outcome = await signIn({ identifier, password })
+    setBusy(false)
+    setRefusal(outcome.ok ? null : outcome)
+  }
+  const isWrong = refusal?.problem === 'credentials-wrong'
+  return (
+    <SubPage title={t`Log in`} actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}>
+      {isRegistered && refusal === null ? <Banner icon="shield"><b><Trans>Registration successful.</Trans></b> <Trans>Log in with your new account.</Trans></Banner> : null}
+      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t`Account, phone or e-mail`} fault={isTried && fields.identifier.trim() === '' ? <Trans>Please enter your account, phone or e-mail.</Trans> : null}>
+          {(attributes) => (
+            <input
+              {...attributes} autoComplete="username" autoCapitalize="none" spellCheck={false} value={fields.identifier}
+              onChange={(event) => change({ identifier: event.target.value })}
+            />
+          )}
+        </Field>
+        <PasswordField
+          label={t`Password`} value={password} autoComplete="current-password" onChange={(next) => { setPassword(next); if (isWrong) setRefusal(null) }}
+          fault={isTried && password === '' ? <Trans>Please enter your password.</Trans> : isWrong ? <ProblemText {...refusal} /> : null}
+        />
+        {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
+        <button type="submit" className="btn btn--block" aria-busy={isBusy}>{isBusy ? t`Logging in` : t`Log in`}</button>
+        <a className="btn btn--block btn--ghost" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
+      </form>
+      <div style={{ marginTop: 'auto' }}>
+        <Banner tone="plain" icon="shield"><Trans>Nobody from Candor ever asks for your password or a code, not by phone and not in chat.</Trans></Banner>
+      </div>
+    </SubPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { businessCalendar } from '../../../contract/business-day.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+const DAY_CHECK_MS = 60_000
+
+/** The figures of the account, the way to put money in, and the code that invites others. */
+export function AccountCard() {
+  const { t } = useLingui()
+  const { money } = useFormat()
+  const account = useRow('account', 'main')
+  const inviteCode = useRow('profile', 'main')?.inviteCode
+  const today = useBusinessDay()
+  const wait = <i className="skel" style={{ width: '4em', height: '.75em' }} />
+  return (
+    <section className="card card--pad stack" style={{ '--gap': '14px' }}>
+      <div className="stack" style={{ '--gap': '3px' }}>
+        <p className="label"><Trans>Total assets</Trans></p>
+        {account ? <Money amount={account.totalAssets} currency={account.currency} size="xl" /> : <span className="money money--xl"><i className="skel" style={{ width: '5em', height: '.75em' }} /></span>}
+      </div>
+      <div className="stats">
+        <Figure label={<Trans>Available balance</Trans>}>{account ? money(account.available) : wait}</Figure>
+        <Figure label={<Trans>Account profit and loss</Trans>}>{account ? <Profit amount={account.profitAll} /> : wait}</Figure>
+        {/* The figure belongs to its day: on another one nothing has been won or lost yet. */}
+        <Figure label={<Trans>Profit and loss today</Trans>}>{account ? <Profit amount={account.profitDay === today ? account.profitToday : '0.00'} /> : wait}</Figure>
+      </div>
+      <a className="btn btn--md" href="#/pages/recharge/index"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
+      <hr className="hair" />
+      <div className="copy">
+        <dl className="kv"><dt><Trans>Account-opening code</Trans></dt><dd style={{ letterSpacing: '.06em' }}>{inviteCode ?? wait}</dd></dl>
+        {inviteCode === undefined ? null : <CopyButton text={inviteCode} label={t`Copy the account-opening code`} />}
+      </div>
+    </section>
+  )
+}
+
+function useBusinessDay(): string | null {
+  const timeZone = useConfiguration()?.businessTimeZone
+  const now = useServerNow(DAY_CHECK_MS)
+  return timeZone === undefined ? null : businessCalendar(timeZone).dayOf(now)
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return <dl className="kv"><dt>{label}</dt><dd>{children}</dd></dl>
+}
+
+function Profit({ amount }: { amount: string }) {
+  const { signedMoney } = useFormat()
+  const tone = amount === '0.00' ? undefined : amount.startsWith('-') ? 'is-down' : 'is-up'
+  return <span className={tone}>{signedMoney(amount)}</span>
+}

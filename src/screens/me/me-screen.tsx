@@ -1,0 +1,53 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine, ChevronRight, LogOut, ReceiptText, Settings, Wallet } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { endSession } from '../../commands/end-session.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { EndSessionDialog } from '../../ui/end-session-dialog.tsx'
+import { RootPage } from '../../ui/root-page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { PersonHead } from './person-head.tsx'
+
+const RUNNING = ['waiting', 'running'] as const
+const UNDER_REVIEW = ['under-review'] as const
+
+/** Tab 5: who I am here, what is mine, and the ways to everything that is kept about me. */
+export function MeScreen() {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const running = useHistory('orders', { where: { status: RUNNING }, pageSize: 100 }).rows.length
+  const underReview = useHistory('deposits', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
+  return (
+    <RootPage
+      title={t`Me`}
+      actions={<a className="icon-btn" href="#/pages/set/set" aria-label={t`Settings`}><Settings className="icon" aria-hidden="true" /></a>}
+    >
+      <PersonHead />
+      <AccountCard />
+      <div className="card list--icons">
+        <Entry href="/pages/order/order" icon={<ReceiptText className="icon" aria-hidden="true" />} note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}><Trans>My orders</Trans></Entry>
+        <Entry href="/pages/money-record/money-record" icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></Entry>
+        <Entry href="/pages/withdraw-list/withdraw-open" icon={<ArrowDownToLine className="icon" aria-hidden="true" />} note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}><Trans>Deposit details</Trans></Entry>
+      </div>
+      <div className="card list--icons">
+        <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, appearance, this phone</Trans>}><Trans>Settings</Trans></Entry>
+      </div>
+      <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
+      {isAsking ? (
+        <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(false)}>
+          <Trans>Your records leave this phone and stay on the server. Running orders go on and settle by the rule.</Trans>
+        </EndSessionDialog>
+      ) : null}
+    </RootPage>
+  )
+}
+
+function Entry({ href, icon, sub, note, children }: { href: string; icon: ReactNode; sub?: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <a className="row" href={`#${href}`}>
+      <span className="row__icon">{icon}</span>
+      <span className="row__main"><span className="row__title">{children}</span>{sub === undefined ? null : <span className="row__sub">{sub}</span>}</span>
+      <span className="row__end">{note}<ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+    </a>
+  )
+}

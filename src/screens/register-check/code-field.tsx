@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { durationText } from '../../ui/duration-text.ts'
+import { Field } from '../../ui/field.tsx'
+
+interface CodeFieldProps {
+  readonly fields: { readonly kind: string; readonly code: string; readonly requestId: string; readonly resendAt: string; readonly demoCode: string }
+  readonly isSending: boolean
+  readonly fault: ReactNode
+  readonly onChange: (code: string) => void
+  readonly onSend: () => void
+}
+
+/** The 4-digit code, with the button that has it sent; once sent, that button counts down to the next time. */
+export function CodeField({ fields, isSending, fault, onChange, onSend }: CodeFieldProps) {
+  const { t, i18n } = useLingui()
+  const now = useServerNow(1_000)
+  const waitSeconds = fields.resendAt === '' ? 0 : Math.max(0, Math.ceil((Number(fields.resendAt) - now) / 1_000))
+  const isSent = fields.requestId !== ''
+  const wait = durationText(waitSeconds, i18n.locale)
+  return (
+    <Field
+      label={t`Code`} fault={fault}
+      hint={isSent ? <SentHint isEmail={fields.kind === 'email'} demoCode={fields.demoCode} /> : null}
+      after={
+        <button type="button" className="field__act" disabled={waitSeconds > 0} aria-busy={isSending} onClick={onSend}>
+          {waitSeconds > 0 ? <Trans>Again in {wait}</Trans> : isSent ? <Trans>Send code again</Trans> : <Trans>Send code</Trans>}
+        </button>
+      }
+    >
+      {(attributes) => (
+        <input
+          {...attributes} inputMode="numeric" autoComplete="one-time-code" maxLength={4} value={fields.code} style={{ letterSpacing: '.12em' }}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        />
+      )}
+    </Field>
+  )
+}
+
+function SentHint({ isEmail, demoCode }: { isEmail: boolean; demoCode: string }) {
+  if (demoCode !== '') {
+    return (
+      <span role="status" className="flow" style={{ '--gap': '6px', flexWrap: 'nowrap', alignItems: 'flex-start' }}>
+        <FlaskConical className="icon icon--16" aria-hidden="true" />
+        <span><Trans>Demo server, no message is sent. The code is <b style={{ color: 'var(--ink)' }}>{demoCode}</b>, valid for 5 minutes.</Trans></span>
+      </span>
+    )
+  }
+  return <span role="status">{isEmail ? <Trans>Sent. Look into your mail; the code is valid for 5 minutes.</Trans> : <Trans>Sent as a text message; the code is valid for 5 minutes.</Trans>}</span>
+}

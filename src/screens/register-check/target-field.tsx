@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { FaultText } from './fault-text.tsx'
+import type { Fault } from './use-register-check.ts'
+
+const CountrySheet = lazy(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet }))
+
+interface TargetFieldProps {
+  readonly fields: { readonly kind: string; readonly countryId: string; readonly callingCode: string; readonly phone: string; readonly email: string }
+  readonly fault: Fault | undefined
+  readonly onChange: (changed: { phone: string } | { email: string } | { countryId: string; callingCode: string }) => void
+}
+
+/** Where the code is sent: a phone number with its calling code, or an e-mail address. */
+export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
+  const { t, i18n } = useLingui()
+  const [isChoosing, setChoosing] = useState(false)
+  const faultText = fault === undefined ? null : <FaultText fault={fault} />
+  if (fields.kind === 'email') {
+    return (
+      <Field label={t`E-mail`} fault={faultText}>
+        {(attributes) => (
+          <input
+            {...attributes} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} value={fields.email}
+            onChange={(event) => onChange({ email: event.target.value })}
+          />
+        )}
+      </Field>
+    )
+  }
+  const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(fields.countryId) ?? fields.countryId
+  const callingCode = `+${fields.callingCode}`
+  return (
+    <>
+      <Field
+        label={t`Phone number`} fault={faultText}
+        before={
+          <button type="button" className="field__pre" aria-label={t`Calling code, ${country} ${callingCode}`} onClick={() => setChoosing(true)}>
+            {callingCode}<ChevronDown className="icon icon--16" aria-hidden="true" />
+          </button>
+        }
+      >
+        {(attributes) => (
+          <input
+            {...attributes} type="tel" inputMode="tel" autoComplete="tel-national" value={fields.phone}
+            onChange={(event) => onChange({ phone: event.target.value })}
+          />
+        )}
+      </Field>
+      {isChoosing ? (
+        <Suspense fallback={null}>
+          <CountrySheet
+            selected={fields.countryId} onClose={() => setChoosing(false)}
+            onChoose={({ id, callingCode: chosen }) => { onChange({ countryId: id, callingCode: chosen }); setChoosing(false) }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { BadgeCheck, ChevronRight, HardDrive } from 'lucide-react'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** What this phone keeps, and that it is the same as the server's. */
+export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
+  const { dateTime } = useFormat()
+  const { verifiedAt } = useSyncStatus()
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>This phone</Trans></h2></div>
+      <div className="card list--icons">
+        <div className="row">
+          <span className="row__icon"><BadgeCheck className="icon" aria-hidden="true" /></span>
+          <span className="row__main">
+            <span className="row__title">{verifiedAt === null ? <Trans>Not compared with the server yet</Trans> : <Trans>Verified equal to the server</Trans>}</span>
+            {verifiedAt === null ? null : <span className="row__sub">{dateTime(verifiedAt)}</span>}
+          </span>
+        </div>
+        <button type="button" className="row" onClick={onClearCache}>
+          <span className="row__icon"><HardDrive className="icon" aria-hidden="true" /></span>
+          <span className="row__main"><span className="row__title"><Trans>Clear cache</Trans></span><span className="row__sub"><Trans>You need to log in again after it</Trans></span></span>
+          <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { APP_NAME, APP_VERSION } from '../../../contract/app-info.ts'
+import { clearCache } from '../../commands/clear-cache.ts'
+import { endSession } from '../../commands/end-session.ts'
+import { EndSessionDialog } from '../../ui/end-session-dialog.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { DeviceSection } from './device-section.tsx'
+
+/** What a person chooses for this phone, and what it keeps. */
+export function SettingsScreen() {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<'log-out' | 'clear-cache' | null>(null)
+  return (
+    <SubPage title={t`Settings`}>
+      <AppearanceSection />
+      <DeviceSection onClearCache={() => setAsking('clear-cache')} />
+      <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
+      <p className="t-xs t-3" style={{ textAlign: 'center' }}>{APP_NAME} {APP_VERSION}</p>
+      {asking === 'log-out' ? (
+        <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(null)}>
+          <Trans>Your records leave this phone and stay on the server. Running orders go on and settle by the rule.</Trans>
+        </EndSessionDialog>
+      ) : null}
+      {asking === 'clear-cache' ? (
+        <EndSessionDialog title={t`Clear the cache?`} confirm={t`Clear`} end={clearCache} onCancel={() => setAsking(null)}>
+          <Trans>Everything kept on this phone is removed, and you need to log in again. Your records stay on the server.</Trans>
+        </EndSessionDialog>
+      ) : null}
+    </SubPage>
+  )
+}

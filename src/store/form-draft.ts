@@ -1,0 +1,26 @@
+/** What somebody without an account has typed: kept for this tab and its reloads, never longer. Passwords are not kept. */
+export type FormFields = Readonly<Record<string, string>>
+
+export function readFormDraft(form: string): FormFields {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}')
+    const fields = Object.entries(stored ?? {}).filter((field): field is [string, string] => typeof field[1] === 'string')
+    return Object.fromEntries(fields)
+  } catch {
+    // Forbidden storage, or text that another program wrote: the form begins empty.
+    return {}
+  }
+}
+
+export function writeFormDraft(form: string, fields: FormFields): void {
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify(fields))
+  } catch {
+    // Full or forbidden: the form holds what was typed until the page goes.
+    return
+  }
+}
+
+function keyOf(form: string): string {
+  return `candor.form.${form}`
+}

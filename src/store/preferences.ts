@@ -1,0 +1,22 @@
+/** What a person chose for this device, whoever is signed in. public/theme.js reads the same keys before the first paint. */
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts'
+import { createStoredCell } from './cell.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+/** Which colour a rising price has; `habit` is what the language's readers are used to. */
+export type MarketColours = 'habit' | 'red-up' | 'green-up'
+
+export const languageCell = createStoredCell<Language>('candor.language', (stored) => (isLanguage(stored) ? stored : DEFAULT_LANGUAGE))
+
+export const themeCell = createStoredCell<Theme>('candor.theme', (stored) => (stored === 'light' || stored === 'dark' ? stored : 'system'))
+
+export const marketColoursCell = createStoredCell<MarketColours>('candor.market', (stored) => (
+  stored === 'red-up' || stored === 'green-up' ? stored : 'habit'
+))
+
+/** Whether sums are covered, for somebody who looks at the phone among others. */
+export const areAmountsHiddenCell = createStoredCell('candor.amounts-hidden', (stored) => stored === true)
+
+function isLanguage(stored: unknown): stored is Language {
+  return typeof stored === 'string' && Object.hasOwn(LANGUAGES, stored)
+}
