@@ -1,3 +1,5 @@
+import { getFile } from '../../contract/endpoints/files.ts'
+import { call } from '../remote/call.ts'
 import { discardOutboxItem } from './decide-outbox-item.ts'
 import { keepDraft } from './keep-draft.ts'
 import type { Draft } from '../store/mirror.ts'
@@ -16,11 +18,14 @@ export async function reviseDeposit(key: string): Promise<Draft | null> {
   const row = await mirror?.outbox.get(key)
   if (!mirror || !row) return null
   const text = (field: string) => (typeof row.body?.[field] === 'string' ? row.body[field] : '')
-  const file = await mirror.files.get(text('proofFileId'))
+  const fileId = text('proofFileId')
+  const file = await mirror.files.get(fileId)
+  // A picture that was sent before its deposit was refused is not here any more, but there.
+  const sent = file ? null : await call(getFile, { params: { id: fileId } })
   const draft: Draft = {
     id: DEPOSIT_DRAFT,
     fields: { amount: text('amount'), methodId: text('methodId'), source: text('source') },
-    bytes: file?.bytes ?? null,
+    bytes: file?.bytes ?? (sent?.ok ? sent.value : null),
   }
   await keepDraft(draft)
   await discardOutboxItem(key)

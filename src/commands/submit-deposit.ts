@@ -10,7 +10,7 @@ import { enqueue } from './enqueue.ts'
 const EXPIRES_AFTER_MS = 3 * 24 * 3_600_000
 
 export interface DepositRequest extends Body<typeof submitDepositEndpoint> {
-  /** JPEG, made by screens/deposit/resize-photo.ts. */
+  /** JPEG as screens/deposit/resize-photo.ts makes it, or WebP as the server gives one back. */
   readonly proof: ArrayBuffer
 }
 
@@ -28,7 +28,7 @@ export function submitDeposit({ proof, ...body }: DepositRequest): Promise<Outco
     items: [
       {
         key: body.proofFileId, lane, endpoint: putFile.id, params: { id: body.proofFileId }, query: { purpose: 'deposit-proof' },
-        file: { id: body.proofFileId, bytes: proof, contentType: 'image/jpeg' }, expiresAt,
+        file: { id: body.proofFileId, bytes: proof, contentType: pictureTypeOf(proof) }, expiresAt,
       },
       { key: body.id, lane, dependsOn: body.proofFileId, endpoint: submitDepositEndpoint.id, body: { ...body }, expiresAt },
     ],
@@ -40,4 +40,9 @@ export function submitDeposit({ proof, ...body }: DepositRequest): Promise<Outco
       },
     }],
   })
+}
+
+/** By its first bytes: a WebP picture says so in bytes 8 to 11. */
+function pictureTypeOf(bytes: ArrayBuffer): 'image/webp' | 'image/jpeg' {
+  return new TextDecoder('latin1').decode(bytes.slice(8, 12)) === 'WEBP' ? 'image/webp' : 'image/jpeg'
 }

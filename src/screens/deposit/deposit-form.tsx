@@ -45,7 +45,7 @@ export function DepositForm({ methods, draft, actions, onSent }: DepositFormProp
         </div>
       }
     >
-      <form id="deposit-form" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit() }}>
+      <form id="deposit-form" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
         <MethodChoice methods={methods} chosen={method} onChoose={(methodId) => change({ methodId })} />
         <Field
           label={t`Amount`} fault={fault('amount')} hint={<Trans>{minimum} to {maximum}. The platform takes no fee for a deposit.</Trans>}
@@ -89,6 +89,11 @@ export function DepositForm({ methods, draft, actions, onSent }: DepositFormProp
       </form>
     </SubPage>
   )
+}
+
+/** After the faults are on the page: to the first field that has one. */
+function showFirstFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
 function MethodChoice({ methods, chosen, onChoose }: { methods: readonly DepositMethod[]; chosen: DepositMethod; onChoose: (id: string) => void }) {

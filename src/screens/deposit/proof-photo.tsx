@@ -6,7 +6,7 @@ import { ProblemText } from '../../ui/problem-text.tsx'
 import { resizePhoto } from './resize-photo.ts'
 
 interface ProofPhotoProps {
-  /** JPEG. */
+  /** JPEG, or WebP where it came back from the server. */
   readonly photo: ArrayBuffer | null
   readonly onChange: (photo: ArrayBuffer | null) => void
   /** What is wrong, in words. */
@@ -64,7 +64,7 @@ function Preview({ photo }: { photo: ArrayBuffer }) {
   useEffect(() => {
     const element = image.current
     if (element === null) return
-    const url = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))
+    const url = URL.createObjectURL(new Blob([photo]))
     element.src = url
     return () => URL.revokeObjectURL(url)
   }, [photo])
