@@ -7,9 +7,13 @@ const DECODED_MAX = 16
 /** Blocks never change, so a decoded one is right for ever; the oldest used goes first. */
 const decoded = new Map<string, BlockBody>()
 
+export interface SealedHead extends BlockHead {
+  /** Its successor has not arrived whole: its rows are read, but are counted elsewhere. */
+  readonly isRetired: boolean
+}
 export interface SealedHeads {
   /** Heads whose bytes are here, newest first. */
-  readonly present: readonly BlockHead[]
+  readonly present: readonly SealedHead[]
   /** How many have not arrived yet. */
   readonly missing: number
 }
@@ -24,7 +28,9 @@ export async function readHeads(mirror: Mirror, collection: CollectionName): Pro
   const here = new Set(hashes)
   // Rows of the collection `blocks` were held against the head's schema when they came in.
   const heads = rows.map((row) => row.doc as unknown as BlockHead).filter((head) => head.collection === collection)
-  const present = [...heads, ...retired.map((block) => block.head)].filter((head) => here.has(head.hash))
+  const present = [
+    ...heads.map((head) => ({ ...head, isRetired: false })), ...retired.map((block) => ({ ...block.head, isRetired: true })),
+  ].filter((head) => here.has(head.hash))
   present.sort((left, right) => right.lastTime - left.lastTime || (left.hash < right.hash ? 1 : -1))
   return { present, missing: heads.filter((head) => !here.has(head.hash)).length }
 }
