@@ -153,3 +153,72 @@ LEFT JOIN sync_row r ON r.owner = o.user_id::text AND r.collection = 'orders' AN
 LEFT JOIN sync_sealed s ON s.owner = o.user_id::text AND s.collection = 'orders' AND s.id = o.id::text
 WHERE (r.doc IS NULL AND s.id IS NULL) OR r.doc::json ->> 'status' <> o.status
   OR (r.doc IS NULL AND o.status IN ('waiting', 'running'));
+
+-- name: a-withdrawal-under-review-is-held-whole-and-a-decided-one-resolved-as-it-says
+-- needs: withdrawal
+SELECT w.id, w.status, count(p.id) AS holds, count(r.id) AS resolutions
+FROM withdrawal w
+LEFT JOIN ledger_transfer p ON p.reference = w.id::text AND p.event = 'withdrawal-requested' AND p.phase = 'pending'
+LEFT JOIN ledger_transfer r ON r.pending_id = p.id
+GROUP BY w.id
+HAVING sum(p.amount) IS DISTINCT FROM w.amount_minor::numeric
+  OR count(p.id) <> CASE WHEN w.fee_minor > 0 THEN 2 ELSE 1 END
+  OR count(r.id) <> CASE WHEN w.status = 'under-review' THEN 0 ELSE count(p.id) END
+  OR bool_or(r.phase <> CASE WHEN w.status = 'success' THEN 'post' ELSE 'void' END);
+
+-- name: a-credited-deposit-was-posted-once-and-no-other
+-- needs: deposit
+SELECT d.id, d.status, count(t.id) AS postings
+FROM deposit d LEFT JOIN ledger_transfer t ON t.reference = d.id::text AND t.event = 'deposit-approved'
+GROUP BY d.id
+HAVING count(t.id) <> CASE WHEN d.status = 'success' THEN 1 ELSE 0 END OR sum(t.amount) <> d.amount_minor;
+
+-- name: a-pending-fund-deposit-is-held-and-a-decided-one-resolved-as-it-says
+-- needs: fund_move
+SELECT m.id, m.kind, m.status, count(p.id) AS holds, count(r.id) AS resolutions
+FROM fund_move m
+LEFT JOIN ledger_transfer p ON p.reference = m.id::text AND p.event = CASE WHEN m.kind = 'in' THEN 'fund-in' ELSE 'fund-out' END
+LEFT JOIN ledger_transfer r ON r.pending_id = p.id
+GROUP BY m.id
+HAVING count(p.id) <> 1 OR sum(p.amount) <> m.amount_minor
+  OR count(r.id) <> CASE WHEN m.kind = 'out' OR m.status = 'pending' THEN 0 ELSE 1 END
+  OR bool_or(r.phase <> CASE WHEN m.status = 'confirmed' THEN 'post' ELSE 'void' END);
+
+-- name: a-person-s-pending-shares-are-their-pending-moves
+-- needs: fund_move
+SELECT f.owner, f.credits_pending, m.pending
+FROM ledger_account f
+LEFT JOIN (SELECT user_id, sum(amount_minor) AS pending FROM fund_move WHERE status = 'pending' GROUP BY user_id) m ON m.user_id = f.owner
+WHERE f.kind = 'fund' AND f.credits_pending <> coalesce(m.pending, 0);
+
+-- name: a-day-s-income-follows-exactly-from-its-shares-its-rate-and-what-was-carried
+-- needs: fund_income
+SELECT * FROM (
+  SELECT i.*, lag(i.carried, 1, 0::bigint) OVER (PARTITION BY i.user_id ORDER BY i.day) AS before FROM fund_income i
+) d
+WHERE d.shares_minor::numeric * d.yearly_rate_bp + d.before <> d.income_minor::numeric * 3650000 + d.carried
+  OR d.carried NOT BETWEEN 0 AND 3649999;
+
+-- name: the-income-of-a-position-is-what-was-posted-to-it
+-- needs: fund_income
+SELECT p.user_id, p.income_all_minor, i.income, t.posted
+FROM fund_position p
+LEFT JOIN (SELECT user_id, sum(income_minor) AS income FROM fund_income GROUP BY user_id) i ON i.user_id = p.user_id
+LEFT JOIN (
+  SELECT a.owner, sum(l.amount) AS posted FROM ledger_transfer l JOIN ledger_account a ON a.id = l.credit_id
+  WHERE l.event = 'fund-income' GROUP BY a.owner
+) t ON t.owner = p.user_id
+WHERE p.income_all_minor <> coalesce(i.income, 0) OR p.income_all_minor <> coalesce(t.posted, 0);
+
+-- name: an-adjustment-was-posted-once-and-only-when-decided
+-- needs: adjustment
+SELECT j.id, j.status, count(t.id) AS postings
+FROM adjustment j LEFT JOIN ledger_transfer t ON t.reference = j.id::text AND t.event = 'adjustment'
+GROUP BY j.id
+HAVING count(t.id) <> CASE WHEN j.status = 'posted' THEN 1 ELSE 0 END OR sum(t.amount) <> abs(j.amount_minor);
+
+-- name: what-moved-a-large-sum-by-an-operator-had-two-of-them
+-- needs: operator_approval, adjustment
+SELECT j.id FROM adjustment j
+WHERE j.status = 'posted' AND abs(j.amount_minor) >= 1000000
+  AND (SELECT count(DISTINCT a.operator_id) FROM operator_approval a WHERE a.subject_kind = 'adjustment' AND a.subject_id = j.id::text) < 2;

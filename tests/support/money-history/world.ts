@@ -1,0 +1,162 @@
+/** The real services on a real database, acting out the steps of a history beside the model. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { businessCalendar } from '../../../contract/business-day.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { refuse, type Outcome } from '../../../contract/outcome.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Database } from '../../../server/database/database.ts'
+import { inTransaction, type Tx } from '../../../server/database/transaction.ts'
+import { runCutOff } from '../../../server/fund/cut-off-job.ts'
+import { cancelDeposit, depositShares, withdrawShares } from '../../../server/fund/move-shares.ts'
+import { holdStake } from '../../../server/ledger/hold-stake.ts'
+import { settleHolds } from '../../../server/ledger/settle-holds.ts'
+import { openUserAccounts } from '../../../server/ledger/accounts.ts'
+import { checkLimits } from '../../../server/limits/check-limits.ts'
+import { setLimits } from '../../../server/limits/set-limits.ts'
+import { requestAdjustment } from '../../../server/operators/adjustments.ts'
+import { ensureAutomaticReviewers } from '../../../server/operators/automatic-reviewers.ts'
+import { approveDeposit, refuseDeposit, submitDeposit } from '../../../server/payments/deposits.ts'
+import { createVault } from '../../../server/vault/sealed-text.ts'
+import { decideVerification } from '../../../server/verification/decide-verification.ts'
+import { submitVerification } from '../../../server/verification/submit-verification.ts'
+import { addAccount } from '../../../server/withdrawals/add-account.ts'
+import { decideWithdrawal } from '../../../server/withdrawals/decide-withdrawal.ts'
+import { requestWithdrawal } from '../../../server/withdrawals/request-withdrawal.ts'
+import { registerDirectly } from '../register-directly.ts'
+
+export const calendar = businessCalendar('America/New_York')
+const vault = createVault(randomBytes(32))
+const CARD = { kind: 'bank-card', holder: 'Anna Müller', nationality: 'DE', bank: 'Bank', number: 'DE89370400440532013000', bankAddress: 'Berlin' } as const
+
+class Crash extends Error {
+  override readonly name = 'Crash'
+}
+
+export interface Inhabitant {
+  readonly userId: string
+  readonly proofId: string
+  readonly accountId: string
+}
+
+export class MoneyWorld {
+  readonly database: Database
+  readonly inhabitants: Inhabitant[] = []
+  operatorId = ''
+  now: number
+
+  constructor(database: Database, startDay: string) {
+    this.database = database
+    this.now = calendar.startOf(startDay) + 1_000
+  }
+
+  async begin(people: number, lossLimitMinor: bigint): Promise<void> {
+    const [operator] = await inTransaction(this.database, (tx) => ensureAutomaticReviewers(tx, this.now))
+    this.operatorId = operator?.id ?? ''
+    await this.database
+      .insertInto('deposit_method')
+      .values({ id: 'm', kind: 'bank-card', network: 'Bank', pay_to: '1', holder: 'h', minimum_minor: 1n, maximum_minor: 10n ** 9n, sort_order: 1, is_open: true })
+      .execute()
+    for (let person = 0; person < people; person++) this.inhabitants.push(await this.#settleIn())
+    const last = this.inhabitants.at(-1)?.userId ?? ''
+    await inTransaction(this.database, (tx) => setLimits(tx, { userId: last, now: this.now }, { lossPerDay: formatMoney(lossLimitMinor) }))
+  }
+
+  async #settleIn(): Promise<Inhabitant> {
+    const [userId, proofId, accountId]: string[] = [randomUUID(), randomUUID(), randomUUID()]
+    if (!userId || !proofId || !accountId) throw new Error('no ids')
+    await registerDirectly(this.database, userId)
+    await this.database
+      .insertInto('file')
+      .values({ id: proofId, user_id: userId, purpose: 'deposit-proof', source_hash: '', byte_length: 1, object_name: proofId, created_at: 0n })
+      .execute()
+    await inTransaction(this.database, async (tx) => {
+      await openUserAccounts(tx, userId, this.now)
+      const identity = { name: 'Anna Müller', nationality: 'DE', idNumber: 'C01X00T47', frontFileId: randomUUID(), backFileId: randomUUID() }
+      await submitVerification(tx, { userId, now: this.now, calendar, vault, arePhotos: () => Promise.resolve(true) }, identity)
+      const { id } = await tx.db.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+      await decideVerification(tx, { id, now: this.now, status: 'verified' })
+      await addAccount(tx, { userId, now: this.now, vault }, { id: accountId, details: CARD })
+    })
+    return { userId, proofId, accountId }
+  }
+
+  at(person: number): Inhabitant {
+    const found = this.inhabitants[person]
+    if (!found) throw new RangeError(`no person ${person}`)
+    return found
+  }
+
+  /**
+   * Does something in one transaction, after a first try that died before its commit if `crash` says so; then once more, which
+   * must change nothing: a repeat answers with one of `repeated`, never with a second effect.
+   * @returns the refusal's code, or null when it was done
+   */
+  async act<T>(crash: boolean, work: (tx: Tx) => Promise<Outcome<T>>, repeated?: ProblemCode): Promise<ProblemCode | null> {
+    if (crash) {
+      const died = inTransaction(this.database, async (tx) => {
+        await work(tx)
+        throw new Crash('before the commit')
+      })
+      await expect(died).rejects.toThrow(Crash)
+    }
+    const outcome = await inTransaction(this.database, work)
+    if (!outcome.ok) return outcome.problem
+    if (repeated) expect(await inTransaction(this.database, work)).toMatchObject({ ok: false, problem: repeated })
+    return null
+  }
+
+  askDeposit(tx: Tx, person: number, input: { id: string; amount: bigint }) {
+    const { userId, proofId } = this.at(person)
+    const deposit = { id: input.id, methodId: 'm', amount: formatMoney(input.amount), source: 's', proofFileId: proofId }
+    return submitDeposit(tx, { userId, now: this.now, calendar }, deposit)
+  }
+  decideDeposit(tx: Tx, id: string, isCredited: boolean) {
+    const decision = { operatorId: this.operatorId, now: this.now }
+    return isCredited ? approveDeposit(tx, id, decision) : refuseDeposit(tx, id, { ...decision, reason: 'r' })
+  }
+  /** As an order does it, limits first; the market is no part of these histories. */
+  async order(tx: Tx, person: number, input: { id: string; amount: bigint; gain: bigint }): Promise<Outcome<void>> {
+    const { userId } = this.at(person)
+    const limited = await checkLimits(tx, { userId, now: this.now, calendar }, { kind: 'order', stakeMinor: input.amount })
+    return limited.ok ? holdStake(tx, { orderId: input.id, userId, stakeMinor: input.amount, gainMinor: input.gain, at: this.now }) : limited
+  }
+  async settle(tx: Tx, orderId: string, result: 'won' | 'lost' | 'release'): Promise<Outcome<void>> {
+    await settleHolds(tx, [{ orderId, result }], { at: this.now, businessDay: calendar.dayOf(this.now) })
+    return { ok: true, value: undefined }
+  }
+  askWithdrawal(tx: Tx, person: number, input: { id: string; amount: bigint; fee: bigint }) {
+    const { userId, accountId } = this.at(person)
+    const request = { id: input.id, accountId, amount: formatMoney(input.amount), fee: formatMoney(input.fee) }
+    return requestWithdrawal(tx, { userId, now: this.now }, request)
+  }
+  decideWithdrawal(tx: Tx, input: { id: string; person: number }, status: 'success' | 'failed' | 'cancelled') {
+    const context = { id: input.id, now: this.now }
+    switch (status) {
+      case 'success':
+        return decideWithdrawal(tx, context, { status })
+      case 'failed':
+        return decideWithdrawal(tx, context, { status, reason: 'r' })
+      case 'cancelled':
+        return decideWithdrawal(tx, context, { status, userId: this.at(input.person).userId })
+    }
+  }
+  moveShares(tx: Tx, person: number, move: { id: string; kind: 'in' | 'out'; amount: bigint }) {
+    const context = { userId: this.at(person).userId, now: this.now, calendar }
+    const input = { id: move.id, amount: formatMoney(move.amount) }
+    return move.kind === 'in' ? depositShares(tx, context, input) : withdrawShares(tx, context, input)
+  }
+  cancelShares(tx: Tx, person: number, id: string) {
+    return cancelDeposit(tx, { userId: this.at(person).userId, now: this.now, calendar }, id)
+  }
+  adjust(tx: Tx, person: number, input: { id: string; amount: bigint }) {
+    const context = { operatorId: this.operatorId, now: this.now, fourEyesMinor: 1_000_000n }
+    return requestAdjustment(tx, context, { id: input.id, userId: this.at(person).userId, amountMinor: input.amount, reason: 'r' })
+  }
+  async cutOff(): Promise<Outcome<void>> {
+    let fault: unknown
+    await runCutOff(this.database, { now: this.now, calendar, onFault: (error) => (fault = error) })
+    expect(fault).toBeUndefined()
+    return fault === undefined ? { ok: true, value: undefined } : refuse('internal-error')
+  }
+}
