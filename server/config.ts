@@ -59,7 +59,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = schema.safeParse(given)
   if (parsed.success) return { config: parsed.data }
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-  return { faults: [...names].map((name) => `${name}=${JSON.stringify(given[name])}: expected ${EXPECTED[name as keyof Config]}`) } // only keys of the schema have issues
+  // Only keys of the schema have issues.
+  return { faults: [...names].map((name) => `${name}${shown(name, given[name])}: expected ${EXPECTED[name as keyof Config]}`) }
+}
+
+/** Faults end up in logs, and a URL carries a password. */
+function shown(name: string, value: string | undefined): string {
+  return name.endsWith('_URL') ? '' : `=${JSON.stringify(value)}`
 }
 
 function isTimeZone(name: string): boolean {

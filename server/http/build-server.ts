@@ -1,4 +1,5 @@
 /** Http: routes. Parses, calls a service, maps its outcome to a status. No rule of the business lives here. */
+import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { findSession } from '../identity/sessions.ts'
@@ -25,6 +26,7 @@ export async function buildServer(services: Services, options: AppOptions & { re
     database: services.database,
     clock: services.clock,
     isSecure: options.isSecure,
+    bodyHashSecret: Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
     findSession: (secret, now) => findSession(services.database, secret, now),
   }
   mountPublic(platform, services)

@@ -1,9 +1,10 @@
 /** The HTTP server before its routes: parsing, limits, headers, and problem+json for everything that goes wrong. */
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '../../contract/outcome.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -24,7 +25,9 @@ const REQUEST_MS_MAX = 60_000
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A path that can't even be decoded is refused before any route or hook.
+    frameworkErrors: (_error, _request, reply) => void replyCode(reply, 'invalid-request'),
     bodyLimit: JSON_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
@@ -45,7 +48,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     if (isWrite(request.method) && !isOwnOrigin(request.headers, options.origins)) await replyCode(reply, 'origin-not-allowed')
   })
-  app.setNotFoundHandler((_request, reply) => replyCode(reply, 'not-found'))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowedMethods(request.url)
+    return methods.length === 0 ? replyCode(reply, 'not-found') : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
+  })
   app.setErrorHandler((error: { statusCode?: number; code?: string; retryAfterSeconds?: number }, request, reply) => {
     const problem = problemOf(error)
     if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')

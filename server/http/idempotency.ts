@@ -1,8 +1,9 @@
 /**
  * The same key again gets the same answer: the answer is stored in the transaction of the effect. A second request with the
  * same key that comes while the first is under way waits at the key's row and then gets the first one's answer.
+ * Writes that bring transactions of their own store it right after the effect; they are harmless to repeat by themselves.
  */
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import { PROBLEMS } from '../../contract/problem.ts'
@@ -23,8 +24,9 @@ export interface StoredAnswer {
   readonly position: string | null
 }
 
-export function bodyHashOf(endpoint: string, body: unknown): string {
-  return createHash('sha256').update(canonicalJson([endpoint, body ?? null])).digest('hex')
+/** Under a key of the server: a body can hold six digits that open somebody's money, and a bare hash of them is soon guessed. */
+export function bodyHashOf(secret: Buffer, endpoint: string, body: unknown): string {
+  return createHmac('sha256', secret).update(canonicalJson([endpoint, body ?? null])).digest('hex')
 }
 
 /** The answer that was given under this key, or null. Another body under the same key is `idempotency-conflict`. */
@@ -56,14 +58,14 @@ export async function storeAnswer(tx: Tx, request: KeyedRequest, answer: StoredA
     .execute()
 }
 
-/** A refusal for good is an answer too. One that may turn out otherwise later is not kept. */
-export async function storeRefusal(db: Database, request: KeyedRequest, refusal: Refusal, now: number): Promise<void> {
-  if (!isFinalRefusal(refusal)) return
+/** Keeps an answer outside the effect's transaction. A refusal for good is one too; one that may turn out otherwise later is not kept. */
+export async function keepAnswer(db: Database, request: KeyedRequest, outcome: Outcome<unknown>, now: number): Promise<void> {
+  if (!outcome.ok && !isFinalRefusal(outcome)) return
   await db
     .insertInto('idempotency')
     .values({
       scope: request.scope, key: request.key, endpoint: request.endpoint, body_hash: request.bodyHash,
-      answer: JSON.stringify(refusal), position: null, created_at: BigInt(now),
+      answer: JSON.stringify(outcome), position: null, created_at: BigInt(now),
     })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .execute()

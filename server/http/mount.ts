@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { flushChanges } from '../feed/record-change.ts'
 import type { Call, CallSession, Reader, Writer } from './call.ts'
-import { bodyHashOf, claimKey, findAnswer, storeAnswer, storeRefusal, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
+import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
 import { readRequest } from './read-request.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
 import { cookieHeader, secretIn } from './session-cookie.ts'
@@ -18,13 +18,32 @@ export interface Platform {
   readonly clock: { now(): number }
   readonly isSecure: boolean
   readonly findSession: (secret: string, now: number) => Promise<CallSession | null>
+  /** What request bodies are hashed under. */
+  readonly bodyHashSecret: Buffer
 }
 
 type Answerer<E extends EndpointShape> = (input: { call: Call<E>; request: FastifyRequest; reply: FastifyReply }) => Promise<void>
 
 /** A read, or a write that has transactions of its own. */
 export function mountReader<E extends EndpointShape>(platform: Platform, endpoint: E, reader: Reader<E>): void {
-  mountRaw(platform, endpoint, async ({ call, reply }) => answer(endpoint, reply, { outcome: await reader(call), position: null }))
+  const underWay = new Map<string, Promise<StoredAnswer>>()
+  mountRaw(platform, endpoint, async ({ call, request, reply }) => {
+    const keyed = endpoint.idempotent ? keyedRequest(platform, endpoint, request, call) : null
+    if (!keyed) return answer(endpoint, reply, { outcome: await reader(call), position: null })
+    const name = [keyed.scope, keyed.key, keyed.bodyHash].join(' ')
+    const running = underWay.get(name) ?? readOnce({ platform, call, keyed, reader }).finally(() => underWay.delete(name))
+    underWay.set(name, running)
+    answer(endpoint, reply, await running)
+  })
+}
+
+async function readOnce<E extends EndpointShape>(input: { platform: Platform; call: Call<E>; keyed: KeyedRequest; reader: Reader<E> }): Promise<StoredAnswer> {
+  const { database } = input.platform
+  const known = await findAnswer(database, input.keyed)
+  if (known) return known
+  const outcome = await input.reader(input.call)
+  await keepAnswer(database, input.keyed, outcome, input.call.now)
+  return { outcome, position: null }
 }
 
 /**
@@ -38,8 +57,7 @@ export function mountWriter<E extends EndpointShape>(
   before?: (call: Call<E>) => Promise<Outcome<void>>,
 ): void {
   mountRaw(platform, endpoint, async ({ call, request, reply }) => {
-    const keyed = endpoint.idempotent ? keyedRequest(endpoint, request, call) : null
-    if (endpoint.idempotent && !keyed) return void replyCode(reply, 'idempotency-key-missing')
+    const keyed = endpoint.idempotent ? keyedRequest(platform, endpoint, request, call) : null
     answer(endpoint, reply, await write({ platform, call, keyed, writer, before }))
   })
 }
@@ -57,6 +75,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
       const session = secret ? await platform.findSession(secret, now) : null
       const actor = request.headers[ACTOR_HEADER]
       if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) return replyCode(reply, 'not-signed-in')
+      if (endpoint.idempotent && !hasKey(request)) return replyCode(reply, 'idempotency-key-missing')
       const parts = readRequest(endpoint, request)
       if (!parts.ok) return replyProblem(reply, parts)
       // readRequest has parsed each part by this endpoint's own schema; TypeScript can't follow `E` there.
@@ -76,10 +95,18 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
   })
 }
 
-function keyedRequest<E extends EndpointShape>(endpoint: E, request: FastifyRequest, call: Call<E>): KeyedRequest | null {
+function hasKey(request: FastifyRequest): boolean {
   const key = request.headers[IDEMPOTENCY_HEADER]
-  if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
-  return { scope: call.session?.userId ?? 'public', key, endpoint: endpoint.id, bodyHash: bodyHashOf(endpoint.id, [call.params ?? null, call.body ?? null]) }
+  return typeof key === 'string' && key.length >= 8 && key.length <= 100
+}
+
+function keyedRequest<E extends EndpointShape>(platform: Platform, endpoint: E, request: FastifyRequest, call: Call<E>): KeyedRequest {
+  return {
+    scope: call.session?.userId ?? 'public',
+    key: String(request.headers[IDEMPOTENCY_HEADER]),
+    endpoint: endpoint.id,
+    bodyHash: bodyHashOf(platform.bodyHashSecret, endpoint.id, [call.params ?? null, call.body ?? null]),
+  }
 }
 
 interface Write<E extends EndpointShape> {
@@ -109,7 +136,7 @@ async function write<E extends EndpointShape>({ platform, call, keyed, writer, b
     return result
   })
   if (keyed && isTaken) return (await findAnswer(platform.database, keyed)) ?? { outcome: refuse('unavailable'), position: null }
-  if (keyed && !outcome.ok) await storeRefusal(platform.database, keyed, outcome, call.now)
+  if (keyed && !outcome.ok) await keepAnswer(platform.database, keyed, outcome, call.now)
   return { outcome, position: outcome.ok ? position : null }
 }
 

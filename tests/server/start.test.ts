@@ -1,0 +1,91 @@
+/** The server's own process: how it starts, why it doesn't, and how it ends. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+let postgres: TestDatabase
+let folder: string
+beforeAll(async () => {
+  postgres = await createTestDatabase({})
+  folder = await mkdtemp(join(tmpdir(), 'candor-start-'))
+})
+afterAll(async () => {
+  await postgres.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  readonly code: number | null
+  readonly printed: string
+  readonly complaint: string
+}
+
+/** Runs the server to its end; `onReady` is called with its address when it can serve. */
+async function run(environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>): Promise<Ended> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  let complaint = ''
+  let served: Promise<void> | undefined
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+    const address = /^Candor is ready: (http:\/\/\S+)$/m.exec(printed)?.[1]
+    if (address && !served) served = onReady?.(address, child.pid ?? 0)
+  })
+  child.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()))
+  const [code] = (await once(child, 'close', { signal: AbortSignal.timeout(50_000) })) as [number | null]
+  await served
+  return { code, printed, complaint }
+}
+
+test('all faults of a configuration are told at once, none with its value where that is a secret', async () => {
+  const { code, complaint, printed } = await run({ PORT: '99999', CURRENCY: 'dollars', BUSINESS_TIME_ZONE: 'Mars/Olympus', DATABASE_URL: 'mysql://me:hunter2@host/x' })
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'CURRENCY', 'BUSINESS_TIME_ZONE', 'DATABASE_URL']) expect(complaint).toMatch(new RegExp(`^\\s*${name}\\b`, 'm'))
+  expect(complaint).not.toContain('hunter2')
+  expect(printed).toBe('')
+})
+
+test('a data folder that cannot be one is said in one line', async () => {
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  const { code, complaint } = await run({ DATA_DIR: join(file, 'data') })
+  expect(code).toBe(1)
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  expect(complaint).toContain(join(file, 'data'))
+})
+
+test('a busy port is said in one line', async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo // it listens on a port
+  try {
+    const { code, complaint } = await run({ PORT: String(port) })
+    expect(code).toBe(1)
+    expect(complaint.trim().split('\n')).toHaveLength(1)
+    expect(complaint).toContain(String(port))
+  } finally {
+    other.close()
+  }
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('serves when it says that it is ready, and %s ends it in order, open streams and all', async (signal) => {
+  const { code, printed, complaint } = await run({}, async (address, pid) => {
+    const health = await fetch(`${address}/api/health`)
+    expect([health.status, await health.json()]).toMatchObject([200, { status: 'ready' }])
+    const stream = await fetch(`${address}/api/stream?products=btc-usdt`)
+    const reader = stream.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"type":"time"')
+    process.kill(pid, signal)
+    while (!(await reader?.read())?.done);
+  })
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+  expect(printed.match(/Candor is ready/g)).toHaveLength(1)
+})

@@ -1,0 +1,77 @@
+/** The whole server over real HTTP on a port of its own, with a market and a clock that the test moves by hand. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { businessCalendar } from '../../contract/business-day.ts'
+import { feedBus } from '../../server/feed/bus.ts'
+import { createDiskStore } from '../../server/files/object-store.ts'
+import { buildServer } from '../../server/http/build-server.ts'
+import type { AppOptions } from '../../server/http/create-app.ts'
+import type { Services } from '../../server/http/services.ts'
+import { createCarrier } from '../../server/identity/send-code.ts'
+import { configureLedger } from '../../server/ledger/configure-ledger.ts'
+import { migrations } from '../../server/migrations.ts'
+import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
+import { createStreams } from '../../server/stream/streams.ts'
+import { createTestDatabase } from './postgres.ts'
+import { TestExchange } from './test-market.ts'
+
+export interface HandMarketServer {
+  readonly address: string
+  readonly exchange: TestExchange
+  /** Where uploaded files lie. */
+  readonly folder: string
+  readonly streamCount: () => number
+  close(): Promise<void>
+}
+
+export interface HandMarketOptions {
+  readonly app?: Partial<AppOptions>
+  readonly appFolder?: string
+  readonly attemptsPerAddress?: number
+  readonly streamsPerAddress?: number
+  /** Another service than the real one, where a test needs one that fails. */
+  readonly change?: (services: Services) => Services
+}
+
+export async function startHandMarketServer(options: HandMarketOptions = {}): Promise<HandMarketServer> {
+  const postgres = await createTestDatabase(migrations)
+  const { database } = postgres
+  await configureLedger(database, { currency: 'USDT' })
+  const exchange = await TestExchange.open({ postgres })
+  await exchange.tick(0, Object.fromEntries(exchange.catalogue.map((product) => [product.id, 100_000])))
+  await publishDepositMethods(database, { isDemo: true })
+  const folder = await mkdtemp(join(tmpdir(), 'candor-files-'))
+  const log = pino({ level: 'silent' })
+  const streams = createStreams({ bus: feedBus, market: exchange.market, clock: exchange.clock, perAddress: options.streamsPerAddress ?? 50 })
+  const services: Services = {
+    database,
+    clock: exchange.clock,
+    market: exchange.market,
+    streams,
+    files: { database, store: createDiskStore(folder), key: randomBytes(32) },
+    carrier: createCarrier({ smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
+    calendar: businessCalendar('Asia/Shanghai'),
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },
+    isReady: () => true,
+  }
+  const app = await buildServer(options.change?.(services) ?? services, {
+    log, isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 100_000, appFolder: options.appFolder ?? null, ...options.app,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  return {
+    address: `http://127.0.0.1:${bound.port}`,
+    exchange,
+    folder,
+    streamCount: () => streams.size,
+    close: async () => {
+      await app.close()
+      await exchange.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
