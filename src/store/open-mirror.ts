@@ -21,7 +21,10 @@ export function mirrorOf(feed: FeedName): Mirror | null {
   return session ? mirrorNamed(mirrorNameOf(session.user.id)) : null
 }
 
-/** @param name of a database: `public_1` or `u_<id>_1` */
+/**
+ * One that the browser has closed (eviction, a fault of the disk) opens again at its next use; what is gone is mirrored again.
+ * @param name of a database: `public_1` or `u_<id>_1`
+ */
 export function mirrorNamed(name: string): Mirror {
   const open = known.get(name)
   if (open) return open
@@ -38,10 +41,6 @@ export function mirrorNamed(name: string): Mirror {
   })
   mirror.on('blocked', () => isUpgradeBlocked.set(true))
   mirror.on('ready', () => isUpgradeBlocked.set(false))
-  mirror.on('close', () => {
-    // The browser closed it (eviction, a fault of the disk): the next use opens it anew, and what is gone is mirrored again.
-    if (known.get(name) === mirror) release(name)
-  })
   return mirror
 }
 

@@ -1,0 +1,72 @@
+/** Leaving a device: nothing of a person stays, whatever another tab was doing. Connections of one process stand for tabs. */
+import { beforeEach, expect, test } from 'vitest'
+import Dexie from 'dexie'
+import { accountAt } from './simulation/documents.ts'
+import { endingCell, noteEnding } from '../../src/store/ending.ts'
+import { eraseMirror, isMirrorClosed, closeForGood } from '../../src/store/erase-mirror.ts'
+import { mirrorNameOf } from '../../src/store/mirror-names.ts'
+import { Mirror, MirrorClosed, type MirrorRow, write } from '../../src/store/mirror.ts'
+import { mirrorNamed, release } from '../../src/store/open-mirror.ts'
+import { startSession } from '../../src/commands/start-session.ts'
+import { sessionCell } from '../../src/store/session.ts'
+import { addToOutbox } from '../../src/store/outbox.ts'
+
+const ANNA = '00000000-0000-4000-8000-00000000000a'
+const BEN = '00000000-0000-4000-8000-00000000000b'
+const sessionOf = (userId: string) => ({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: userId, account: 'someone' } })
+const row: MirrorRow = { collection: 'account', id: 'main', bucket: 'all', time: 0, seq: 1, hash: 'h', doc: accountAt(1, '5.00'), generation: 1 }
+
+beforeEach(async () => {
+  sessionCell.set(null)
+  endingCell.set(null)
+  for (const user of [ANNA, BEN]) {
+    release(mirrorNameOf(user))
+    await Dexie.delete(mirrorNameOf(user))
+  }
+})
+
+test('the database is gone, also where another tab has it open', async () => {
+  const other = new Mirror(mirrorNameOf(ANNA))
+  await other.rows.put(row)
+  expect(await eraseMirror(ANNA)).toBe(true)
+  expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
+})
+
+test('a tab that has not heard of it can neither write nor bring the database back', async () => {
+  const tab = mirrorNamed(mirrorNameOf(ANNA))
+  await tab.rows.put(row)
+  const elsewhere = new Mirror(mirrorNameOf(ANNA))
+  await closeForGood(elsewhere)
+  await expect(write(tab, ['rows'], () => tab.rows.put(row))).rejects.toThrow(MirrorClosed)
+  await elsewhere.delete()
+  await expect(write(tab, ['rows'], () => tab.rows.put(row))).rejects.toThrow(/closed/i)
+  // The name still leads to the closed one until somebody signs in.
+  await expect(mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)).rejects.toThrow(/closed/i)
+  expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
+})
+
+test('an interrupted logout is finished by the next sign-in of the same person', async () => {
+  const before = mirrorNamed(mirrorNameOf(ANNA))
+  await before.rows.put(row)
+  noteEnding(ANNA, true)
+  await closeForGood(before)
+  release(mirrorNameOf(ANNA))
+  expect(await isMirrorClosed(ANNA)).toBe(true)
+  await startSession(sessionOf(ANNA))
+  expect(endingCell.get()).toBeNull()
+  const mirror = mirrorNamed(mirrorNameOf(ANNA))
+  await write(mirror, ['rows'], () => mirror.rows.put(row))
+  expect(await mirror.rows.count()).toBe(1)
+})
+
+test("somebody else's sign-in takes the rows of the one before away, but never what waits to be sent", async () => {
+  await startSession(sessionOf(ANNA))
+  await mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)
+  await startSession(sessionOf(BEN))
+  expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
+
+  const bens = mirrorNamed(mirrorNameOf(BEN))
+  await addToOutbox(bens, { actor: BEN, now: 0, items: [{ key: 'k', lane: 'l', endpoint: 'submit-deposit', body: {}, expiresAt: 9e12 }] })
+  await startSession(sessionOf(ANNA))
+  expect(await mirrorNamed(mirrorNameOf(BEN)).outbox.count()).toBe(1)
+})
