@@ -81,7 +81,8 @@ function ProductPage({ product }: { product: Product }) {
         <OrderDialog title={product.code} sub={name} onClose={() => setBuying(null)}>
           <main className="live">
             {quote === undefined ? null : <PriceHead product={product} quote={quote} />}
-            {chart}
+            {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}
+            <div className="chart" style={{ position: 'relative' }}><div style={{ position: 'absolute', inset: 0 }}>{chart}</div></div>
           </main>
           <OrderSheet
             product={product} countdowns={[first, ...others]} direction={buying} currency={currency}
