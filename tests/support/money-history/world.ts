@@ -56,6 +56,7 @@ export class MoneyWorld {
     await this.database
       .insertInto('deposit_method')
       .values({ id: 'm', kind: 'bank-card', network: 'Bank', pay_to: '1', holder: 'h', minimum_minor: 1n, maximum_minor: 10n ** 9n, sort_order: 1, is_open: true })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     for (let person = 0; person < people; person++) this.inhabitants.push(await this.#settleIn())
     const last = this.inhabitants.at(-1)?.userId ?? ''
