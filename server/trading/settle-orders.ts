@@ -13,6 +13,7 @@ import { recordChange } from '../feed/record-change.ts'
 import { settleHolds } from '../ledger/settle-holds.ts'
 import { readTicks } from '../prices/read-ticks.ts'
 import type { SigningKeys } from '../prices/signing-keys.ts'
+import { noteMemberEvents } from '../team/note-member-event.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 
 export interface SettleContext {
@@ -55,7 +56,14 @@ export async function settleOrders(tx: Tx, orderIds: readonly string[], context:
   })
   if (holds.length > 0) await settleHolds(tx, holds, { at: context.now, businessDay: context.businessDay })
   for (const order of changed) recordChange(tx, { owner: order.user_id, collection: 'orders', id: order.id, doc: orderDocument(order) })
+  await noteMemberEvents(tx, changed.flatMap((order) =>
+    isDecided(order.status) ? [{ kind: 'invested', memberId: order.user_id, amountMinor: order.stake_minor, at: context.now }] : []))
   return changed.length
+}
+
+/** A void order counts for nobody, in a team neither. */
+function isDecided(status: string): boolean {
+  return status === 'won' || status === 'lost' || status === 'tie'
 }
 
 /** The product's ticks from the oldest of these orders on, once for all of them. */

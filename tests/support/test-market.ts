@@ -18,6 +18,7 @@ import { migrations as priceMigrations } from '../../server/prices/migrations.ts
 import type { FeedPrice, PriceFeed } from '../../server/prices/price-feed.ts'
 import { readTicks } from '../../server/prices/read-ticks.ts'
 import { loadSigningKeys, type SigningKeys } from '../../server/prices/signing-keys.ts'
+import { migrations as teamMigrations } from '../../server/team/migrations.ts'
 import { migrations as tradingMigrations } from '../../server/trading/migrations.ts'
 import { placeOrder } from '../../server/trading/place-order.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
@@ -49,7 +50,7 @@ export class ScriptedFeed implements PriceFeed {
 }
 
 export function createTradingDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  return createTestDatabase({ ...feedMigrations, ...ledgerMigrations, ...limitsMigrations, ...priceMigrations, ...tradingMigrations }, options)
+  return createTestDatabase({ ...feedMigrations, ...ledgerMigrations, ...limitsMigrations, ...priceMigrations, ...tradingMigrations, ...teamMigrations }, options)
 }
 
 export async function testKeys(): Promise<SigningKeys> {
