@@ -11,6 +11,7 @@ import { mountMarket } from './mount-market.ts'
 import { mountMoney } from './mount-money.ts'
 import { mountPasswords } from './mount-passwords.ts'
 import { mountPublic } from './mount-public.ts'
+import { mountSupport } from './mount-support.ts'
 import { mountSync } from './mount-sync.ts'
 import { serveApp } from './serve-app.ts'
 import type { Services } from './services.ts'
@@ -35,6 +36,7 @@ export async function buildServer(services: Services, options: AppOptions & { re
   mountMarket(platform, services)
   mountMoney(platform, services)
   mountAccount(platform, services)
+  mountSupport(platform)
   mountPasswords(platform, services)
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)

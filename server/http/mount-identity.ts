@@ -32,7 +32,10 @@ export function mountIdentity(platform: Platform, services: Services): void {
     return done({ id: session.id, expiresAt: Number(row.expires_at), user: { id: session.userId, account: session.account } })
   })
   mountReader(platform, signOut, async (call) => {
-    if (call.session) await endSession(database, call.session.id, call.now)
+    if (call.session) {
+      await endSession(database, call.session.id, call.now)
+      services.streams.endSession(call.session.id)
+    }
     call.setCookie(null, call.now)
     return done({ status: 'signed-out' as const })
   })

@@ -23,7 +23,7 @@ export function mountMarket(platform: Platform, services: Services): void {
   mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
   mountRaw(platform, openStream, ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
-    const isOpen = streams.open({ response: reply.raw, address: call.address, userId: call.session?.userId ?? null, products })
+    const isOpen = streams.open({ response: reply.raw, headers: reply.getHeaders(), address: call.address, session: call.session, products })
     // From here on the answer belongs to the stream.
     if (isOpen) reply.hijack()
     else void replyCode(reply, 'too-many-requests')

@@ -1,19 +1,23 @@
 /**
  * Stream: the one event stream of each open app. It tells that a feed has moved, never what is in it, and carries the
- * ticks of the products on screen. A client that does not read is cut off: it comes back and pulls.
+ * ticks of the products on screen. A client that does not keep up is cut off: it comes back and pulls.
  */
 import type { ServerResponse } from 'node:http'
-import { STREAM_HEARTBEAT_MS, type StreamEvent } from '../../contract/stream.ts'
-import type { FeedBus } from '../feed/bus.ts'
-import type { Market } from '../prices/market.ts'
+import { STREAM_HEARTBEAT_MS } from '../../contract/stream.ts'
+import type { FeedBus, FeedMove } from '../feed/bus.ts'
+import type { Market, MarketBeat } from '../prices/market.ts'
+import { frameOf } from './frame.ts'
+import { framesOf } from './market-frames.ts'
 
-/** A buffer above this means that nobody reads at the other end. */
-const BUFFER_BYTES_MAX = 256 * 1024
+/** What may wait for one client: a few seconds of all products. Above it nobody reads at the other end. */
+const WAITING_BYTES_MAX = 256 * 1024
+/** A stream is ended now and then, so that its client comes back with the session of today. */
+const AGE_MS_MAX = 3_600_000
 const PUBLIC_OWNER = 'public'
 
 export interface StreamOptions {
   readonly bus: FeedBus
-  readonly market: Pick<Market, 'subscribe'>
+  readonly market: Pick<Market, 'subscribe' | 'product'>
   readonly clock: { now(): number }
   /** Streams that one network address may have open. */
   readonly perAddress: number
@@ -21,85 +25,106 @@ export interface StreamOptions {
 
 export interface StreamRequest {
   readonly response: ServerResponse
+  /** What every answer carries, besides the stream's own. */
+  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
   readonly address: string
-  readonly userId: string | null
+  readonly session: { readonly id: string; readonly userId: string } | null
+  /** Ids; unknown ones are passed over. */
   readonly products: readonly string[]
 }
 
 export interface Streams {
-  /** False: this address has too many open. */
+  /** False: this address has too many open, and nothing was written. */
   open(request: StreamRequest): boolean
+  /** Ends the streams of a session that is over. */
+  endSession(sessionId: string): void
   readonly size: number
   close(): void
 }
 
 interface Client {
   readonly response: ServerResponse
-  readonly userId: string | null
-  readonly products: ReadonlySet<string>
+  readonly sessionId: string | null
+  readonly openedAt: number
 }
 
 export function createStreams(options: StreamOptions): Streams {
-  const clients = new Set<Client>()
+  const { market, bus, clock } = options
+  const everybody = new Set<Client>()
+  const byUser = new Map<string, Set<Client>>()
+  /** By the products wanted, sorted and joined: all of one group get the same bytes, made once. */
+  const byProducts = new Map<string, Set<Client>>()
   const addresses = new Map<string, number>()
 
-  const unsubscribeBus = options.bus.subscribe((move) => {
-    const isPublic = move.owner === PUBLIC_OWNER
-    const frame = frameOf({ type: 'poke', feed: isPublic ? 'public' : 'user', epoch: move.epoch, seq: move.seq })
-    for (const client of clients) if (isPublic || client.userId === move.owner) send(client, frame)
-  })
-  const unsubscribeMarket = options.market.subscribe((beat) => {
-    // Most clients watch one product: its frame is made once, not once a client.
-    const frames = new Map<string, string>()
-    for (const [productId, ticks] of Map.groupBy(beat.ticks, (tick) => tick.productId)) frames.set(productId, frameOf({ type: 'ticks', ticks: ticks.map((tick) => ({ ...tick })) }))
-    for (const checkpoint of beat.checkpoints) {
-      frames.set(checkpoint.productId, (frames.get(checkpoint.productId) ?? '') + frameOf({ type: 'checkpoint', checkpoint: { ...checkpoint } }))
-    }
-    for (const client of clients) {
-      let text = ''
-      for (const productId of client.products) text += frames.get(productId) ?? ''
-      if (text) send(client, text)
-    }
-  })
-  const heartbeat = setInterval(() => {
-    const frame = frameOf({ type: 'time', serverTime: options.clock.now() })
-    for (const client of clients) send(client, frame)
-  }, STREAM_HEARTBEAT_MS)
+  const onBeat = (beat: MarketBeat) => {
+    const frameFor = framesOf(beat)
+    for (const [products, clients] of byProducts) send(clients, frameFor(products.split(',')))
+  }
+  const onMove = ({ owner, epoch, seq }: FeedMove) => {
+    const isPublic = owner === PUBLIC_OWNER
+    const clients = isPublic ? everybody : byUser.get(owner)
+    if (clients) send(clients, frameOf({ type: 'poke', feed: isPublic ? 'public' : 'user', epoch, seq }))
+  }
+  const onHeartbeat = () => {
+    const now = clock.now()
+    send(everybody, frameOf({ type: 'time', serverTime: now }))
+    for (const client of everybody) if (now - client.openedAt > AGE_MS_MAX) client.response.end()
+  }
+  const unsubscribe = [market.subscribe(onBeat), bus.subscribe(onMove)]
+  const heartbeat = setInterval(onHeartbeat, STREAM_HEARTBEAT_MS)
 
   return {
     get size() {
-      return clients.size
+      return everybody.size
     },
-    open({ response, address, userId, products }) {
-      const open = addresses.get(address) ?? 0
-      if (open >= options.perAddress) return false
-      addresses.set(address, open + 1)
-      const client: Client = { response, userId, products: new Set(products) }
-      clients.add(client)
+    open({ response, headers, address, session, products }) {
+      const count = addresses.get(address) ?? 0
+      if (count >= options.perAddress) return false
+      addresses.set(address, count + 1)
+      const client: Client = { response, sessionId: session?.id ?? null, openedAt: clock.now() }
+      // Known ids only, so that nobody can make this process keep a group for each text that they think up.
+      const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
+      const leave = [join(byProducts, known.join(','), client), ...(session ? [join(byUser, session.userId, client)] : [])]
+      everybody.add(client)
       response.once('close', () => {
-        clients.delete(client)
+        everybody.delete(client)
+        for (const end of leave) end()
         const left = (addresses.get(address) ?? 1) - 1
         if (left > 0) addresses.set(address, left)
         else addresses.delete(address)
       })
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' })
-      send(client, frameOf({ type: 'time', serverTime: options.clock.now() }))
+      // A line that breaks while it is written to is an ordinary end; unheard, the error would end the process.
+      response.on('error', () => response.destroy())
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      response.write(frameOf({ type: 'time', serverTime: clock.now() }))
       return true
+    },
+    endSession(sessionId) {
+      for (const client of everybody) if (client.sessionId === sessionId) client.response.end()
     },
     close() {
       clearInterval(heartbeat)
-      unsubscribeBus()
-      unsubscribeMarket()
-      for (const { response } of clients) response.end()
+      for (const end of unsubscribe) end()
+      for (const { response } of everybody) response.end()
     },
   }
 }
 
-function send({ response }: Client, frame: string): void {
-  if (response.writableLength > BUFFER_BYTES_MAX) response.destroy()
-  else response.write(frame)
+function join(groups: Map<string, Set<Client>>, name: string, client: Client): () => void {
+  const group = groups.get(name) ?? new Set<Client>()
+  groups.set(name, group.add(client))
+  return () => {
+    group.delete(client)
+    if (group.size === 0) groups.delete(name)
+  }
 }
 
-function frameOf(event: StreamEvent): string {
-  return `data: ${JSON.stringify(event)}\n\n`
+function send(clients: Iterable<Client>, frame: string): void {
+  if (frame === '') return
+  const bytes = Buffer.from(frame)
+  for (const { response } of clients) {
+    if (response.writableLength > WAITING_BYTES_MAX) response.destroy()
+    else if (!response.writableEnded) response.write(bytes)
+  }
 }
