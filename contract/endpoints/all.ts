@@ -1,5 +1,6 @@
 /** Every endpoint there is. The server refuses to start when one of these has no handler; tests walk this list. */
 import type { EndpointShape } from '../endpoint.ts'
+import { markChatRead, sendChatMessage } from './chat.ts'
 import { submitDeposit } from './deposits.ts'
 import { getFile, putFile } from './files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
@@ -7,6 +8,7 @@ import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getQuotes, openStream } from './market.ts'
+import { markRead } from './messages.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { checkCode, register, requestCode } from './registration.ts'
@@ -27,5 +29,6 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   depositIntoFund, withdrawFromFund, cancelFundDeposit,
   submitVerification, setLimits, startPause, endPause,
   changePassword, changeTransactionPassword, requestPasswordCode, resetPassword,
+  markRead, sendChatMessage, markChatRead,
   pull, snapshot, bucket, block, pullPublic, snapshotPublic, bucketPublic,
 ]

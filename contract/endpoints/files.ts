@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
 
-export const FILE_PURPOSES = ['deposit-proof', 'identity-photo'] as const
+export const FILE_PURPOSES = ['deposit-proof', 'identity-photo', 'chat-picture'] as const
 
 /** Stores a picture under an id made by the client: the same id with the same bytes again is the same file. */
 export const putFile = endpoint({
