@@ -6,23 +6,23 @@ export async function openRoute(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => { location.hash = hash }, `#${route}`)
 }
 
-export async function chooseLanguage(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /语言|Language|简体中文|English/ }).first().click()
-  await page.getByRole('radio', { name }).or(page.getByRole('option', { name })).or(page.getByRole('button', { name })).last().click()
+/** @param name the language's own name, as the list shows it */
+export async function chooseLanguage(page: Page, button: string | RegExp, name: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').getByRole('radio', { name, exact: true }).click()
 }
 
 /** From the welcome page to the login page, with the code that the demo shows. */
 export async function register(page: Page, account: string): Promise<void> {
   await page.getByRole('link', { name: 'Create account' }).click()
-  await page.getByRole('tab', { name: 'E-mail' }).or(page.getByRole('radio', { name: 'E-mail' })).click()
+  await page.getByRole('radio', { name: 'E-mail' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(`${account}@example.com`)
-  await page.getByRole('button', { name: /Send code|Get code/ }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   const shown = await page.getByText(/The code is/).textContent()
   const code = /\b\d{4}\b/.exec(shown ?? '')?.[0]
   if (!code) throw new Error(`the demo shows no code: ${shown}`)
-  await page.getByRole('textbox', { name: /^Code/ }).fill(code)
-  const consent = page.getByRole('checkbox')
-  if (await consent.count()) await consent.first().check()
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code)
+  await page.getByRole('checkbox', { name: /lose the full amount/ }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Account', { exact: true }).fill(account)
   await page.getByLabel('Login password', { exact: true }).fill(PASSWORD)
@@ -56,5 +56,5 @@ export async function buyUp(page: Page, amount: string): Promise<void> {
   await sheet.getByRole('radio', { name: /30 s/ }).click()
   for (const key of amount) await sheet.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
-  await page.getByRole('heading', { name: 'Order accepted' }).waitFor()
+  await page.getByRole('region', { name: 'Order accepted' }).waitFor()
 }

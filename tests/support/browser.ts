@@ -16,7 +16,7 @@ const BROWSER_ARGS = [
 ]
 
 /** A phone: the size that the app is made for. */
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
 
 /** CHROMIUM_PATH, a system Chromium or Chrome, Playwright's own, else @sparticuz/chromium (Linux x64), unpacked at first use. */
 async function findChromium(): Promise<{ executablePath: string; env?: Record<string, string> }> {

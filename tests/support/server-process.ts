@@ -30,8 +30,8 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
   const port = await freePort()
-  // The embedded database is part of what is tested.
-  const { DATABASE_URL: _other, ...inherited } = process.env
+  // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
+  const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
   let child: ChildProcess | null = null
 
   const start = async () => {

@@ -1,0 +1,106 @@
+/**
+ * What a person does from the first visit to a cold start without a network, in one go, against the server's own process:
+ * welcome, language, registration, deposit, a trade and its result, then everything again from the device alone.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyUp, chooseLanguage, deposit, openRoute, register, signIn } from '../support/app-walk.ts'
+import { launchProfile } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+
+const RESULT_MS_MAX = 45_000
+
+let server: ServerProcess
+let profileDir: string
+let browser: BrowserContext | null = null
+beforeAll(async () => {
+  profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
+  server = await startServer()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server.dispose()
+  await rm(profileDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test('the first trade, from the welcome page to a cold start with the server stopped', async ({ onTestFailed }) => {
+  onTestFailed(async () => void (await browser?.pages()[0]?.screenshot({ path: '.cache/story-failed.png' })))
+  const faults: string[] = []
+  browser = await launchProfile(profileDir, { locale: 'zh-CN' })
+  const page = await firstPage(browser, faults)
+
+  // 1. Welcome, in the default language, and the switch to another.
+  await page.goto(server.address)
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+  await chooseLanguage(page, '简体中文', 'English')
+  await page.getByRole('heading', { name: 'Every result comes with its receipt' }).waitFor()
+
+  // 2. Registration with the code that the demo shows, and the login.
+  await register(page, 'story_trader')
+  await page.getByText('Registration successful.').waitFor()
+  await signIn(page, 'story_trader')
+  await page.getByText('Total assets').waitFor()
+  await expect.poll(() => figure(page, 'Available balance')).toBe('0.00')
+
+  // 3. A deposit; the balance moves on the screen without a reload.
+  await deposit(page, '500.00')
+  await openRoute(page, '/pages/index/index')
+  await expect.poll(() => figure(page, 'Available balance'), { timeout: 30_000 }).toBe('500.00')
+
+  // 4. A product with live prices, an order, its countdown, its result, the balance.
+  await openRoute(page, '/pages/product/product')
+  await page.getByRole('link', { name: /BTC\/USDT/ }).click()
+  await page.locator('canvas').first().waitFor()
+  await buyUp(page, '25')
+  await page.getByRole('link', { name: 'View positions' }).click()
+  await page.getByRole('heading', { name: 'Open, 1' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing open' }).or(page.getByText('Settled last')).first().waitFor({ timeout: RESULT_MS_MAX })
+  const result = await page.getByRole('link', { name: /BTC\/USDT/ }).innerText()
+  expect(result).toMatch(/Right|Wrong|Equal|Void/)
+  await openRoute(page, '/pages/index/index')
+  await expect.poll(() => figure(page, 'In orders')).toBe('0.00')
+  const balance = await figure(page, 'Available balance')
+  const profit = await figure(page, 'Account profit and loss')
+  expect(Number(balance)).toBeCloseTo(500 + Number(profit.replace('−', '-').replace('+', '')), 2)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  expect(faults).toEqual([])
+
+  // 5. The server stopped, a new browser process on the same profile: all is there, and says how old it is.
+  await browser.close()
+  browser = null
+  expect(await server.stop()).toBe(0)
+  browser = await launchProfile(profileDir, { locale: 'zh-CN' })
+  const cold = await firstPage(browser, [])
+  await cold.goto(`${server.address}/#/pages/index/index`)
+  await expect.poll(() => figure(cold, 'Available balance'), { timeout: 30_000 }).toBe(balance)
+  await cold.getByText(/As of \d\d:\d\d, offline/).first().waitFor()
+  await openRoute(cold, '/pages/order/order?tab=closed')
+  await cold.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
+  await openRoute(cold, '/pages/money-record/money-record')
+  await cold.getByText('+500.00').waitFor()
+  await openRoute(cold, '/pages/Detail/Detail?id=btc-usdt')
+  const buy = cold.getByRole('button', { name: 'Buy up' })
+  await buy.waitFor()
+  expect(await buy.getAttribute('aria-disabled')).toBe('true')
+  await cold.getByText(/Buying needs a connection/).waitFor()
+})
+
+/** A figure by its label, as it stands on the screen. */
+async function figure(page: Page, label: string): Promise<string> {
+  const text = await page.locator('dl', { has: page.getByText(label, { exact: true }) }).locator('dd').first().innerText()
+  return text.trim()
+}
+
+/** Errors that a person would never see but that say that something is broken. */
+async function firstPage(context: BrowserContext, faults: string[]): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  page.setDefaultTimeout(30_000)
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  return page
+}
