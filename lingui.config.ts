@@ -1,10 +1,31 @@
 import { defineConfig } from '@lingui/conf'
 import { LANGUAGES } from './contract/languages.ts'
 
-/** The catalogs: source text is English, in the code; one folder per language. */
+/**
+ * The catalogs: source text is English, in the code; one folder per language. In it three parts that follow each other
+ * (src/app/language.ts), so that a first visit need not wait for the words of pages that it doesn't open.
+ */
+const ui = (...names: string[]) => names.map((name) => `src/ui/${name}.tsx`)
+const app = (...names: string[]) => names.map((name) => `src/app/${name}`)
+
+/** What is said before any other page was opened: the welcome page and what stands around it. */
+const FIRST = [
+  'src/screens/welcome', ...ui('language-button', 'root-page'),
+  ...app('app.tsx', 'loading-line.tsx', 'routes.ts', 'screen-boundary.tsx', 'skip-link.tsx', 'state-line.tsx', 'surround.tsx'),
+]
+/** What home says besides: the frame of all pages, and the parts of ui that home uses. */
+const HOME = [
+  'src/screens/home', ...ui('empty', 'language-sheet', 'rows-skeleton', 'sheet', 'sub-page'),
+  ...app('missing-page.tsx', 'page-frame.tsx', 'session-notice.tsx', 'tab-bar.tsx', 'update-prompt.tsx'),
+]
+
 export default defineConfig({
   sourceLocale: 'en-US',
   locales: Object.keys(LANGUAGES),
   fallbackLocales: { default: 'en-US' },
-  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['src'] }],
+  catalogs: [
+    { path: '<rootDir>/locales/{locale}/first', include: FIRST },
+    { path: '<rootDir>/locales/{locale}/home', include: HOME },
+    { path: '<rootDir>/locales/{locale}/messages', include: ['src'], exclude: [...FIRST, ...HOME] },
+  ],
 })

@@ -6,8 +6,22 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { APP_NAME } from './contract/app-info.ts'
 import { DEFAULT_LANGUAGE } from './contract/languages.ts'
 
-/** "…/locales/de-DE/messages.po" → "de-DE" */
-const languageOf = (module: string | null | undefined) => /\/locales\/([^/]+)\/messages\.po/.exec(module ?? '')?.[1]
+/** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/catalog-cache.ts reads from the chunk's name. */
+function catalogOf(module: string | null | undefined): string | undefined {
+  const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(module ?? '')
+  return match ? `${match[1] ?? ''}-${match[2] ?? ''}` : undefined
+}
+
+/** What every page needs before it shows anything, in two files: the libraries, and our own frame. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\//
+const FRAME = [
+  /src\/app\/(app|hash-location|language|load-screen|loading-line|login-guard|route-view|routes|screen-boundary|shown-location|skip-link|stale-chunks|state-line|surround|use-arrival)\.tsx?/,
+  /src\/queries\/use-(session|configuration|sync-status|preferences|server-now)\.ts/,
+  /src\/store\/(cell|stored-shape|session|configuration|sync-status|server-clock|system-clock|preferences)\.ts/,
+  /src\/ui\/(frame-slots|root-page|use-after|use-format|formats|language-button)\.tsx?/,
+  /contract\/(price-text|languages|app-info)\.ts/, /src\/commands\/choose-preferences\.ts/, /vite\/preload-helper/,
+  /lucide-react\/dist\/esm\/((?!icons\/)|icons\/(arrow-up|clock|cloud-off|flask-conical|languages|scale|triangle-\w+)\.)/,
+]
 
 export default defineConfig({
   build: {
@@ -18,12 +32,20 @@ export default defineConfig({
     manifest: true,
     // An inlined icon would be a data: URL inside a style, which no cache can share.
     assetsInlineLimit: 0,
+    // Every browser that runs this app preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
         chunkFileNames: (chunk) => {
-          const language = languageOf(chunk.facadeModuleId)
-          return language === undefined ? 'assets/[name]-[hash].js' : `assets/locales/${language}-[hash].js`
+          const catalog = catalogOf(chunk.facadeModuleId)
+          return catalog === undefined ? 'assets/[name]-[hash].js' : `assets/locales/${catalog}-[hash].js`
+        },
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: LIBRARIES, priority: 2 },
+            { name: 'frame', test: (module) => FRAME.some((part) => part.test(module)), priority: 1 },
+          ],
         },
       },
     },

@@ -5,22 +5,22 @@ import { App } from './app/app.tsx'
 import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadScreenAt } from './app/load-screen.ts'
-import { keepLanguage, recoverFromStaleChunks, watchUpdates } from './app/updates.ts'
+import { recoverFromStaleChunks } from './app/stale-chunks.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
 
 recoverFromStaleChunks()
 themeCell.subscribe(() => showTheme())
 marketColoursCell.subscribe(() => showMarketColours())
-languageCell.subscribe(() => void showLanguage())
+languageCell.subscribe(() => void showLanguage().then(tellWorkerLanguage))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-// Words and page come side by side; whichever page fails says so itself.
+// A page's own words are added to those of the frame. A page that fails to load says so itself.
 await Promise.all([showLanguage(), loadScreenAt(currentLocation().path)])
 createRoot(root).render(<StrictMode><App /></StrictMode>)
 afterPaint(() => {
   void import('./sync/start-sync.ts').then(({ startSync }) => startSync())
-  void watchUpdates().then(() => keepLanguage(languageCell.get()))
+  void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).then(tellWorkerLanguage)
 })
 
 async function showLanguage(): Promise<void> {
@@ -28,7 +28,11 @@ async function showLanguage(): Promise<void> {
   const active = await activateLanguage(wanted)
   // Offline, a language that was never loaded here can't be had: the choice goes back to what is shown.
   if (active !== wanted && languageCell.get() === wanted) languageCell.set(active)
-  else void keepLanguage(active)
+}
+
+async function tellWorkerLanguage(): Promise<void> {
+  const { keepLanguage } = await import('./app/updates.ts')
+  await keepLanguage(languageCell.get())
 }
 
 function showTheme(): void {

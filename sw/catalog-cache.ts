@@ -19,14 +19,13 @@ export interface CatalogCache {
   forgetOld(): Promise<void>
 }
 
-/** @param paths of the build: "assets/locales/de-DE-BxK2….js" among them */
+/** @param paths of the build: "assets/locales/de-DE-messages-BxK2….js" among them */
 export function createCatalogCache(paths: readonly string[]): CatalogCache {
-  const pathOf = new Map<string, string>()
-  for (const path of paths) {
-    const language = /^assets\/locales\/([a-z]{2}-[A-Z]{2})-/.exec(path)?.[1]
-    if (language !== undefined && !ALWAYS.includes(language)) pathOf.set(language, path)
-  }
-  const lazyPaths = new Set(pathOf.values())
+  const languageOf = (path: string) => /^assets\/locales\/([a-z]{2}-[A-Z]{2})-/.exec(path)?.[1]
+  const lazyPaths = new Set(paths.filter((path) => {
+    const language = languageOf(path)
+    return language !== undefined && !ALWAYS.includes(language)
+  }))
 
   const readKept = async (): Promise<readonly string[]> => {
     const stored = await (await caches.open(CACHE)).match(KEPT)
@@ -35,16 +34,16 @@ export function createCatalogCache(paths: readonly string[]): CatalogCache {
   }
   const fetchAll = async (languages: readonly string[]) => {
     const cache = await caches.open(CACHE)
-    for (const language of languages) {
-      const path = pathOf.get(language)
-      if (path !== undefined && (await cache.match(`/${path}`)) === undefined) await cache.add(`/${path}`)
+    for (const path of lazyPaths) {
+      const isWanted = languages.includes(languageOf(path) ?? '')
+      if (isWanted && (await cache.match(`/${path}`)) === undefined) await cache.add(`/${path}`)
     }
   }
   return {
     has: (path) => lazyPaths.has(path),
     answer: async (pathname) => (await caches.match(pathname, { cacheName: CACHE })) ?? fetch(pathname),
     keep: async (language) => {
-      if (!pathOf.has(language)) return
+      if (ALWAYS.includes(language)) return
       const kept = [language, ...(await readKept()).filter((other) => other !== language)].slice(0, KEPT_MAX)
       await (await caches.open(CACHE)).put(KEPT, Response.json(kept))
       await fetchAll(kept)

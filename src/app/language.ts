@@ -1,37 +1,65 @@
-/** The words of the chosen language, loaded when they are needed: one catalog at a time. */
+/**
+ * The words of the chosen language, in three parts that follow each other (lingui.config.ts): what the welcome page needs,
+ * what home needs besides, and the rest. So a first visit loads a few hundred words, not thousands.
+ */
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
 
-type Catalog = { readonly messages: Record<string, string> }
-const catalogs = import.meta.glob<Catalog>('../../locales/*/messages.po')
+export const WORDS = ['first', 'home', 'messages'] as const
+/** A page names the last part that it needs; the ones before come too. */
+export type Words = (typeof WORDS)[number]
+type Messages = Record<string, string>
+
+const catalogs = import.meta.glob<{ readonly messages: Messages }>('../../locales/*/*.po')
+/** How many parts the pages that were opened so far need. */
+let wantedParts = 1
+let activating: Promise<Language> | null = null
+const loadedParts = new Map<Language, number>()
 
 /**
  * Activates a language. Offline, one that was never loaded here is not to be had.
  * @returns the language that is active now: the one asked for, the one before, or the default, which is always at hand
  */
-export async function activateLanguage(wanted: Language): Promise<Language> {
-  for (const language of new Set([wanted, ...activeLanguage(), DEFAULT_LANGUAGE])) {
-    const messages = await loadMessages(language)
-    if (messages === null) continue
-    i18n.loadAndActivate({ locale: language, messages })
-    document.documentElement.lang = language
-    return language
+export function activateLanguage(wanted: Language): Promise<Language> {
+  activating = activateFirstAtHand([wanted, ...activeLanguage(), DEFAULT_LANGUAGE])
+  return activating
+}
+
+/** Loads the words up to this part, for the language that is active, and from now on for every other that is chosen. */
+export async function loadWords(words: Words): Promise<void> {
+  wantedParts = Math.max(wantedParts, WORDS.indexOf(words) + 1)
+  if (activating !== null) await loadParts(await activating)
+}
+
+async function activateFirstAtHand(languages: readonly Language[]): Promise<Language> {
+  const [language, ...others] = languages
+  if (language === undefined) throw new Error('no catalog could be loaded')
+  try {
+    await loadParts(language)
+  } catch {
+    // No network, or a release that is gone: on with a language that is at hand.
+    return activateFirstAtHand(others)
   }
-  throw new Error('no catalog could be loaded')
+  i18n.activate(language)
+  document.documentElement.lang = language
+  return language
+}
+
+async function loadParts(language: Language): Promise<void> {
+  const from = loadedParts.get(language) ?? 0
+  const to = wantedParts
+  if (to <= from) return
+  for (const messages of await Promise.all(WORDS.slice(from, to).map((part) => loadPart(language, part)))) i18n.load(language, messages)
+  loadedParts.set(language, Math.max(to, loadedParts.get(language) ?? 0))
+}
+
+async function loadPart(language: Language, part: Words): Promise<Messages> {
+  const load = catalogs[`../../locales/${language}/${part}.po`]
+  if (load === undefined) throw new Error(`no words "${part}" for ${language}`)
+  return (await load()).messages
 }
 
 function activeLanguage(): Language[] {
   // Only languages of ours are ever activated here.
   return i18n.locale === '' ? [] : [i18n.locale as Language]
-}
-
-async function loadMessages(language: Language): Promise<Record<string, string> | null> {
-  const load = catalogs[`../../locales/${language}/messages.po`]
-  if (load === undefined) return null
-  try {
-    return (await load()).messages
-  } catch {
-    // No network, or a release that is gone: the caller goes on with a language that it has.
-    return null
-  }
 }

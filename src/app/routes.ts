@@ -5,6 +5,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
+import type { Words } from './language.ts'
 
 export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
 
@@ -17,6 +18,10 @@ export interface Route {
   readonly access: 'public' | 'user' | 'visitor'
   /** A root page, with the tab bar. */
   readonly tab?: TabId
+  /** The part of the catalog that holds the page's words, for the few pages that need not wait for all (lingui.config.ts). */
+  readonly words?: Words
+  /** Comes without page-frame.tsx: only a page that needs neither router nor tab bar, and must be there first. */
+  readonly isBare?: true
 }
 
 export const HOME = '/pages/index/index'
@@ -25,9 +30,9 @@ export const LOGIN = '/pages/login/login'
 const welcome = () => import('../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
 
 export const ROUTES: readonly Route[] = [
-  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome },
-  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome },
-  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
+  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
+  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', words: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
   { path: '/pages/product/product', title: msg`Products`, access: 'public', tab: 'products', screen: () => import('../screens/products/products-screen.tsx').then((module) => module.ProductsScreen) },
   { path: '/pages/money/money', title: msg`Yu'ebao`, access: 'user', tab: 'fund' },
   { path: '/pages/login/zxkf', title: msg`Customer service`, access: 'public', tab: 'service' },
@@ -59,6 +64,11 @@ export const ROUTES: readonly Route[] = [
   { path: '/choose-location', title: msg`Choose a place`, access: 'user' },
   { path: '/open-location', title: msg`Map`, access: 'public' },
 ]
+
+/** For an address that is none of ours. */
+export const MISSING: Route = {
+  path: '/missing', title: msg`Not found`, access: 'public', words: 'home', screen: () => import('./missing-page.tsx').then((module) => module.UnknownPage),
+}
 
 const BY_PATH = new Map(ROUTES.map((route) => [route.path, route]))
 

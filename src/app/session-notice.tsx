@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { use, type ReactNode } from 'react'
 import { useSyncStatus } from '../queries/use-sync-status.ts'
 import { LOGIN, routeAt } from './routes.ts'
+import { ShownLocation } from './shown-location.ts'
 
 /** Something stands between this page and its server that only the person can take away. Under the state line. */
 export function SessionNotice() {
-  const [path] = useLocation()
-  const search = useSearch()
+  const { path, search } = use(ShownLocation)
   const { needsSignIn, needsReload, isStorageFull } = useSyncStatus()
   if (needsReload) {
     return (

@@ -2,15 +2,12 @@
  * The service worker, and what a new version means for this tab: `waiting`, one is there and asks to begin; `stale`,
  * another tab has let it begin, so the chunks of this one may be gone. What is typed is kept by the forms themselves.
  */
-import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
-import { subscribeLocation } from './hash-location.ts'
+import type { Language } from '../../contract/languages.ts'
+import { noteStale } from './stale-chunks.ts'
 
 export type UpdateState = 'current' | 'waiting' | 'stale'
 
 const CHECK_EVERY_MS = 60 * 60_000
-/** A page that fails again right after a reload shows its error instead of reloading for ever. */
-const RELOAD_PAUSE_MS = 10_000
-const RELOADED_AT = 'candor.reloaded-at'
 
 let state: UpdateState = 'current'
 let begin: () => void = () => location.reload()
@@ -48,7 +45,7 @@ export async function watchUpdates(): Promise<void> {
     if (event.isUpdate !== true && event.isExternal !== true) return
     begin = () => location.reload()
     setState('stale')
-    if (document.visibilityState === 'hidden') reloadOnce()
+    noteStale()
   })
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ type?: unknown; hash?: unknown } | null>) => {
     const { type, hash } = event.data ?? {}
@@ -65,30 +62,10 @@ export async function watchUpdates(): Promise<void> {
 }
 
 /** The worker keeps the words of the language that is read here, for offline and for the next version. */
-export async function keepLanguage(language: Language = DEFAULT_LANGUAGE): Promise<void> {
+export async function keepLanguage(language: Language): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const registration = await navigator.serviceWorker.ready
   registration.active?.postMessage({ type: 'keep-language', language })
-}
-
-/** A chunk that is gone after a deployment: the page is loaded anew, once, where that can help. */
-export function recoverFromStaleChunks(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (navigator.onLine && reloadOnce()) event.preventDefault()
-  })
-  // In a stale tab the next page is a full load: its chunks are the new version's.
-  subscribeLocation(() => {
-    if (state === 'stale') reloadOnce()
-  })
-}
-
-function reloadOnce(): boolean {
-  const now = performance.timeOrigin + performance.now()
-  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
-  if (now - last < RELOAD_PAUSE_MS) return false
-  sessionStorage.setItem(RELOADED_AT, String(now))
-  location.reload()
-  return true
 }
 
 function setState(next: UpdateState): void {

@@ -1,9 +1,13 @@
-import '../../contract/no-eval.ts'
-import { type Configuration, configurationSchema } from '../../contract/endpoints/get-configuration.ts'
+import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
 import { createStoredCell } from './cell.ts'
+import { hasFields, type FieldType } from './stored-shape.ts'
 
 /** What this deployment says of itself, as last heard: kept so that the app knows its currency and its demo mark offline. */
-export const configurationCell = createStoredCell<Configuration | null>('candor.configuration', (stored) => {
-  const parsed = configurationSchema.safeParse(stored)
-  return parsed.success ? parsed.data : null
-})
+export const configurationCell = createStoredCell<Configuration | null>('candor.configuration', (stored) => (isConfiguration(stored) ? stored : null))
+
+function isConfiguration(stored: unknown): stored is Configuration {
+  return hasFields(stored, {
+    currency: 'string', moneyScale: 'number', isDemo: 'boolean', market: 'string', businessTimeZone: 'string', signingKeys: 'object',
+    entryGraceMs: 'number', maxGapMs: 'number', fileBytesMax: 'number', serverTime: 'number',
+  } satisfies Readonly<Record<keyof Configuration, FieldType>>)
+}

@@ -1,9 +1,10 @@
-import '../../contract/no-eval.ts'
-import { type Session, sessionSchema } from '../../contract/endpoints/session.ts'
+import type { Session } from '../../contract/endpoints/session.ts'
 import { createStoredCell } from './cell.ts'
+import { hasFields } from './stored-shape.ts'
 
 /** Who is signed in on this device: the public part. The secret is a cookie that no script can read. */
-export const sessionCell = createStoredCell<Session | null>('candor.session', (stored) => {
-  const parsed = sessionSchema.safeParse(stored)
-  return parsed.success ? parsed.data : null
-})
+export const sessionCell = createStoredCell<Session | null>('candor.session', (stored) => (isSession(stored) ? stored : null))
+
+function isSession(stored: unknown): stored is Session {
+  return hasFields(stored, { id: 'string', expiresAt: 'number', user: 'object' }) && hasFields(stored['user'], { id: 'string', account: 'string' })
+}

@@ -1,0 +1,33 @@
+/** A tab that outlives a deployment: the chunks that it would load next may be gone from the server. */
+import { subscribeLocation } from './hash-location.ts'
+
+/** A page that fails again right after a reload shows its error instead of reloading for ever. */
+const RELOAD_PAUSE_MS = 10_000
+const RELOADED_AT = 'candor.reloaded-at'
+
+let isStale = false
+
+/** Another tab has let a new version begin. A hidden tab is loaded anew at once, a visible one with its next page. */
+export function noteStale(): void {
+  isStale = true
+  if (document.visibilityState === 'hidden') reloadOnce()
+}
+
+/** From the first moment of the page: a chunk that is gone means one reload, where a reload can help. */
+export function recoverFromStaleChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (navigator.onLine && reloadOnce()) event.preventDefault()
+  })
+  subscribeLocation(() => {
+    if (isStale) reloadOnce()
+  })
+}
+
+function reloadOnce(): boolean {
+  const now = performance.timeOrigin + performance.now()
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+  if (now - last < RELOAD_PAUSE_MS) return false
+  sessionStorage.setItem(RELOADED_AT, String(now))
+  location.reload()
+  return true
+}
