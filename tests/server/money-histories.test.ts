@@ -12,7 +12,7 @@ import type { Database } from '../../server/database/database.ts'
 import { migrations as all } from '../../server/migrations.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { FEE_MINOR, LOSS_LIMIT_MINOR, MoneyModel } from '../support/money-history/model.ts'
-import { PEOPLE, step, type Step } from '../support/money-history/steps.ts'
+import { FIRST_STEPS, PEOPLE, step, type Step } from '../support/money-history/steps.ts'
 import { calendar, MoneyWorld } from '../support/money-history/world.ts'
 import { ledgerHolds } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -50,6 +50,7 @@ async function live(database: Database, steps: readonly Step[]): Promise<void> {
   const world = new MoneyWorld(database, FIRST_DAY)
   const model = new MoneyModel(FIRST_DAY, PEOPLE)
   await world.begin(PEOPLE, LOSS_LIMIT_MINOR)
+  for (const next of FIRST_STEPS) await take(world, model, next)
   for (const next of steps) {
     await take(world, model, next)
     await ledgerHolds(database)
