@@ -2,7 +2,7 @@
  * Calls that are never queued: an order at a price of an hour ago is nobody's wish. The key is kept before the call; a lost
  * answer is asked for again with the same key for as long as the person waits, and after that the mirror tells.
  */
-import type { Body, EndpointShape } from '../../contract/endpoint.ts'
+import type { Body, EndpointShape, Params } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
 import type { CollectionName, Row } from '../../contract/sync/collections.ts'
 import { remote } from '../remote/call.ts'
@@ -20,6 +20,8 @@ const PAUSES_MS = [300, 1_000, 2_000, 3_000]
 
 export interface OnlineCall<E extends EndpointShape> {
   readonly body: Body<E>
+  /** What stands in the path, where the endpoint's has a part to fill. */
+  readonly params?: Params<E>
   /** Pass the same key (and body) again to ask for the answer of an earlier call. */
   readonly key: string
   /** The row that the answer brings: on the screen at once, in place of waiting for the next pull. */
@@ -38,7 +40,7 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
   rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
   for (let attempt = 0; ; attempt += 1) {
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
-    const { outcome, position } = await remote(endpoint, { key: input.key, actor: session.user.id, body: input.body } as Parameters<typeof remote<E>>[1])
+    const { outcome, position } = await remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as Parameters<typeof remote<E>>[1])
     if (outcome.ok) {
       const mirror = mirrorOf('user')
       if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position })

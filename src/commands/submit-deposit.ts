@@ -10,14 +10,14 @@ import { enqueue } from './enqueue.ts'
 const EXPIRES_AFTER_MS = 3 * 24 * 3_600_000
 
 export interface DepositRequest extends Body<typeof submitDepositEndpoint> {
-  /** JPEG as screens/deposit/resize-photo.ts makes it, or WebP as the server gives one back. */
+  /** JPEG as ui/resize-photo.ts makes it, or WebP as the server gives one back. */
   readonly proof: ArrayBuffer
 }
 
 /**
  * Puts a deposit into the outbox: first the picture, then the request that names it, each under its own id as key. It
  * shows at once as waiting, is sent when there is a network, and survives a reload.
- * The transaction password waits in the outbox row and leaves the device's storage with it (docs/adr, "The deposit's
+ * The transaction password waits in the outbox row and leaves the device's storage with it (docs/adr/0030, "The deposit's
  * password waits in the outbox").
  */
 export function submitDeposit({ proof, ...body }: DepositRequest): Promise<Outcome<void>> {

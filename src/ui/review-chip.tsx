@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Check, CloudUpload, Hourglass, X } from 'lucide-react'
+import { Check, CloudUpload, Hourglass, Undo2, X } from 'lucide-react'
 
-export type ReviewState = 'under-review' | 'success' | 'failed' | 'waiting-to-send' | 'not-sent'
+export type ReviewState = 'under-review' | 'success' | 'failed' | 'cancelled' | 'waiting-to-send' | 'not-sent'
 
 /** Where something under review stands: icon and word. */
 export function ReviewChip({ state }: { state: ReviewState }) {
@@ -14,6 +14,8 @@ export function ReviewChip({ state }: { state: ReviewState }) {
       return <span className="chip" data-tone="ok"><Check className="icon icon--14" aria-hidden="true" /><Trans>Success</Trans></span>
     case 'failed':
       return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Failed</Trans></span>
+    case 'cancelled':
+      return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans>Cancelled</Trans></span>
     case 'not-sent':
       return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Not sent</Trans></span>
   }

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { SOURCE_LENGTH_MAX, amountOf } from './deposit-form-state.ts'
@@ -89,11 +90,6 @@ export function DepositForm({ methods, draft, actions, onSent }: DepositFormProp
       </form>
     </SubPage>
   )
-}
-
-/** After the faults are on the page: to the first field that has one. */
-function showFirstFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
 function MethodChoice({ methods, chosen, onChoose }: { methods: readonly DepositMethod[]; chosen: DepositMethod; onChoose: (id: string) => void }) {

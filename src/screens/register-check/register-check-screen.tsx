@@ -4,16 +4,17 @@ import { useLocation, useSearch } from 'wouter'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { keepRegistration } from '../../commands/keep-registration.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LanguageButton } from '../../ui/language-button.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Steps } from '../../ui/steps.tsx'
-import { CodeField } from './code-field.tsx'
+import { TargetField } from '../../ui/target-field.tsx'
 import { FaultText } from './fault-text.tsx'
-import { TargetField } from './target-field.tsx'
 import { useRegisterCheck } from './use-register-check.ts'
 
 /** Registration, step one: phone or e-mail, the code, and the account-opening code, which `?code=` fills in. */
@@ -21,6 +22,7 @@ export function RegisterCheckScreen() {
   const { t } = useLingui()
   const language = useLanguage()
   const [, navigate] = useLocation()
+  const now = useServerNow(1_000)
   const invited = (new URLSearchParams(useSearch()).get('code') ?? '').toUpperCase().slice(0, 12)
   const { fields, faults, refusal, busy, change, send, check } = useRegisterCheck({
     invited,
@@ -42,9 +44,9 @@ export function RegisterCheckScreen() {
           label={t`Register with`} selected={fields.kind} onSelect={(kind) => change({ kind })}
           options={[{ id: 'phone', label: t`Phone` }, { id: 'email', label: t`E-mail` }]}
         />
-        <TargetField fields={fields} fault={faults.target} onChange={change} />
+        <TargetField fields={fields} fault={faults.target === undefined ? null : <FaultText fault={faults.target} />} onChange={change} />
         <CodeField
-          fields={fields} isSending={busy === 'send'} onChange={(code) => change({ code })} onSend={() => void send()}
+          fields={fields} now={now} isSending={busy === 'send'} onChange={(code) => change({ code })} onSend={() => void send()}
           fault={isCodeProblem ? <ProblemText {...refusal} /> : faults.code === undefined ? null : <FaultText fault={faults.code} />}
         />
         <Field

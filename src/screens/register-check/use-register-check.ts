@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { isEmail } from '../../../contract/validation/email.ts'
-import type { Target } from '../../../contract/endpoints/registration.ts'
 import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import { checkCode } from '../../commands/check-code.ts'
 import { requestCode } from '../../commands/request-code.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { DEFAULT_COUNTRY, toE164 } from './phone-number.ts'
+import { DEFAULT_COUNTRY } from '../../ui/phone-number.ts'
+import { targetOf, type TargetFault } from '../../ui/target-of.ts'
 
 /** `requestId` and what follows it come from the server with a code that was sent; empty before. */
 const EMPTY = {
@@ -16,7 +15,7 @@ const NOTHING_SENT = { requestId: '', resendAt: '', expiresAt: '', demoCode: '',
 type Fields = typeof EMPTY
 
 export type Fault =
-  | 'phone-missing' | 'phone-format' | 'email-missing' | 'email-format' | 'code-missing' | 'code-format' | 'code-not-sent' | 'invite-format' | 'risk-unread'
+  | TargetFault | 'code-missing' | 'code-format' | 'code-not-sent' | 'invite-format' | 'risk-unread'
 export type FieldName = 'target' | 'code' | 'inviteCode' | 'knowsRisk'
 export type Faults = Partial<Readonly<Record<FieldName, Fault>>>
 
@@ -73,22 +72,6 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
   })
 
   return { fields: kept, faults, refusal, busy, change, send, check }
-}
-
-async function targetOf(fields: Fields): Promise<Target | Fault | 'unavailable'> {
-  if (fields.kind === 'email') {
-    const value = fields.email.trim()
-    if (value === '') return 'email-missing'
-    return isEmail(value) ? { kind: 'email', value } : 'email-format'
-  }
-  if (fields.phone.trim() === '') return 'phone-missing'
-  try {
-    const value = await toE164(fields.phone, { id: fields.countryId, callingCode: fields.callingCode })
-    return value === null ? 'phone-format' : { kind: 'phone', value }
-  } catch {
-    // The rules of other countries are a file of their own, which did not come.
-    return 'unavailable'
-  }
 }
 
 function faultsOf(fields: Fields): Faults {

@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { FaultText } from './fault-text.tsx'
-import type { Fault } from './use-register-check.ts'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Field } from './field.tsx'
 
 const CountrySheet = lazy(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet }))
 
 interface TargetFieldProps {
   readonly fields: { readonly kind: string; readonly countryId: string; readonly callingCode: string; readonly phone: string; readonly email: string }
-  readonly fault: Fault | undefined
+  /** What is wrong, in words. */
+  readonly fault: ReactNode
   readonly onChange: (changed: { phone: string } | { email: string } | { countryId: string; callingCode: string }) => void
 }
 
@@ -17,10 +16,9 @@ interface TargetFieldProps {
 export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
   const { t, i18n } = useLingui()
   const [isChoosing, setChoosing] = useState(false)
-  const faultText = fault === undefined ? null : <FaultText fault={fault} />
   if (fields.kind === 'email') {
     return (
-      <Field label={t`E-mail`} fault={faultText}>
+      <Field label={t`E-mail`} fault={fault}>
         {(attributes) => (
           <input
             {...attributes} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} value={fields.email}
@@ -35,7 +33,7 @@ export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
   return (
     <>
       <Field
-        label={t`Phone number`} fault={faultText}
+        label={t`Phone number`} fault={fault}
         before={
           <button type="button" className="field__pre" aria-label={t`Calling code, ${country} ${callingCode}`} onClick={() => setChoosing(true)}>
             {callingCode}<ChevronDown className="icon icon--16" aria-hidden="true" />

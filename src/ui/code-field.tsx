@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useServerNow } from '../../queries/use-server-now.ts'
-import { durationText } from '../../ui/duration-text.ts'
-import { Field } from '../../ui/field.tsx'
+import { durationText } from './duration-text.ts'
+import { Field } from './field.tsx'
 
 interface CodeFieldProps {
   readonly fields: { readonly kind: string; readonly code: string; readonly requestId: string; readonly resendAt: string; readonly demoCode: string }
+  /** The server's time, ms; renewed every second by whoever shows this. */
+  readonly now: number
   readonly isSending: boolean
   readonly fault: ReactNode
   readonly onChange: (code: string) => void
@@ -14,9 +15,8 @@ interface CodeFieldProps {
 }
 
 /** The 4-digit code, with the button that has it sent; once sent, that button counts down to the next time. */
-export function CodeField({ fields, isSending, fault, onChange, onSend }: CodeFieldProps) {
+export function CodeField({ fields, now, isSending, fault, onChange, onSend }: CodeFieldProps) {
   const { t, i18n } = useLingui()
-  const now = useServerNow(1_000)
   const waitSeconds = fields.resendAt === '' ? 0 : Math.max(0, Math.ceil((Number(fields.resendAt) - now) / 1_000))
   const isSent = fields.requestId !== ''
   const wait = durationText(waitSeconds, i18n.locale)

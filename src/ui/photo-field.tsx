@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { ProblemText } from './problem-text.tsx'
+import { resizePhoto } from './resize-photo.ts'
+
+interface PhotoFieldProps {
+  readonly label: string
+  /** Names the picture that was picked, beside its preview and to the ear. */
+  readonly pickedLabel: string
+  readonly removeLabel: string
+  readonly photo: ArrayBuffer | null
+  readonly onChange: (photo: ArrayBuffer | null) => void
+  /** What is wrong, in words. */
+  readonly fault: ReactNode
+  readonly hint: ReactNode
+  /** A button of its own for the camera: some phones' picture choosers do not offer it. */
+  readonly hasCamera?: boolean
+  /** Part of the picture that is sent, 0 to 1; null while it is not being sent. */
+  readonly sent?: number | null
+}
+
+/** Picks one picture from camera or gallery, makes it small and shows it, with how much of it is sent. */
+export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, fault, hint, hasCamera = false, sent = null }: PhotoFieldProps) {
+  const id = useId()
+  const [state, setState] = useState<{ isBusy: boolean; problem: ProblemCode | null }>({ isBusy: false, problem: null })
+  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // The same file picked again is a change too.
+    event.target.value = ''
+    if (file === undefined) return
+    setState({ isBusy: true, problem: null })
+    const resized = await resizePhoto(file)
+    setState({ isBusy: false, problem: resized.ok ? null : resized.problem })
+    if (resized.ok) onChange(resized.bytes)
+  }
+  const wrong = state.problem === null ? fault : <ProblemText problem={state.problem} />
+  const input = { type: 'file', accept: 'image/*', className: 'vh', 'aria-describedby': `${id}-hint`, 'aria-invalid': Boolean(wrong) } as const
+  return (
+    <div className="field" data-error={wrong ? '' : undefined}>
+      <span className="field__label" id={`${id}-label`}>{label}</span>
+      <div className="upload">
+        {photo === null ? null : (
+          <div className="upload__file">
+            <Preview photo={photo} label={pickedLabel} />
+            <div style={{ flex: 1, minWidth: 0 }} className="stack">
+              <span className="t-sm t-strong">{pickedLabel}</span>
+              {sent === null ? <span className="t-xs t-3"><Kilobytes bytes={photo.byteLength} /></span> : <Sent part={sent} label={pickedLabel} />}
+            </div>
+            {sent === null ? <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}><X className="icon" aria-hidden="true" /></button> : null}
+          </div>
+        )}
+        {sent === null ? (
+          <div className="btn-pair">
+            <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={state.isBusy}>
+              <ImagePlus className="icon" aria-hidden="true" />
+              {state.isBusy ? <Trans>Preparing the photo</Trans> : photo === null ? <Trans>Add a photo</Trans> : <Trans>Choose another photo</Trans>}
+              <input {...input} aria-labelledby={`${id}-label`} onChange={(event) => void pick(event)} />
+            </label>
+            {hasCamera ? (
+              <label className="upload__add" style={{ flex: '1 1 8rem' }}>
+                <Camera className="icon" aria-hidden="true" />
+                <span id={`${id}-camera`}><Trans>Take a photo</Trans></span>
+                <input {...input} capture="environment" aria-labelledby={`${id}-camera ${id}-label`} onChange={(event) => void pick(event)} />
+              </label>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <div className="field__hint" id={`${id}-hint`}>
+        {wrong ? <><CircleAlert className="icon icon--16" aria-hidden="true" /><span>{wrong}</span></> : hint}
+      </div>
+    </div>
+  )
+}
+
+function Preview({ photo, label }: { photo: ArrayBuffer; label: string }) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const element = image.current
+    if (element === null) return
+    const url = URL.createObjectURL(new Blob([photo]))
+    element.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [photo])
+  return (
+    <span className="upload__thumb">
+      <img ref={image} alt={label} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+    </span>
+  )
+}
+
+function Sent({ part, label }: { part: number; label: string }) {
+  const { i18n } = useLingui()
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(part)
+  return (
+    <>
+      <span className="meter" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(part * 100)}><i style={{ width: `${part * 100}%` }} /></span>
+      <span className="t-xs t-3"><Trans>Sent: {percent}</Trans></span>
+    </>
+  )
+}
+
+function Kilobytes({ bytes }: { bytes: number }) {
+  const { i18n } = useLingui()
+  return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(Math.max(1, bytes / 1_024))
+}

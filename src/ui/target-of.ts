@@ -1,0 +1,29 @@
+import type { Target } from '../../contract/endpoints/registration.ts'
+import { isEmail } from '../../contract/validation/email.ts'
+import { toE164 } from './phone-number.ts'
+
+export type TargetFault = 'phone-missing' | 'phone-format' | 'email-missing' | 'email-format'
+export interface TargetFields {
+  readonly kind: string
+  readonly countryId: string
+  readonly callingCode: string
+  readonly phone: string
+  readonly email: string
+}
+
+/** Where a code is to go, from what was typed; what is wrong with it; or `unavailable`, when the rules of a country could not be loaded. */
+export async function targetOf(fields: TargetFields): Promise<Target | TargetFault | 'unavailable'> {
+  if (fields.kind === 'email') {
+    const value = fields.email.trim()
+    if (value === '') return 'email-missing'
+    return isEmail(value) ? { kind: 'email', value } : 'email-format'
+  }
+  if (fields.phone.trim() === '') return 'phone-missing'
+  try {
+    const value = await toE164(fields.phone, { id: fields.countryId, callingCode: fields.callingCode })
+    return value === null ? 'phone-format' : { kind: 'phone', value }
+  } catch {
+    // The rules of other countries are a file of their own, which did not come.
+    return 'unavailable'
+  }
+}
