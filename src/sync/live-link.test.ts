@@ -8,6 +8,7 @@ function setUp() {
   const opened: { url: string; isOpen: boolean; say: (event: unknown) => void; breakOff: () => void }[] = []
   const events: StreamEvent[] = []
   const states: string[] = []
+  let begun = 0
   const link = createLiveLink({
     open: (url, { onMessage, onError }) => {
       const stream = { url, isOpen: true, say: (event: unknown) => onMessage(JSON.stringify(event)), breakOff: onError }
@@ -23,6 +24,7 @@ function setUp() {
       clear: (timer) => (timers = timers.filter((each) => each !== timer)),
     },
     random: () => 0.5,
+    onBegin: () => void (begun += 1),
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
   })
@@ -33,7 +35,7 @@ function setUp() {
       timer.run()
     }
   }
-  return { link, opened, events, states, pass }
+  return { link, opened, events, states, pass, begun: () => begun }
 }
 
 test('wishes in quick steps make one stream, and a wish that it carries already makes none', () => {
@@ -98,4 +100,17 @@ test('a tab that nobody sees has no stream', () => {
   pass(60_000)
   expect(opened).toHaveLength(1)
   expect(states).toEqual(['closed'])
+})
+
+test('each new stream says once that it has begun, so that what was missed is pulled', () => {
+  const { link, opened, pass, begun } = setUp()
+  link.want(['a'])
+  pass(100)
+  opened[0]?.say({ type: 'time', serverTime: 5 })
+  opened[0]?.say({ type: 'time', serverTime: 6 })
+  expect(begun()).toBe(1)
+  link.want(['b'])
+  pass(100)
+  opened[1]?.say({ type: 'time', serverTime: 7 })
+  expect(begun()).toBe(2)
 })

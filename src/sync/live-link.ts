@@ -24,6 +24,8 @@ export function createLiveLink(input: {
   timers: Timers
   random: () => number
   onEvent: (event: StreamEvent) => void
+  /** A stream has begun: whatever happened before it was not told. */
+  onBegin: () => void
   /** live: an event has come. failed: the try is over, another follows. closed: not wanted. */
   onState: (state: 'live' | 'failed' | 'closed') => void
 }): LiveLink {
@@ -52,6 +54,7 @@ export function createLiveLink(input: {
     close()
     if (wanted === null) return
     carried = wanted
+    let hasBegun = false
     closeStream = input.open(`/api/stream?products=${encodeURIComponent(carried.join(','))}`, {
       onError: fail,
       onMessage: (data) => {
@@ -61,6 +64,8 @@ export function createLiveLink(input: {
         if (event.type === 'time') {
           failures = 0
           input.onState('live')
+          if (!hasBegun) input.onBegin()
+          hasBegun = true
         }
         input.onEvent(event)
       },

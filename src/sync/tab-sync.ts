@@ -16,16 +16,15 @@ export function createTabSync(outside: SyncWorld & { openStream: OpenStream }): 
   let person: PersonSync | null = null
   let everybody: PersonSync | null = null
   let productIds: readonly string[] = []
+  /** Which products there are comes with their prices; where that fails, the stream still brings pokes. */
+  let isMarketAsked = false
   let stream: 'live' | 'failed' | 'closed' = 'closed'
   let isReached = true
 
   const world: SyncWorld = {
     ...outside,
     post: (message) => {
-      if (message.type === 'quotes') {
-        productIds = message.quotes.map((quote) => quote.productId)
-        wantStream()
-      }
+      if (message.type === 'quotes') productIds = message.quotes.map((quote) => quote.productId)
       outside.post(message)
     },
   }
@@ -38,20 +37,31 @@ export function createTabSync(outside: SyncWorld & { openStream: OpenStream }): 
     const link: SyncStatus['link'] = !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : stream === 'live' ? 'live' : 'connecting'
     world.post({ type: 'status', userId: page.userId, change: { link } })
   }
-  const market = createMarketLoop({ ...world, isWanted: mayPoll })
+  const market = createMarketLoop({
+    ...world, isWanted: mayPoll,
+    onAsked: () => {
+      isMarketAsked = true
+      wantStream()
+    },
+  })
   const link = createLiveLink({
     open: outside.openStream, timers: world.timers, random: world.random,
     onEvent: (event) => receiveEvent(event),
+    onBegin: () => {
+      for (const sync of [person, everybody]) sync?.request({ type: 'pull' })
+    },
     onState: (state) => {
-      // Whatever the stream missed while it was away comes by pull.
-      if (state === 'live' && stream !== 'live') for (const sync of [person, everybody]) sync?.request({ type: 'pull' })
       if (state === 'live') isReached = true
       if (state === 'failed') isReached = false
       stream = state
       tellLink()
     },
   })
-  const wantStream = () => link.want(mayPoll() ? (page.products.includes(ALL_PRODUCTS) ? productIds : page.products) : null)
+  const wantStream = () => {
+    const wantsAll = page.products.includes(ALL_PRODUCTS)
+    const canOpen = mayPoll() && (isMarketAsked || !wantsAll)
+    link.want(canOpen ? (wantsAll ? productIds : page.products) : null)
+  }
 
   const receiveEvent = (event: StreamEvent) => {
     switch (event.type) {

@@ -1,0 +1,129 @@
+/** One tab's sync, whole, over a server in memory: who it works for, what wakes it, what it says. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { refuse } from '../../contract/outcome.ts'
+import { sha256HexOfBytes } from '../../contract/sha256.ts'
+import type { Remote } from '../../src/remote/exchange.ts'
+import { Mirror } from '../../src/store/mirror.ts'
+import { createTabSync } from '../../src/sync/tab-sync.ts'
+import type { FromWorker, PageState } from '../../src/sync/worker-messages.ts'
+import { createChance } from './simulation/random.ts'
+import { PERSON, type Request, Server } from './simulation/server.ts'
+import { turns } from './simulation/world.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+const page: PageState = { userId: PERSON, isVisible: true, isOnline: true, products: ['btc-usdt'] }
+let server: Server
+let asked: string[]
+let said: FromWorker[]
+let streams: { url: string; isOpen: boolean; say: (event: unknown) => void }[]
+let mirrors: Map<string, Mirror>
+let timers: { run: () => void; ms: number }[]
+let sync: ReturnType<typeof createTabSync>
+
+beforeEach(() => {
+  server = new Server(createChance(3), () => NOW)
+  server.isFaulty = false
+  ;[asked, said, streams, mirrors, timers] = [[], [], [], new Map(), []]
+  const factory = new IDBFactory()
+  const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
+    asked.push(endpoint.id)
+    if (!['pull', 'snapshot', 'block', 'bucket'].includes(endpoint.id)) return Promise.resolve({ outcome: refuse('unavailable'), position: null })
+    return Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+  }
+  sync = createTabSync({
+    remote: remote as unknown as Remote, clock: { now: () => NOW }, random: () => 0.5, lock: (_name, work) => work(),
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    timers: { set: (run, ms) => timers[timers.push({ run, ms }) - 1], clear: (timer) => (timers = timers.filter((each) => each !== timer)) },
+    mirrorNamed: (name) => {
+      const mirror = mirrors.get(name) ?? new Mirror(name, { indexedDB: factory, IDBKeyRange })
+      mirrors.set(name, mirror)
+      return mirror
+    },
+    releaseMirror: (name) => {
+      mirrors.get(name)?.close({ disableAutoOpen: true })
+      mirrors.delete(name)
+    },
+    openStream: (url, { onMessage }) => {
+      const stream = { url, isOpen: true, say: (event: unknown) => onMessage(JSON.stringify(event)) }
+      streams.push(stream)
+      return () => void (stream.isOpen = false)
+    },
+    post: (message) => said.push(message),
+  })
+})
+
+const settle = () => turns(150)
+const pass = (ms: number) => {
+  for (const timer of timers.filter((each) => each.ms <= ms)) {
+    timers = timers.filter((each) => each !== timer)
+    timer.run()
+  }
+}
+const changes = () => said.flatMap((message) => (message.type === 'status' ? [message.change] : []))
+const pulls = () => asked.filter((id) => id === 'pull').length
+
+test("a person's mirror is brought to the head, and that is said", async () => {
+  sync.receive({ type: 'page', page })
+  await settle()
+  expect(changes().findLast((change) => change.asOf !== undefined)).toMatchObject({ asOf: NOW, verifiedAt: NOW, needsSignIn: false })
+  expect(said.some((message) => message.type === 'current')).toBe(true)
+  expect(await mirrors.get(`u_${PERSON}_1`)?.rows.count()).toBeGreaterThan(0)
+})
+
+test('a poke that says something new costs one pull, one that does not costs nothing', async () => {
+  sync.receive({ type: 'page', page })
+  await settle()
+  pass(100)
+  streams[0]?.say({ type: 'time', serverTime: NOW })
+  await settle()
+  const before = pulls()
+  const feed = server.feeds[PERSON]
+  streams[0]?.say({ type: 'poke', feed: 'user', epoch: feed?.epoch, seq: feed?.seq })
+  await settle()
+  expect(pulls()).toBe(before)
+  server.grow(5)
+  streams[0]?.say({ type: 'poke', feed: 'user', epoch: feed?.epoch, seq: feed?.seq })
+  await settle()
+  expect(pulls()).toBe(before + 1)
+  expect(changes().findLast((change) => change.link)).toEqual({ link: 'live' })
+})
+
+test('a hidden tab has no stream; shown again it pulls at once', async () => {
+  sync.receive({ type: 'page', page })
+  await settle()
+  pass(100)
+  expect(streams.map((stream) => stream.url)).toEqual(['/api/stream?products=btc-usdt'])
+  sync.receive({ type: 'page', page: { ...page, isVisible: false } })
+  expect(streams[0]?.isOpen).toBe(false)
+  const before = pulls()
+  sync.receive({ type: 'page', page })
+  await settle()
+  expect(pulls()).toBeGreaterThan(before)
+})
+
+test('after a sign-out nothing more is asked for that person', async () => {
+  sync.receive({ type: 'page', page })
+  await settle()
+  sync.receive({ type: 'page', page: { ...page, userId: null } })
+  await settle()
+  const before = pulls()
+  expect(before).toBeGreaterThan(0)
+  sync.receive({ type: 'request', request: { type: 'pull' } })
+  pass(60_000)
+  await settle()
+  // The public feed goes on; this server has none, so every pull is the person's.
+  expect(pulls()).toBe(before)
+  expect(mirrors.has(`u_${PERSON}_1`)).toBe(false)
+})
+
+test('a session that the server no longer knows is said, and stops the asking', async () => {
+  server.session = 'somebody else'
+  sync.receive({ type: 'page', page })
+  await settle()
+  expect(changes()).toContainEqual({ needsSignIn: true })
+  const before = asked.filter((id) => id === 'snapshot').length
+  pass(60_000)
+  await settle()
+  expect(asked.filter((id) => id === 'snapshot')).toHaveLength(before)
+})
