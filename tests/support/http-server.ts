@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { businessCalendar } from '../../contract/business-day.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { buildServer } from '../../server/http/build-server.ts'
@@ -12,14 +13,16 @@ import type { Services } from '../../server/http/services.ts'
 import { createCarrier } from '../../server/identity/send-code.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startAutomaticReview } from '../../server/operators/automatic-review.ts'
+import { automaticKinds } from '../../server/operators/review-kinds.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
-import { depositReview } from '../../server/payments/deposit-review.ts'
 import { readCatalogue } from '../../server/prices/catalogue.ts'
 import { startMarket } from '../../server/prices/market.ts'
 import { loadSigningKeys } from '../../server/prices/signing-keys.ts'
 import { createStreams } from '../../server/stream/streams.ts'
 import { publishProducts } from '../../server/trading/publish-products.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
+import { createVault } from '../../server/vault/sealed-text.ts'
+import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 export interface TestServer extends TestDatabase {
@@ -39,8 +42,9 @@ export async function startTestServer(options: { now?: () => number } = {}): Pro
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
   const products = await publishProducts({ database, market, log })
   await publishDepositMethods(database, { isDemo: true })
-  const review = await startAutomaticReview({ database, clock, kinds: [depositReview], afterMs: 0, log })
   const key = randomBytes(32)
+  await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
+  const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(key)), afterMs: 0, log })
   const services: Services = {
     database, clock, market,
     streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
