@@ -16,7 +16,7 @@ const PAGES = [
 
 await mkdir(FOLDER, { recursive: true })
 const server = await startServer()
-const browser = await launchBrowser()
+const browser = await launchBrowser([`--force-device-scale-factor=${PHONE.deviceScaleFactor}`])
 try {
   const trader = await new Trader(server.address, 'ada_lovelace').open()
   await trader.deposit('2500.00')
@@ -54,6 +54,7 @@ async function take(page: Page, picture: (typeof PAGES)[number], theme: string):
   await page.getByText(picture.settled).first().waitFor()
   // The chart draws after its data has come, on a canvas: two frames later it stands.
   if (picture.name === 'product') await page.locator('canvas').first().waitFor()
+  await page.mouse.move(0, 0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.screenshot({ path: `${FOLDER}/${picture.name}-${theme}.png`, animations: 'disabled' })
   console.log(`${FOLDER}/${picture.name}-${theme}.png`)

@@ -15,19 +15,26 @@ type Manifest = Readonly<Record<string, ManifestChunk>>
 interface Budget {
   readonly page: string
   readonly bytesMax: number
+  /** A budget stops a change; an aim that is missed is only said. */
+  readonly kind: 'budget' | 'aim'
   /** What the page needs before it is usable: source paths, besides all that these import statically. */
   readonly needs: readonly string[]
 }
 
 const KB = 1024
-const SHELL = ['index.html', 'locales/zh-CN/first.po']
-const HOME = [...SHELL, 'src/app/page-frame.tsx', 'locales/zh-CN/home.po']
+/** The parts of the default language's words that pages need: src/app/language.ts. */
+const words = (...parts: string[]) => parts.map((part) => `locales/zh-CN/${part}.po`)
 /** Figures come from the mirror, which is opened after the first paint. */
 const MIRROR = 'src/sync/start-sync.ts'
 const BUDGETS: readonly Budget[] = [
-  { page: 'welcome', bytesMax: 85 * KB, needs: [...SHELL, 'src/screens/welcome/welcome-screen.tsx'] },
-  { page: 'home, signed in', bytesMax: 150 * KB, needs: [...SHELL, 'src/screens/home/home-screen.tsx', MIRROR] },
-  { page: 'product with its chart', bytesMax: 215 * KB, needs: [...SHELL, 'src/screens/product/product-screen.tsx', 'src/ui/price-chart.tsx', MIRROR] },
+  { page: 'welcome', kind: 'budget', bytesMax: 85 * KB, needs: ['index.html', ...words('first'), 'src/screens/welcome/welcome-screen.tsx'] },
+  { page: 'home, signed in', kind: 'aim', bytesMax: 150 * KB, needs: ['index.html', ...words('first', 'home'), 'src/screens/home/home-screen.tsx', MIRROR] },
+  {
+    page: 'product with its chart',
+    kind: 'aim',
+    bytesMax: 215 * KB,
+    needs: ['index.html', ...words('first', 'home', 'messages'), 'src/screens/product/product-screen.tsx', 'src/ui/price-chart.tsx', MIRROR],
+  },
 ]
 const PRECACHE_BYTES_MAX = 1.5 * KB * KB
 
@@ -40,20 +47,22 @@ for (const budget of BUDGETS) {
   const files = [...staticClosure(manifest, budget.needs)].filter((file) => file.endsWith('.js'))
   const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
   if (process.argv.includes('--files')) for (const file of files) console.log(`        ${(weigh(file) / KB).toFixed(1).padStart(7)} KB  ${file}`)
-  line(`JS before ${budget.page} is usable`, bytes, budget.bytesMax, `${files.length} files, gzip`)
+  line({ what: `JS before ${budget.page} is usable`, bytes, bytesMax: budget.bytesMax, kind: budget.kind, how: `${files.length} files, gzip` })
 }
 const precached = precachedFiles(readFileSync('dist/sw.js', 'utf8'))
-line('precached by the worker', precached.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0), PRECACHE_BYTES_MAX, `${precached.length} files, as stored`)
+const precachedBytes = precached.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0)
+line({ what: 'precached by the worker', bytes: precachedBytes, bytesMax: PRECACHE_BYTES_MAX, kind: 'budget', how: `${precached.length} files, as stored` })
 if (!isWithin) process.exitCode = 1
 
 function weigh(file: string): number {
   return gzipSync(readFileSync(`dist/${file}`), { level: 9 }).byteLength
 }
 
-function line(what: string, bytes: number, bytesMax: number, how: string): void {
+function line({ what, bytes, bytesMax, kind, how }: { what: string; bytes: number; bytesMax: number; kind: Budget['kind']; how: string }): void {
   const isOver = bytes > bytesMax
-  if (isOver) isWithin = false
-  console.log(`${isOver ? 'OVER' : 'ok  '}  ${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} KB of ${(bytesMax / KB).toFixed(0).padStart(5)} KB  (${how})`)
+  if (isOver && kind === 'budget') isWithin = false
+  const verdict = !isOver ? 'ok' : kind === 'budget' ? 'OVER' : 'over the aim'
+  console.log(`${verdict.padEnd(12)} ${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} KB of ${(bytesMax / KB).toFixed(0).padStart(5)} KB  (${how})`)
 }
 
 /** The files of all chunks that the named sources need, followed along static imports. */

@@ -43,12 +43,12 @@ function definedEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-async function launchOptions(): Promise<LaunchOptions> {
-  return { ...(await findChromium()), args: BROWSER_ARGS, timeout: 60_000 }
+async function launchOptions(args: readonly string[] = []): Promise<LaunchOptions> {
+  return { ...(await findChromium()), args: [...BROWSER_ARGS, ...args], timeout: 60_000 }
 }
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await launchOptions())
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(await launchOptions(args))
 }
 
 /** A browser process over a profile folder: closing it and opening another on the same folder is a cold start. */
