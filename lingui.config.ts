@@ -10,12 +10,12 @@ const app = (...names: string[]) => names.map((name) => `src/app/${name}`)
 
 /** What is said before any other page was opened: the welcome page and what stands around it. */
 const FIRST = [
-  'src/screens/welcome', ...ui('language-button', 'root-page'),
+  'src/screens/welcome', ...ui('language-button', 'language-sheet', 'root-page', 'sheet'),
   ...app('app.tsx', 'loading-line.tsx', 'routes.ts', 'screen-boundary.tsx', 'skip-link.tsx', 'state-line.tsx', 'surround.tsx'),
 ]
 /** What home says besides: the frame of all pages, and the parts of ui that home uses. */
 const HOME = [
-  'src/screens/home', ...ui('empty', 'language-sheet', 'rows-skeleton', 'sheet', 'sub-page'),
+  'src/screens/home', ...ui('empty', 'rows-skeleton', 'sub-page'),
   ...app('missing-page.tsx', 'page-frame.tsx', 'session-notice.tsx', 'tab-bar.tsx', 'update-prompt.tsx'),
 ]
 

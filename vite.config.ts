@@ -20,7 +20,7 @@ const FRAME = [
   /src\/store\/(cell|stored-shape|session|configuration|sync-status|server-clock|system-clock|preferences)\.ts/,
   /src\/ui\/(frame-slots|root-page|use-after|use-format|formats|language-button)\.tsx?/,
   /contract\/(price-text|languages|app-info)\.ts/, /src\/commands\/choose-preferences\.ts/, /vite\/preload-helper/,
-  /lucide-react\/dist\/esm\/((?!icons\/)|icons\/(arrow-up|clock|cloud-off|flask-conical|languages|scale|triangle-\w+)\.)/,
+  /lucide-react\/dist\/esm\/((?!icons\/)|icons\/(arrow-up|chevron-right|clock|cloud-off|flask-conical|languages|scale|triangle-\w+)\.)/,
 ]
 
 export default defineConfig({

@@ -20,7 +20,7 @@ export function ExampleReceipt() {
         </span>
         <span className="chip"><Trans>Example</Trans></span>
       </div>
-      <div className="receipt__plot" style={{ height: 128 }} aria-hidden="true">
+      <div className="receipt__plot" style={{ height: 'clamp(72px, 11vh, 128px)' }} aria-hidden="true">
         <svg viewBox="0 0 300 128" preserveAspectRatio="none">
           <path className="chart__now" d="M0 105.9H300" />
           <path className="chart__line" d={LINE} />

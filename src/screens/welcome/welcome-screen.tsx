@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Clock, Scale, TriangleAlert } from 'lucide-react'
+import { ChevronRight, Clock, Scale, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
@@ -26,6 +26,7 @@ export function WelcomeScreen() {
           <Trans>Works offline, and tells you when it is.</Trans>
         </Point>
       </ul>
+      <a className="link" style={{ alignSelf: 'flex-start' }} href="#/pages/index/index"><Trans>Look around first</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
     </RootPage>
   )
 }
@@ -48,7 +49,6 @@ function Foot() {
       </p>
       <a className="btn btn--block" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
       <a className="btn btn--block btn--ghost" href="#/pages/login/login"><Trans>Log in</Trans></a>
-      <a className="btn btn--block btn--quiet btn--md" href="#/pages/index/index"><Trans>Look around first</Trans></a>
     </div>
   )
 }
