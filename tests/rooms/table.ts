@@ -64,7 +64,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: '^server/http/',
     // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
-    rooms: [contract, ...server('http', 'database', 'feed'), ...services],
+    rooms: [contract, ...server('http', 'database', 'feed', 'vault'), ...services],
     packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
     node: true,
   },
