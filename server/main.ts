@@ -100,6 +100,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
       origins: config.ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
       appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+      keptAssetsFolder: join(dataDir, 'kept-assets'),
     },
   )
   running.add(() => app.close())

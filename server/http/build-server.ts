@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { findSession } from '../identity/sessions.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { createApp, type AppOptions } from './create-app.ts'
 import type { Platform } from './mount.ts'
 import { mountAccount } from './mount-account.ts'
@@ -17,11 +18,12 @@ import { serveApp } from './serve-app.ts'
 import type { Services } from './services.ts'
 
 /**
- * @param options `appFolder`: the built app, if it is to be served
+ * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs
  * @throws when an endpoint of the contract has no handler
  */
-export async function buildServer(services: Services, options: AppOptions & { readonly appFolder: string | null }): Promise<FastifyInstance> {
+export async function buildServer(services: Services, options: AppOptions & { readonly appFolder: string | null; readonly keptAssetsFolder?: string }): Promise<FastifyInstance> {
   const app = await createApp(options)
+  compressAnswers(app)
   const platform: Platform = {
     app,
     database: services.database,
@@ -41,7 +43,7 @@ export async function buildServer(services: Services, options: AppOptions & { re
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)
   }
-  if (options.appFolder) await serveApp(app, options.appFolder)
+  if (options.appFolder) await serveApp(app, { built: options.appFolder, kept: options.keptAssetsFolder ?? null })
   app.addHook('preClose', () => services.streams.close())
   return app
 }

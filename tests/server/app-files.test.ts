@@ -1,0 +1,124 @@
+/** The built app over HTTP: what is cached, what is compressed, and what an old tab still gets after an update. */
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serveApp } from '../../server/http/serve-app.ts'
+
+let root: string
+let app: FastifyInstance
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'candor-app-'))
+})
+afterEach(async () => {
+  await app.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const CODE = 'export const answer = 42\n'.repeat(200)
+let builds = 0
+
+/** A build as vite leaves it: the page and the worker name this release's only chunk. */
+async function build(name: string): Promise<void> {
+  const folder = join(root, 'dist')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'assets', `${name}.js`), `/* ${name} */${CODE}`)
+  await writeFile(join(folder, 'assets', `${name}.js.map`), '{}')
+  await writeFile(join(folder, 'index.html'), `<script src="/assets/${name}.js"></script>`)
+  await writeFile(join(folder, 'sw.js'), `precache("${name}")`)
+  builds += 1
+  for (const file of ['index.html', 'sw.js']) await utimes(join(folder, file), builds, builds)
+}
+
+async function start(): Promise<void> {
+  app = fastify()
+  await serveApp(app, { built: join(root, 'dist'), kept: join(root, 'kept'), lookMs: 0 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Bytes as they come, which fetch would decode. */
+function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }> {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return new Promise((resolve, reject) => {
+    request({ port: address.port, host: '127.0.0.1', path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }))
+    }).on('error', reject).end()
+  })
+}
+
+test('assets are kept for ever; the page and the worker are asked for again each time', async () => {
+  await build('one')
+  await start()
+  expect((await get('/assets/one.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8' })
+  for (const path of ['/', '/index.html', '/sw.js', '/?source=pwa']) expect((await get(path)).headers).toMatchObject({ 'cache-control': 'no-cache' })
+  expect((await get('/')).bytes.toString()).toContain('/assets/one.js')
+})
+
+test('text comes compressed as the browser takes it, and once more only when it has changed', async () => {
+  await build('one')
+  await start()
+  const plain = await get('/assets/one.js')
+  const gzip = await get('/assets/one.js', { 'accept-encoding': 'gzip' })
+  const brotli = await get('/assets/one.js', { 'accept-encoding': 'gzip, deflate, br' })
+  expect([plain, gzip, brotli].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+  expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+  expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+  expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 10)
+  expect(brotli.headers['vary']).toBe('accept-encoding')
+  const again = await get('/assets/one.js', { 'accept-encoding': 'br', 'if-none-match': String(brotli.headers['etag']) })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+  expect((await get('/assets/one.js', { 'if-none-match': String(brotli.headers['etag']) })).status).toBe(200)
+  expect((await get('/assets/one.js', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+})
+
+test.each(['/assets/missing.js', '/assets/', '/pages/home', '/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/kept/releases.json', '/..%2fkept%2freleases.json'])(
+  '%s is 404, never the page and never another file',
+  async (path) => {
+    await build('one')
+    await start()
+    expect((await get(path)).status).toBe(404)
+  },
+)
+
+test('a new build is served without a restart, and a tab of the old one still gets its chunks', async () => {
+  await build('one')
+  await start()
+  await get('/')
+  await build('two')
+  expect((await get('/')).bytes.toString()).toContain('two')
+  expect((await get('/sw.js')).bytes.toString()).toContain('two')
+  expect((await get('/assets/one.js')).bytes.toString()).toContain('/* one */')
+  expect((await get('/assets/two.js')).status).toBe(200)
+})
+
+test('a build that is under way shows nothing of itself', async () => {
+  await build('one')
+  await start()
+  await rm(join(root, 'dist'), { recursive: true })
+  expect((await get('/')).bytes.toString()).toContain('/assets/one.js')
+  expect((await get('/assets/one.js')).status).toBe(200)
+  // The page is written, the worker is not yet.
+  await build('two')
+  await rm(join(root, 'dist', 'sw.js'))
+  expect((await get('/')).bytes.toString()).toContain('/assets/one.js')
+  expect((await get('/sw.js')).bytes.toString()).toContain('one')
+})
+
+test('the assets of three releases are kept over restarts, older ones are gone', async () => {
+  for (const name of ['one', 'two', 'three', 'four']) {
+    await build(name)
+    await start()
+    await get('/')
+    await app.close()
+  }
+  await start()
+  const statuses = await Promise.all(['one', 'two', 'three', 'four'].map(async (name) => (await get(`/assets/${name}.js`)).status))
+  expect(statuses).toEqual([404, 200, 200, 200])
+})
