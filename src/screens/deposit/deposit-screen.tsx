@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'

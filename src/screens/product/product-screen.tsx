@@ -79,11 +79,11 @@ function ProductPage({ product }: { product: Product }) {
       {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
       {buying === null || first === undefined ? null : (
         <OrderDialog title={product.code} sub={name} onClose={() => setBuying(null)}>
-          <main className="live">
+          <div className="live">
             {quote === undefined ? null : <PriceHead product={product} quote={quote} />}
             {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}
             <div className="chart" style={{ position: 'relative' }}><div style={{ position: 'absolute', inset: 0 }}>{chart}</div></div>
-          </main>
+          </div>
           <OrderSheet
             product={product} countdowns={[first, ...others]} direction={buying} currency={currency}
             available={account?.available ?? null} obstacle={obstacle} newId={newId} onClose={() => setBuying(null)}
