@@ -45,7 +45,7 @@ export default defineConfig(
       'no-eval': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'max-lines': ['error', { max: 300 }],
       'no-restricted-syntax': ['error', noDefaultExport],
     },
@@ -69,14 +69,14 @@ export default defineConfig(
       'lingui/no-unlocalized-strings': ['error', {
         useTsTypes: true,
         // What no person reads: one word without a capital, codes in capitals, paths, class lists.
-        ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^#?/'],
+        ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^[A-Z]{2}( [A-Z]{2})*$', '^#?/'],
         ignoreNames: [
           { regex: { pattern: 'className|tone', flags: 'i' } }, { regex: { pattern: '^[A-Z0-9_-]+$' } }, { regex: { pattern: '^data-' } },
           { regex: { pattern: '^aria-(hidden|live|current|labelledby|describedby|controls)$' } },
           'style', 'type', 'id', 'key', 'name', 'role', 'rel', 'd', 'viewBox', 'fill', 'stroke', 'transform', 'width', 'height', 'path', 'href', 'src',
           'autoComplete', 'inputMode', 'pattern', 'accept', 'displayName', 'timeZone', 'format',
         ],
-        ignoreFunctions: ['*.error', 'Error', 'TypeError', 'RangeError', '*.querySelector', '*.matchMedia', 'matchMedia', '*.setAttribute', '*.addEventListener', '*.removeEventListener', '*.getItem', '*.setItem', '*.startsWith', '*.includes', '*.append', 'clsx'],
+        ignoreFunctions: ['*.error', 'Error', 'TypeError', 'RangeError', '*.querySelector', '*.querySelectorAll', '*.matchMedia', 'matchMedia', '*.setAttribute', '*.addEventListener', '*.removeEventListener', '*.getItem', '*.setItem', '*.startsWith', '*.includes', '*.append', 'clsx'],
       }],
     },
   },
@@ -86,7 +86,7 @@ export default defineConfig(
   },
   {
     // A configuration file's face is its default export; so is a Vitest reporter's and a global setup's.
-    files: ['*.config.ts', 'tests/support/*.ts'],
+    files: ['*.config.ts', 'tests/support/*.ts', '**/*.d.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   { files: ['**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 500 }] } },

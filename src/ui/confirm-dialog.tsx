@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { useModal } from './use-modal.ts'
 
 interface ConfirmDialogProps {
@@ -18,9 +18,9 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, confirm, isDangerous = false, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const { t } = useLingui()
   const id = useId()
-  const modal = useModal(onCancel)
+  const { ref, onCancel: onEscape, onClick } = useModal(onCancel)
   return (
-    <dialog ref={modal.ref} className="modal" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onCancel={modal.onCancel} onClick={modal.onClick}>
+    <dialog ref={ref} className="modal" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onCancel={onEscape} onClick={onClick}>
       <div className="dialog">
         <h2 className="dialog__title" id={`${id}-title`}>{title}</h2>
         <div className="dialog__text" id={`${id}-text`}>{children}</div>

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { useModal } from './use-modal.ts'
 
 /** Comes from below, over the page: a choice or a short form. Rendered while it is open; Escape, X and a tap beside it close it. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
   const id = useId()
-  const modal = useModal(onClose)
+  const { ref, onCancel, onClick } = useModal(onClose)
   return (
-    <dialog ref={modal.ref} className="drawer" aria-labelledby={id} onCancel={modal.onCancel} onClick={modal.onClick}>
+    <dialog ref={ref} className="drawer" aria-labelledby={id} onCancel={onCancel} onClick={onClick}>
       <div className="sheet">
         <div className="sheet__head">
           <h2 className="sheet__title" id={id}>{title}</h2>

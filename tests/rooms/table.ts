@@ -43,7 +43,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: '^src/app/',
     rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/'],
-    packages: [...react, ...lingui, ...motion, 'wouter', 'workbox-window'],
+    packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
   },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
   { from: '^sw/', rooms: [contract, '^sw/', '^src/sync/'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies', 'workbox-expiration', 'workbox-cacheable-response'] },
@@ -58,7 +58,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: `^server/${SERVICE}/`,
     rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'vault', 'database')],
-    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', 'libphonenumber-js', 'otpauth'],
+    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth'],
     node: true,
   },
   {
@@ -68,7 +68,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
     node: true,
   },
-  { from: '^server/config\\.ts$', rooms: [contract], node: true },
+  { from: '^server/(config|data-key)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key)\\.ts$'], packages: schema, node: true },
   { from: '^server/(main|migrations)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
 
   // Pure tests stand beside their file and may use what tests use.

@@ -141,7 +141,7 @@ export async function until(what: string, isSo: () => Promise<boolean>, options:
 }
 
 /** Answers that are worth the same request again: they say that the server is busy, not what it thinks of the request. */
-export function isTransient(reply: Reply<EndpointShape>): boolean {
+export function isTransient(reply: { readonly ok: true } | { readonly ok: false; readonly problem: ProblemBody }): boolean {
   return !reply.ok && ['too-many-requests', 'unavailable', 'product-stalled'].includes(reply.problem.code)
 }
 
