@@ -31,7 +31,13 @@ test.each(MUTANTS)('found: $name', async (mutant) => {
   const { loadSystem } = (await load('tests/sync/simulation/system.ts')) as typeof import('./simulation/system.ts')
   const system = await loadSystem(folder)
   let found: unknown = null
-  for (let seed = 1; seed <= RUNS_MAX && found === null; seed += 1) await simulate(system, seed).catch((error: unknown) => (found = error))
+  // The seed that found it last comes first; the search goes on from the beginning where that no longer does.
+  for (const seed of [mutant.seed, ...Array.from({ length: RUNS_MAX }, (_, index) => index + 1)]) {
+    await simulate(system, seed).catch((error: unknown) => (found = error))
+    if (found === null) continue
+    if (seed !== mutant.seed) console.log(`found by seed ${seed}: ${mutant.name}`)
+    break
+  }
   // By a broken invariant, not by code that merely falls over.
   expect(found).toMatchObject({ name: 'Broken' })
 })
