@@ -29,7 +29,7 @@ function headAt(tick: Tick): Checkpoint {
 }
 
 /** An order of 30 s that is won: entry is the first tick, exit the one 30 s later, final by the tick after that. */
-function build(change: { acceptance?: Partial<Acceptance>; settlement?: Partial<SettlementReceipt>; ticks?: Tick[]; secretKey?: Uint8Array } = {}): Proof {
+function build(change: { acceptance?: Partial<Acceptance>; settlement?: Partial<SettlementReceipt>; ticks?: Tick[]; secretKey?: Uint8Array<ArrayBuffer> } = {}): Proof {
   const ticks = change.ticks ?? chain().slice(0, 122)
   const acceptance: Acceptance = {
     type: 'acceptance', rule: 'settle-1', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
