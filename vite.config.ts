@@ -92,7 +92,7 @@ export default defineConfig({
         ],
       },
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html}', 'favicon.svg'],
+        globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png'],
         maximumFileSizeToCacheInBytes: 600_000,
         sourcemap: true,
       },

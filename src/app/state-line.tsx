@@ -44,7 +44,7 @@ function MarketTags() {
   const configuration = useConfiguration()
   if (configuration === undefined) return null
   return (
-    <>
+    <span className="state__tags">
       {configuration.isDemo ? <span className="tag-sim"><Trans>Demo</Trans></span> : null}
       {configuration.market === 'exchange' ? null : (
         <span className="tag-sim">
@@ -52,6 +52,6 @@ function MarketTags() {
           {configuration.market === 'simulated' ? <Trans>Simulated market</Trans> : <Trans>Recorded market</Trans>}
         </span>
       )}
-    </>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useModal } from './use-modal.ts'
 
 /** Comes from below, over the page: a choice or a short form. Rendered while it is open; Escape, X and a tap beside it close it. */
