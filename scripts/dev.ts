@@ -19,7 +19,7 @@ const vite = await createServer({
     strictPort: true,
     // The Host stays as the browser sent it, so that the server's check of the Origin holds here too.
     proxy: { '/api': { target: `http://localhost:${apiPort}`, changeOrigin: false } },
-    watch: { ignored: ['**/data/**', '**/dist/**', '**/server/**', '**/tests/**'] },
+    watch: { ignored: ['**/.cache/**', '**/bench/**', '**/data/**', '**/dist/**', '**/server/**', '**/tests/**'] },
   },
 })
 await vite.listen()
