@@ -14,6 +14,10 @@ export interface Formats {
   signedPrice(steps: number, scale: number): string
   /** 8250 → "82.5%" */
   percent(basisPoints: number): string
+  /** "2.5000", already in per cent → "2.5%" */
+  percentOf(percents: string): string
+  /** A rate with up to four decimals: "0.6849" */
+  ratio(decimals: string): string
   /** 7800 and 8800 → "78% – 88%"; the same twice is one figure */
   percentRange(fromBasisPoints: number, toBasisPoints: number): string
   /** 49 → "+0.49%" */
@@ -54,6 +58,8 @@ function createFormats(locale: string): Formats {
   const whole = number({ maximumFractionDigits: 0 })
   const signed = number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const percent = number({ style: 'percent', maximumFractionDigits: 2 })
+  const percents = number({ style: 'unit', unit: 'percent', maximumFractionDigits: 4 })
+  const ratio = number({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
   const signedPercent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const compact = number({ notation: 'compact', maximumFractionDigits: 2 })
   const count = number({})
@@ -74,6 +80,8 @@ function createFormats(locale: string): Formats {
       return minus(priceFormat(scale, 'exceptZero').format(decimal(steps < 0 ? `-${size}` : size)))
     },
     percent: (basisPoints) => percent.format(basisPoints / 10_000),
+    percentOf: (text) => percents.format(decimal(text)),
+    ratio: (text) => ratio.format(decimal(text)),
     percentRange: (from, to) => (from === to ? percent.format(from / 10_000) : percent.formatRange(from / 10_000, to / 10_000)),
     signedPercent: (basisPoints) => minus(signedPercent.format(basisPoints / 10_000)),
     compact: (amount) => compact.format(decimal(amount)),

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { showFirstFault } from '../../ui/show-first-fault.ts'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { TargetField } from '../../ui/target-field.tsx'
+import { ForgottenFaultText } from './forgotten-fault-text.tsx'
+import { useForgottenPassword, type FieldName } from './use-forgotten-password.ts'
+
+/** A new login password by a code to the bound phone or e-mail. */
+export function ForgottenPasswordScreen() {
+  const { t } = useLingui()
+  const now = useServerNow(1_000)
+  const { fields, passwords, faults, refusal, refusedField, busy, isDone, change, changePasswords, send, reset } = useForgottenPassword()
+  if (isDone) return <SubPage title={t`New login password`}><PasswordSet /></SubPage>
+  const fault = (field: FieldName) => {
+    if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
+    return faults[field] === undefined ? null : <ForgottenFaultText fault={faults[field]} />
+  }
+  return (
+    <SubPage
+      title={t`New login password`}
+      foot={<div className="foot"><button type="submit" form="forgotten-password" className="btn btn--block" aria-busy={busy === 'reset'}><Trans>Set new password</Trans></button></div>}
+    >
+      <form id="forgotten-password" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void reset(); showFirstFault(event.currentTarget) }}>
+        <p className="t-sm t-2"><Trans>A code goes to the phone or e-mail that you registered with. If there is no account with it, nothing is sent, and this page looks the same.</Trans></p>
+        <Segments
+          label={t`Code by`} selected={fields.kind} onSelect={(kind) => change({ kind })}
+          options={[{ id: 'phone', label: t`Phone` }, { id: 'email', label: t`E-mail` }]}
+        />
+        <TargetField fields={fields} fault={fault('target')} onChange={change} />
+        <CodeField fields={fields} now={now} isSending={busy === 'send'} fault={fault('code')} onChange={(code) => change({ code })} onSend={() => void send()} />
+        <PasswordField
+          label={t`New password`} autoComplete="new-password" value={passwords.next} onChange={(next) => changePasswords({ next })} fault={fault('next')}
+          hint={t`At least 8 characters; the most common ones are refused.`}
+        />
+        <PasswordField label={t`Repeat new password`} autoComplete="new-password" value={passwords.repeated} onChange={(repeated) => changePasswords({ repeated })} fault={fault('repeated')} />
+        {refusal !== null && refusedField === undefined ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
+        <Banner tone="plain" icon="shield"><Trans>All devices are logged out then. The transaction password stays as it is; only customer service can change a forgotten one.</Trans></Banner>
+      </form>
+    </SubPage>
+  )
+}
+
+function PasswordSet() {
+  const isSignedIn = useSession() !== null
+  return (
+    <div className="card empty" role="status">
+      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <p className="empty__title"><Trans>Setting successful</Trans></p>
+      <p className="empty__text"><Trans>Log in with the new password. All devices were logged out.</Trans></p>
+      <a className="btn btn--md" href={isSignedIn ? '#/pages/user/user' : '#/pages/login/login'}><Trans>Log in</Trans></a>
+    </div>
+  )
+}

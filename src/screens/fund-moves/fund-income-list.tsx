@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FundIncome } from '../../../contract/rows/fund-income.ts'
+import { useFormat } from '../../ui/use-format.ts'
+import { WindowList } from '../../ui/window-list.tsx'
+
+/** Any number of days; only those in view are rendered. */
+export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundIncome[]; onNearEnd: () => void }) {
+  const { i18n } = useLingui()
+  const { money, signedMoney, percent } = useFormat()
+  // A calendar day has no time zone: read as UTC, written as UTC.
+  const days = new Intl.DateTimeFormat(i18n.locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return (
+    <div className="card">
+      <WindowList items={incomes} onNearEnd={onNearEnd}>
+        {(income, at) => (
+          <div key={income.day} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
+            <div className="row">
+              <span className="row__main">
+                <span className="row__title">{days.format(Date.parse(`${income.day}T00:00:00Z`))}</span>
+                <span className="row__sub"><span><Trans>{money(income.shares)} shares at {percent(income.yearlyRateBp)} a year</Trans></span></span>
+              </span>
+              <span className="row__end"><span className="money">{signedMoney(income.income)}</span></span>
+            </div>
+          </div>
+        )}
+      </WindowList>
+    </div>
+  )
+}

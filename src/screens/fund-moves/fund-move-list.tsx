@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowDownToLine, ArrowUpFromLine, Check, Hourglass, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { FundMove } from '../../../contract/rows/fund-move.ts'
+import { cancelFundDeposit } from '../../commands/cancel-fund-deposit.ts'
+import { newId } from '../../commands/new-id.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { CancelMoveDialog } from '../../ui/cancel-move-dialog.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { WindowList } from '../../ui/window-list.tsx'
+
+/** Any number of moves; only those in view are rendered. */
+export function FundMoveList({ moves, onNearEnd }: { moves: readonly FundMove[]; onNearEnd: () => void }) {
+  const isOffline = useSyncStatus().link === 'offline'
+  const [asked, setAsked] = useState<{ readonly move: FundMove; readonly key: string } | null>(null)
+  return (
+    <>
+      <div className="card list--tiles">
+        <WindowList items={moves} onNearEnd={onNearEnd}>
+          {(move, at) => (
+            // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
+            <div key={move.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
+              <MoveRow move={move} isOffline={isOffline} onCancel={() => setAsked({ move, key: newId() })} />
+            </div>
+          )}
+        </WindowList>
+      </div>
+      {asked === null ? null : <CancelMoveDialog amount={asked.move.amount} cancel={() => cancelFundDeposit({ id: asked.move.id, key: asked.key })} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boolean; onCancel: () => void }) {
+  const { money, dateTime } = useFormat()
+  const Icon = move.kind === 'in' ? ArrowDownToLine : ArrowUpFromLine
+  return (
+    <div className="row">
+      <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
+      <span className="row__main">
+        <span className="row__title">{move.kind === 'in' ? <Trans>Deposit</Trans> : <Trans>Withdrawal</Trans>}</span>
+        <span className="row__sub"><span>{dateTime(move.createdAt)}</span></span>
+        <span className="row__sub"><span><Trans>No. {move.number}</Trans></span></span>
+      </span>
+      <span className="row__end row__end--stack"><span className="money">{money(move.amount)}</span><MoveChip status={move.status} /></span>
+      {move.status === 'pending' ? (
+        <div className="flow flow--between" style={{ flexBasis: '100%' }}>
+          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
+            <Trans>Confirmed {dateTime(move.confirmsAt)}</Trans>{isOffline ? <>. <Trans>Cancelling needs a connection.</Trans></> : null}
+          </p>
+          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans>Cancel</Trans></button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function MoveChip({ status }: { status: FundMove['status'] }) {
+  switch (status) {
+    case 'pending': return <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Pending</Trans></span>
+    case 'confirmed': return <span className="chip" data-tone="ok"><Check className="icon icon--14" aria-hidden="true" /><Trans>Confirmed</Trans></span>
+    case 'cancelled': return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans>Cancelled</Trans></span>
+  }
+}

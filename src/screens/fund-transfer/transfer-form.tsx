@@ -1,0 +1,106 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import type { FundMove } from '../../../contract/rows/fund-move.ts'
+import type { FundTerms } from '../../../contract/rows/fund-terms.ts'
+import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { moveFundShares } from '../../commands/move-fund-shares.ts'
+import { newId } from '../../commands/new-id.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { AmountField, typedAmount } from '../../ui/amount-field.tsx'
+import { ConnectionNote } from '../../ui/connection-note.tsx'
+import { showFirstFault } from '../../ui/show-first-fault.ts'
+import { SubmitFoot } from '../../ui/submit-foot.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { useSubmission } from '../../ui/use-submission.ts'
+import { transferFault, type TransferFault } from './transfer-form-state.ts'
+
+interface TransferFormProps {
+  readonly title: string
+  readonly kind: FundMove['kind']
+  readonly draftId: string
+  readonly draftAmount: string
+  readonly currency: string
+  /** The available balance on the way in, confirmed shares on the way out. */
+  readonly bound: string
+  readonly pending: string
+  readonly terms: FundTerms
+  readonly left: number
+  readonly perDay: number
+  readonly onDone: (move: FundMove) => void
+}
+
+const FORM = 'transfer-form'
+
+export function TransferForm({ title, kind, draftId, draftAmount, currency, bound, pending, terms, left, perDay, onDone }: TransferFormProps) {
+  const { t } = useLingui()
+  const { money, percentOf } = useFormat()
+  const { link } = useSyncStatus()
+  const [text, setText] = useState(draftAmount)
+  const [isTried, setTried] = useState(false)
+  const submission = useSubmission(moveFundShares, (move) => {
+    void dropDraft(draftId)
+    onDone(move)
+  })
+  const fault = transferFault(text, { kind, bound, minimum: terms.minimumDeposit })
+  const change = (amount: string) => {
+    setText(amount)
+    submission.clear()
+    void keepDraft({ id: draftId, bytes: null, fields: { amount } })
+  }
+  const submit = () => {
+    setTried(true)
+    const amount = typedAmount(text)
+    return submission.submit(() => (fault !== null || amount === null ? null : { id: newId(), kind, amount }))
+  }
+  const [have, rate] = [money(bound), percentOf(terms.annualised7Days)]
+  return (
+    <SubPage
+      title={title}
+      foot={
+        <SubmitFoot
+          form={FORM} label={kind === 'in' ? t`Deposit` : t`Withdraw`} busyLabel={t`Sending`} isBusy={submission.isBusy} isUnanswered={submission.isUnanswered}
+          refusal={submission.refusal}
+          obstacle={link === 'offline' ? <ConnectionNote /> : left === 0 ? <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans> : null}
+        />
+      }
+    >
+      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+        <fieldset className="form-set" disabled={submission.isUnanswered}>
+          <AmountField
+            label={t`Amount`} value={text} currency={currency} onChange={change} fault={isTried && fault !== null ? <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} /> : null}
+            hint={kind === 'in' ? <Trans>{have} available. 1 share is 1 {currency}.</Trans> : <Trans>{have} confirmed shares. 1 share is 1 {currency}.</Trans>}
+            onAll={() => change(bound)}
+          />
+        </fieldset>
+        <div className="card card--pad stack" style={{ '--gap': '10px' }}>
+          {kind === 'in' ? (
+            <>
+              <dl className="kv"><dt><Trans>Rate of the last 7 days, per year</Trans></dt><dd>{rate}</dd></dl>
+              <p className="t-sm t-2"><Trans>The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until then you can cancel.</Trans></p>
+            </>
+          ) : (
+            <p className="t-sm t-2">
+              <Trans>Confirmed shares come to your available balance at once, without a fee.</Trans>
+              {parseMoney(pending) > 0n ? <> <Trans>{money(formatMoney(parseMoney(pending)))} is pending: to take it back, cancel its deposit.</Trans></> : null}
+            </p>
+          )}
+          <p className="t-sm t-2"><Plural value={left} one="# left today" other="# left today" /></p>
+        </div>
+      </form>
+    </SubPage>
+  )
+}
+
+function FaultText({ fault, minimum, bound }: { fault: TransferFault; minimum: string; bound: string }) {
+  const { t } = useLingui()
+  const { money } = useFormat()
+  const [least, most] = [money(minimum), money(bound)]
+  switch (fault) {
+    case 'amount-missing': return t`Please enter another amount.`
+    case 'below-minimum': return t`The smallest amount is ${least}.`
+    case 'above-balance': return t`Your available balance is ${most}.`
+    case 'above-shares': return t`You have ${most} confirmed shares.`
+  }
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import type { FundMove } from '../../../contract/rows/fund-move.ts'
+import { useBusinessDays } from '../../queries/use-business-days.ts'
+import { useDraft } from '../../queries/use-draft.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { FUND_NAME } from '../../ui/fund-name.ts'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { TransferForm } from './transfer-form.tsx'
+
+const DAY_CHECK_MS = 30_000
+
+/** Into the balance fund, or with `?kind=out` out of it. */
+export function TransferScreen() {
+  const { t, i18n } = useLingui()
+  const kind = new URLSearchParams(useSearch()).get('kind') === 'out' ? 'out' : 'in'
+  const name = i18n._(FUND_NAME)
+  const title = kind === 'in' ? t`Deposit into ${name}` : t`Withdraw from ${name}`
+  const account = useRow('account', 'main')
+  const position = useRow('fundPosition', 'main')
+  const terms = useRow('fundTerms', 'main')
+  const calendar = useBusinessDays()
+  const now = useServerNow(DAY_CHECK_MS)
+  const draftId = `fund-${kind}`
+  const draft = useDraft(draftId)
+  const [done, setDone] = useState<FundMove | null>(null)
+  if (done !== null) return <SubPage title={title}><Moved move={done} onAnother={() => setDone(null)} /></SubPage>
+  if (!account || position === undefined || !terms || calendar === null || draft === undefined) return <SubPage title={title}><RowsSkeleton rows={3} /></SubPage>
+  const isToday = position?.day === calendar.dayOf(now)
+  const used = isToday ? (kind === 'in' ? position.depositsToday : position.withdrawalsToday) : 0
+  const perDay = kind === 'in' ? terms.depositsPerDay : terms.withdrawalsPerDay
+  return (
+    <TransferForm
+      key={draftId} title={title} kind={kind} draftId={draftId} draftAmount={draft?.fields['amount'] ?? ''} currency={account.currency}
+      bound={kind === 'in' ? account.available : (position?.confirmed ?? '0.00')} pending={position?.pending ?? '0.00'} terms={terms}
+      left={Math.max(0, perDay - used)} perDay={perDay} onDone={setDone}
+    />
+  )
+}
+
+function Moved({ move, onAnother }: { move: FundMove; onAnother: () => void }) {
+  const { money, dateTime } = useFormat()
+  const [sum, time] = [money(move.amount), dateTime(move.confirmsAt)]
+  return (
+    <div className="card empty" role="status">
+      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <p className="empty__title"><Trans>Operation successful</Trans></p>
+      <p className="empty__text">
+        {move.kind === 'in'
+          ? <Trans>{sum} is pending until {time}. Then it is confirmed and earns; until then you can cancel it.</Trans>
+          : <Trans>{sum} is in your available balance now.</Trans>}
+      </p>
+      <div className="btn-pair">
+        <a className="btn btn--md btn--soft" href="#/pages/Particulars/Particulars"><Trans>Details</Trans></a>
+        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another one</Trans></button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine, ArrowUpFromLine, CalendarDays, CircleQuestionMark, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useBusinessDays } from '../../queries/use-business-days.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { FUND_NAME } from '../../ui/fund-name.ts'
+import { Money } from '../../ui/money.tsx'
+import { RootPage } from '../../ui/root-page.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { DailyIncomeCard } from './daily-income-card.tsx'
+import { fundFigures } from './fund-figures.ts'
+import { PendingMoves } from './pending-moves.tsx'
+
+const DAY_CHECK_MS = 30_000
+const PENDING = ['pending'] as const
+
+/** Tab 3: shares of the balance fund, their income, and the ways in and out. */
+export function FundScreen() {
+  const { t, i18n } = useLingui()
+  const name = i18n._(FUND_NAME)
+  const position = useRow('fundPosition', 'main')
+  const terms = useRow('fundTerms', 'main')
+  const currency = useConfiguration()?.currency ?? ''
+  const calendar = useBusinessDays()
+  const now = useServerNow(DAY_CHECK_MS)
+  const pending = useHistory('fundMoves', { where: { status: PENDING }, pageSize: 50 }).rows
+  const actions = (
+    <>
+      <a className="icon-btn" href="#/pages/money/detail" aria-label={t`Rules of ${name}`}><CircleQuestionMark className="icon" aria-hidden="true" /></a>
+      <a className="icon-btn" href="#/pages/Particulars/Particulars" aria-label={t`Details of ${name}`}><ReceiptText className="icon" aria-hidden="true" /></a>
+    </>
+  )
+  if (position === undefined || !terms || calendar === null) return <RootPage title={name} actions={actions}><RowsSkeleton rows={5} /></RootPage>
+  const figures = fundFigures(position, terms, calendar.dayOf(now))
+  return (
+    <RootPage title={name} actions={actions}>
+      <section className="stack" style={{ '--gap': '14px' }} aria-label={t`Shares`}>
+        <div className="stack" style={{ '--gap': '4px' }}>
+          <p className="label"><Trans>Shares in all, 1 share is 1 {currency}</Trans></p>
+          <Money amount={figures.total} currency={currency} size="xxl" />
+        </div>
+        <ShareFigures confirmed={figures.confirmed} pending={figures.pending} incomeAll={figures.incomeAll} />
+        <div className="stack" style={{ '--gap': '6px' }}>
+          <div className="btn-pair">
+            <a className="btn" href="#/pages/transfer/transfer"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
+            <a className="btn btn--ghost" href="#/pages/transfer/transfer?kind=out"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans>Withdraw</Trans></a>
+          </div>
+          <p className="t-xs t-2" style={{ textAlign: 'center' }}>
+            <Trans>Left today: {figures.depositsLeft} of {terms.depositsPerDay} deposits, {figures.withdrawalsLeft} of {terms.withdrawalsPerDay} withdrawals</Trans>
+          </p>
+        </div>
+      </section>
+      <DailyIncomeCard incomeYesterday={figures.incomeYesterday} terms={terms} currency={currency} />
+      <section className="section">
+        <h2 className="vh"><Trans>Good to know</Trans></h2>
+        <div className="card list--icons">
+          <PendingMoves moves={pending} />
+          <div className="row">
+            <span className="row__icon"><CalendarDays className="icon" aria-hidden="true" /></span>
+            <span className="row__main"><span className="row__title"><Trans>Income once a day</Trans></span><span className="row__sub"><Trans>Only confirmed shares earn</Trans></span></span>
+          </div>
+        </div>
+      </section>
+    </RootPage>
+  )
+}
+
+function ShareFigures({ confirmed, pending, incomeAll }: { confirmed: string; pending: string; incomeAll: string }) {
+  const { money, signedMoney } = useFormat()
+  return (
+    <div className="stats">
+      <Figure label={<Trans>Confirmed</Trans>}>{money(confirmed)}</Figure>
+      <Figure label={<Trans>Pending</Trans>}>{money(pending)}</Figure>
+      <Figure label={<Trans>Income, all time</Trans>}>{signedMoney(incomeAll)}</Figure>
+    </div>
+  )
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return <dl className="kv"><dt>{label}</dt><dd>{children}</dd></dl>
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import type { FundMove } from '../../../contract/rows/fund-move.ts'
+import { cancelFundDeposit } from '../../commands/cancel-fund-deposit.ts'
+import { newId } from '../../commands/new-id.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { CancelMoveDialog } from '../../ui/cancel-move-dialog.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** Deposits that are not confirmed yet, each with the time when it will be and the way to take it back. */
+export function PendingMoves({ moves }: { moves: readonly FundMove[] }) {
+  const { money, dateTime } = useFormat()
+  const isOffline = useSyncStatus().link === 'offline'
+  const [asked, setAsked] = useState<{ readonly move: FundMove; readonly key: string } | null>(null)
+  return (
+    <>
+      {moves.map((move) => (
+        <div className="row" key={move.id}>
+          <span className="row__icon"><Hourglass className="icon" aria-hidden="true" /></span>
+          <span className="row__main">
+            <span className="row__title"><Trans>{money(move.amount)} pending</Trans></span>
+            <span className="row__sub"><span><Trans>Confirmed {dateTime(move.confirmsAt)}</Trans></span>{isOffline ? <span><Trans>Cancelling needs a connection.</Trans></span> : null}</span>
+          </span>
+          <span className="row__end"><button type="button" className="link" style={{ marginBlock: -8 }} disabled={isOffline} onClick={() => setAsked({ move, key: newId() })}><Trans>Cancel</Trans></button></span>
+        </div>
+      ))}
+      {asked === null ? null : (
+        <CancelMoveDialog amount={asked.move.amount} cancel={() => cancelFundDeposit({ id: asked.move.id, key: asked.key })} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}

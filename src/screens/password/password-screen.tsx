@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Banner } from '../../ui/banner.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PasswordForm } from './password-form.tsx'
+import type { PasswordKind } from './password-form-state.ts'
+
+/** Changes either password by its old one; `?kind=transaction` begins with the other. */
+export function PasswordScreen() {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const kind: PasswordKind = new URLSearchParams(useSearch()).get('kind') === 'transaction' ? 'transaction' : 'login'
+  const [changed, setChanged] = useState<PasswordKind | null>(null)
+  return (
+    <SubPage
+      title={t`Change password`}
+      tabs={
+        <Tabs
+          label={t`Password`} selected={kind}
+          onSelect={(next) => { setChanged(null); navigate(next === 'login' ? '/pages/password/password' : '/pages/password/password?kind=transaction', { replace: true }) }}
+          tabs={[{ id: 'login', label: t`Login password` }, { id: 'transaction', label: t`Transaction password` }]}
+        />
+      }
+    >
+      {changed === kind ? (
+        <div role="status">
+          <Banner icon="shield">
+            <b><Trans>Setting successful</Trans></b>{' '}
+            {kind === 'login' ? <Trans>Your other devices are logged out.</Trans> : <Trans>The new transaction password is valid now.</Trans>}
+          </Banner>
+        </div>
+      ) : null}
+      <PasswordForm key={kind} kind={kind} onChanged={() => setChanged(kind)} onEdit={() => setChanged(null)} />
+      <Forgotten kind={kind} />
+    </SubPage>
+  )
+}
+
+function Forgotten({ kind }: { kind: PasswordKind }) {
+  return kind === 'login'
+    ? <p className="t-sm t-2"><Trans>Forgotten? <a className="link" href="#/pages/password/forgotten">Set a new one with a code</a></Trans></p>
+    : <p className="t-sm t-2"><Trans>Forgotten? Only customer service can set a new transaction password, and withdrawals are held for a while after it.</Trans></p>
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import {
+  VERIFICATION_BACK_DRAFT, VERIFICATION_DRAFT, submitVerification, type PhotoSide, type VerificationRequest,
+} from '../../commands/submit-verification.ts'
+import { NATIONALITY_DEFAULT } from '../../../contract/validation/nationality.ts'
+import { useSubmission } from '../../ui/use-submission.ts'
+import { plainTexts, verifyFaults, type VerifyTexts } from './verify-form-state.ts'
+
+interface KeptDraft {
+  readonly fields: Readonly<Record<string, string>>
+  readonly bytes: ArrayBuffer | null
+}
+interface Photo {
+  readonly id: string
+  readonly bytes: ArrayBuffer
+}
+
+/**
+ * The form from the first letter to the answer. Texts and photos are kept on the device until they are sent, since a phone
+ * may end the app while its camera is open; each photo keeps its id, so that it is stored once however often it is sent.
+ */
+export function useVerifyForm(input: { readonly draft: KeptDraft | null; readonly back: KeptDraft | null; readonly today: string; readonly newId: () => string }) {
+  const { draft, today, newId } = input
+  const [texts, setTexts] = useState<VerifyTexts>({
+    name: draft?.fields['name'] ?? '', nationality: draft?.fields['nationality'] ?? NATIONALITY_DEFAULT, idNumber: draft?.fields['idNumber'] ?? '',
+  })
+  const [photos, setPhotos] = useState({ front: photoOf(draft), back: photoOf(input.back) })
+  const [sent, setSent] = useState<Partial<Record<PhotoSide, number>>>({})
+  const [isTried, setTried] = useState(false)
+  const submission = useSubmission(
+    (request: VerificationRequest) => submitVerification(request, (side, part) => setSent((before) => ({ ...before, [side]: part }))),
+    () => {
+      void dropDraft(VERIFICATION_DRAFT)
+      void dropDraft(VERIFICATION_BACK_DRAFT)
+    },
+  )
+  const faults = verifyFaults(texts, { hasFront: photos.front !== null, hasBack: photos.back !== null }, today)
+
+  const keepFront = (next: VerifyTexts, front: Photo | null) =>
+    void keepDraft({ id: VERIFICATION_DRAFT, fields: { ...next, fileId: front?.id ?? '' }, bytes: front?.bytes ?? null })
+  const change = (changed: Partial<VerifyTexts>) => {
+    const next = { ...texts, ...changed }
+    setTexts(next)
+    submission.clear()
+    keepFront(next, photos.front)
+  }
+  const changePhoto = (side: PhotoSide, bytes: ArrayBuffer | null) => {
+    const photo = bytes === null ? null : { id: newId(), bytes }
+    setPhotos({ ...photos, [side]: photo })
+    submission.clear()
+    if (side === 'front') keepFront(texts, photo)
+    else void keepDraft({ id: VERIFICATION_BACK_DRAFT, fields: { fileId: photo?.id ?? '' }, bytes })
+  }
+  const submit = () => {
+    setTried(true)
+    setSent({})
+    return submission.submit(() => {
+      const { front, back } = photos
+      return Object.keys(faults).length > 0 || front === null || back === null ? null : { ...plainTexts(texts), key: newId(), front, back }
+    })
+  }
+  return { texts, photos, sent: submission.isBusy ? sent : {}, change, changePhoto, submit, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+}
+
+function photoOf(kept: KeptDraft | null): Photo | null {
+  const id = kept?.fields['fileId'] ?? ''
+  return kept?.bytes && id !== '' ? { id, bytes: kept.bytes } : null
+}

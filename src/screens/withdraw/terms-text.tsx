@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import { spanText } from '../../ui/span-text.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** The conditions as the server publishes them: bounds, fee, and the time by which a withdrawal is decided. */
+export function TermsText({ terms, currency }: { terms: WithdrawalTerms; currency: string }) {
+  const { i18n } = useLingui()
+  const review = spanText(terms.reviewMs, i18n.locale)
+  return (
+    <p className="fine">
+      <Clock className="icon icon--16" aria-hidden="true" />
+      <span>
+        <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans>{' '}
+        <FeeText terms={terms} currency={currency} />{' '}
+        <Trans>The amount is held meanwhile, and comes back whole if it is refused or you cancel it.</Trans>
+      </span>
+    </p>
+  )
+}
+
+function FeeText({ terms, currency }: { terms: WithdrawalTerms; currency: string }) {
+  const { money, percent } = useFormat()
+  const fixed = `${money(terms.feeFixed)} ${currency}`
+  const rate = percent(terms.feeBp)
+  if (terms.feeFixed === '0.00' && terms.feeBp === 0) return <Trans>There is no fee.</Trans>
+  if (terms.feeBp === 0) return <Trans>The fee is {fixed}.</Trans>
+  if (terms.feeFixed === '0.00') return <Trans>The fee is {rate} of the amount.</Trans>
+  return <Trans>The fee is {fixed} and {rate} of the amount.</Trans>
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { WITHDRAWAL_DRAFT, requestWithdrawal } from '../../commands/request-withdrawal.ts'
+import { typedAmount } from '../../ui/amount-field.tsx'
+import { useSubmission } from '../../ui/use-submission.ts'
+import { costOf, withdrawFaults, type WithdrawFields } from './withdraw-form-state.ts'
+
+/** The form from the first letter to the answer. Amount and account are kept on the device, the password never. */
+export function useWithdrawForm(input: {
+  readonly accountId: string
+  readonly available: string
+  readonly terms: WithdrawalTerms
+  readonly draftAmount: string
+  readonly newId: () => string
+  readonly onSent: () => void
+}) {
+  const { accountId, available, terms } = input
+  const [fields, setFields] = useState<WithdrawFields>({ amount: input.draftAmount, transactionPassword: '' })
+  const [isTried, setTried] = useState(false)
+  const submission = useSubmission(requestWithdrawal, () => {
+    void dropDraft(WITHDRAWAL_DRAFT)
+    input.onSent()
+  })
+  const faults = withdrawFaults(fields, terms, available)
+  const amount = typedAmount(fields.amount)
+  const cost = amount === null ? null : costOf(amount, terms)
+
+  const change = (changed: Partial<WithdrawFields>) => {
+    const next = { ...fields, ...changed }
+    setFields(next)
+    submission.clear()
+    void keepDraft({ id: WITHDRAWAL_DRAFT, bytes: null, fields: { amount: next.amount, accountId } })
+  }
+  const submit = () => {
+    setTried(true)
+    return submission.submit(() => (Object.keys(faults).length > 0 || amount === null || cost === null
+      ? null
+      : { id: input.newId(), accountId, amount, fee: cost.fee, transactionPassword: fields.transactionPassword }))
+  }
+  return { fields, change, submit, cost, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+}

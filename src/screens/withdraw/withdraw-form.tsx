@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight, CreditCard, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
+import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import { newId } from '../../commands/new-id.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { ConnectionNote } from '../../ui/connection-note.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { showFirstFault } from '../../ui/show-first-fault.ts'
+import { SubmitFoot } from '../../ui/submit-foot.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { TransactionPasswordField } from '../../ui/transaction-password-field.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { WithdrawalDestination } from '../../ui/withdrawal-destination.tsx'
+import { TermsText } from './terms-text.tsx'
+import { useWithdrawForm } from './use-withdraw-form.ts'
+import { WithdrawFaultText } from './withdraw-fault-text.tsx'
+import { wholeAmount } from './withdraw-form-state.ts'
+
+interface WithdrawFormProps {
+  readonly account: WithdrawalAccount
+  readonly available: string
+  readonly currency: string
+  readonly terms: WithdrawalTerms
+  readonly draft: { readonly fields: Readonly<Record<string, string>> } | null
+  readonly actions: ReactNode
+  readonly onSent: () => void
+}
+
+const FORM = 'withdraw-form'
+const HOLD_CHECK_MS = 10_000
+
+export function WithdrawForm({ account, available, currency, terms, draft, actions, onSent }: WithdrawFormProps) {
+  const { t } = useLingui()
+  const { money, wholeMoney, dateTime } = useFormat()
+  const { link } = useSyncStatus()
+  const now = useServerNow(HOLD_CHECK_MS)
+  const { fields, change, submit, cost, faults, submission } = useWithdrawForm({
+    accountId: account.id, available, terms, draftAmount: draft?.fields['amount'] ?? '', newId, onSent,
+  })
+  const { refusal, isUnanswered } = submission
+  const isPasswordProblem = refusal?.problem === 'transaction-password-wrong' || refusal?.problem === 'transaction-password-locked'
+  const fault = (field: keyof typeof faults) => (faults[field] === undefined ? null : <WithdrawFaultText fault={faults[field]} terms={terms} available={available} />)
+  const [minimum, maximum, balance] = [wholeMoney(terms.minimum), wholeMoney(terms.maximum), money(available)]
+  const heldUntil = account.usableFrom > now ? dateTime(account.usableFrom) : null
+  return (
+    <SubPage
+      title={t`Withdraw`} actions={actions}
+      foot={
+        <SubmitFoot
+          form={FORM} label={t`Withdraw`} busyLabel={t`Sending`} isBusy={submission.isBusy} isUnanswered={isUnanswered} refusal={isPasswordProblem ? null : refusal}
+          obstacle={link === 'offline' ? <ConnectionNote /> : heldUntil === null ? null : <Trans>No withdrawal goes to this account before {heldUntil}: a new or changed account is held for safety.</Trans>}
+        />
+      }
+    >
+      {link === 'offline' ? <Banner tone="wait" icon="offline"><Trans>Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never queued on this phone.</Trans></Banner> : null}
+      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+        <fieldset className="form-set" disabled={isUnanswered}>
+          <section className="section">
+            <h2 className="section__title"><Trans>To this account</Trans></h2>
+            <div className="card list--icons">
+              <Link className="row" href="/pages/account/account?choose=1">
+                <span className="row__icon">{account.kind === 'bank-card' ? <CreditCard className="icon" aria-hidden="true" /> : <Wallet className="icon" aria-hidden="true" />}</span>
+                <span className="row__main">
+                  <span className="row__title">{account.kind === 'bank-card' ? account.bank : account.network}</span>
+                  <span className="row__sub"><WithdrawalDestination name={account.holder} masked={account.numberMasked} /></span>
+                </span>
+                <span className="row__end"><Trans>Change</Trans><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+              </Link>
+            </div>
+          </section>
+          <AmountField
+            label={t`Amount`} value={fields.amount} currency={currency} onChange={(amount) => change({ amount })} fault={fault('amount')}
+            hint={<Trans>{balance} available. From {minimum} to {maximum} at once.</Trans>}
+            onAll={() => change({ amount: wholeAmount(available, terms) })}
+          />
+          <div className="card card--pad">
+            <div className="stats" aria-live="polite">
+              <dl className="kv"><dt><Trans>Fee</Trans></dt><dd>{cost === null ? '–' : money(cost.fee)}</dd></dl>
+              <dl className="kv"><dt><Trans>Arrives</Trans></dt><dd>{cost === null ? '–' : <>{money(cost.arrives)} {currency}</>}</dd></dl>
+            </div>
+          </div>
+          <TransactionPasswordField
+            value={fields.transactionPassword} onChange={(transactionPassword) => change({ transactionPassword })}
+            fault={isPasswordProblem ? <ProblemText {...refusal} /> : fault('transactionPassword')}
+          />
+        </fieldset>
+        <TermsText terms={terms} currency={currency} />
+      </form>
+    </SubPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { WITHDRAWAL_DRAFT } from '../../commands/request-withdrawal.ts'
+import { useDraft } from '../../queries/use-draft.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { BeforeWithdrawing } from './before-withdrawing.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+/** Taking money out: to a bound account, by a person whose identity is verified. */
+export function WithdrawScreen() {
+  const { t } = useLingui()
+  const account = useRow('account', 'main')
+  const verification = useRow('profile', 'main')?.verification
+  const terms = useRow('withdrawalTerms', 'main')
+  const accounts = useRows('withdrawalAccounts')
+  const draft = useDraft(WITHDRAWAL_DRAFT)
+  const [isSent, setSent] = useState(false)
+  const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-list" aria-label={t`Withdrawal details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
+  if (isSent) return <SubPage title={t`Withdraw`} actions={actions}><WithdrawalSent onAnother={() => setSent(false)} /></SubPage>
+  if (!account || !terms || accounts === undefined || verification === undefined || draft === undefined) {
+    return <SubPage title={t`Withdraw`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+  }
+  const chosen = accounts.find((known) => known.id === draft?.fields['accountId']) ?? accounts.toSorted((a, b) => a.createdAt - b.createdAt)[0]
+  if (verification !== 'verified' || chosen === undefined) {
+    return <SubPage title={t`Withdraw`} actions={actions}><BeforeWithdrawing verification={verification} hasAccount={chosen !== undefined} terms={terms} currency={account.currency} /></SubPage>
+  }
+  return <WithdrawForm account={chosen} available={account.available} currency={account.currency} terms={terms} draft={draft} actions={actions} onSent={() => setSent(true)} />
+}
+
+function WithdrawalSent({ onAnother }: { onAnother: () => void }) {
+  return (
+    <div className="card empty" role="status">
+      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <p className="empty__title"><Trans>Operation successful</Trans></p>
+      <p className="empty__text"><Trans>Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.</Trans></p>
+      <div className="btn-pair">
+        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-list"><Trans>Withdrawal details</Trans></Link>
+        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another withdrawal</Trans></button>
+      </div>
+    </div>
+  )
+}

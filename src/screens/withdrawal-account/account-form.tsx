@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CreditCard, Wallet } from 'lucide-react'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
+import { newId } from '../../commands/new-id.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ConnectionNote } from '../../ui/connection-note.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { showFirstFault } from '../../ui/show-first-fault.ts'
+import { spanText } from '../../ui/span-text.ts'
+import { SubmitFoot } from '../../ui/submit-foot.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { TransactionPasswordField } from '../../ui/transaction-password-field.tsx'
+import { WithdrawalDestination } from '../../ui/withdrawal-destination.tsx'
+import { AccountFaultText } from './account-fault-text.tsx'
+import type { AccountField } from './account-form-state.ts'
+import { AddressFields } from './address-fields.tsx'
+import { BankCardFields } from './bank-card-fields.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+interface AccountFormProps {
+  readonly title: string
+  readonly account: WithdrawalAccount | null
+  readonly draftId: string
+  readonly kept: Readonly<Record<string, string>>
+  readonly onDone: () => void
+}
+
+const FORM = 'account-form'
+/** The field that a refusal of the server belongs to. */
+const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, AccountField>> = {
+  'name-invalid': 'holder', 'card-number-invalid': 'number', 'address-invalid': 'address',
+  'transaction-password-wrong': 'transactionPassword', 'transaction-password-locked': 'transactionPassword',
+}
+
+export function AccountForm({ title, account, draftId, kept, onDone }: AccountFormProps) {
+  const { t } = useLingui()
+  const { link } = useSyncStatus()
+  const { texts, transactionPassword, change, changePassword, submit, faults, submission } = useAccountForm({ account, draftId, kept, newId, onDone })
+  const { refusal } = submission
+  const refusedField = refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem]
+  const fault = (field: AccountField) => {
+    if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
+    return faults[field] === undefined ? null : <AccountFaultText fault={faults[field]} nationality={texts.nationality} network={texts.network} />
+  }
+  const isUnderReview = account?.changeStatus === 'under-review'
+  return (
+    <SubPage
+      title={title}
+      foot={
+        <SubmitFoot
+          form={FORM} label={account === null ? t`Bind this account` : t`Ask for this change`} busyLabel={t`Sending`} isBusy={submission.isBusy}
+          isUnanswered={submission.isUnanswered} refusal={refusedField === undefined ? refusal : null}
+          obstacle={isUnderReview ? <Trans>A change of this account is under review already.</Trans> : link === 'offline' ? <ConnectionNote /> : null}
+        />
+      }
+    >
+      {account === null ? null : <ChangeNote account={account} />}
+      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+        <fieldset className="form-set" disabled={submission.isUnanswered || isUnderReview}>
+          <Segments
+            label={t`Kind of account`} selected={texts.kind} onSelect={(kind) => change({ kind })}
+            options={[
+              { id: 'bank-card', label: <><CreditCard className="icon icon--20" aria-hidden="true" /><Trans>Bank card</Trans></> },
+              { id: 'currency-address', label: <><Wallet className="icon icon--20" aria-hidden="true" /><Trans>Currency address</Trans></> },
+            ]}
+          />
+          {texts.kind === 'bank-card' ? <BankCardFields texts={texts} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
+          <TransactionPasswordField value={transactionPassword} onChange={changePassword} fault={fault('transactionPassword')} />
+        </fieldset>
+        {account === null ? <p className="t-sm t-2"><Trans>Once bound, an account changes through customer service only. The first one can be used at once; one added beside others only after a safety hold.</Trans></p> : null}
+      </form>
+    </SubPage>
+  )
+}
+
+function ChangeNote({ account }: { account: WithdrawalAccount }) {
+  const { i18n } = useLingui()
+  const terms = useRow('withdrawalTerms', 'main')
+  const hold = terms ? spanText(terms.holdMs, i18n.locale) : null
+  return (
+    <>
+      <div className="card card--pad">
+        <dl className="kv">
+          <dt><Trans>Bound now</Trans></dt>
+          <dd><WithdrawalDestination name={account.kind === 'bank-card' ? account.bank : account.network} masked={account.numberMasked} /></dd>
+        </dl>
+      </div>
+      {account.changeStatus === 'refused' && account.changeReason !== null
+        ? <Banner tone="bad"><Trans>Your last change was refused. Reason: {account.changeReason}</Trans></Banner>
+        : (
+          <Banner tone="plain" icon="shield">
+            <Trans>A bound account changes through customer service only: a person decides.</Trans>
+            {hold === null ? null : <> <Trans>After a change, withdrawals are held for {hold}.</Trans></>}
+          </Banner>
+        )}
+    </>
+  )
+}

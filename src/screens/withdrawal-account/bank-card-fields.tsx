@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { NationalityField } from '../../ui/nationality-field.tsx'
+import type { AccountField, AccountTexts } from './account-form-state.ts'
+
+interface BankCardFieldsProps {
+  readonly texts: AccountTexts
+  readonly onChange: (changed: Partial<AccountTexts>) => void
+  readonly fault: (field: AccountField) => ReactNode
+}
+
+export function BankCardFields({ texts, onChange, fault }: BankCardFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Field label={t`Account name`} fault={fault('holder')} hint={t`As it stands on the card; it must be yours.`}>
+        {(attributes) => <input {...attributes} type="text" autoComplete="name" maxLength={120} value={texts.holder} onChange={(event) => onChange({ holder: event.target.value })} />}
+      </Field>
+      <NationalityField value={texts.nationality} onChange={(nationality) => onChange({ nationality })} />
+      <Field label={t`Account bank`} fault={fault('bank')}>
+        {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={80} value={texts.bank} onChange={(event) => onChange({ bank: event.target.value })} />}
+      </Field>
+      <Field label={t`Bank card number`} fault={fault('number')}>
+        {(attributes) => (
+          <input
+            {...attributes} type="text" inputMode={texts.nationality === 'CN' ? 'numeric' : 'text'} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={44}
+            value={texts.number} onChange={(event) => onChange({ number: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t`Account address`} fault={fault('bankAddress')} hint={t`City and branch of the bank.`}>
+        {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={200} value={texts.bankAddress} onChange={(event) => onChange({ bankAddress: event.target.value })} />}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
+import { addWithdrawalAccount, type AccountRequest } from '../../commands/add-withdrawal-account.ts'
+import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { requestAccountChange } from '../../commands/request-account-change.ts'
+import { useSubmission } from '../../ui/use-submission.ts'
+import { accountDetails, accountFaults, accountTexts, type AccountTexts } from './account-form-state.ts'
+
+/**
+ * The form from the first letter to the answer. What was typed is kept on the device under `draftId`, the password never.
+ * @param input.account the bound account that is to be changed, null to add one
+ */
+export function useAccountForm(input: {
+  readonly account: WithdrawalAccount | null
+  readonly draftId: string
+  readonly kept: Readonly<Record<string, string>>
+  readonly newId: () => string
+  readonly onDone: () => void
+}) {
+  const { account, draftId } = input
+  const [texts, setTexts] = useState(() => accountTexts(input.kept, account))
+  const [transactionPassword, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const send = (request: AccountRequest) => (account === null ? addWithdrawalAccount(request) : requestAccountChange({ ...request, accountId: account.id }))
+  const submission = useSubmission(send, () => {
+    void dropDraft(draftId)
+    input.onDone()
+  })
+  const faults = accountFaults(texts, transactionPassword)
+
+  const change = (changed: Partial<AccountTexts>) => {
+    const next = { ...texts, ...changed }
+    setTexts(next)
+    submission.clear()
+    void keepDraft({ id: draftId, bytes: null, fields: { ...next } })
+  }
+  const changePassword = (text: string) => {
+    setPassword(text)
+    submission.clear()
+  }
+  const submit = () => {
+    setTried(true)
+    return submission.submit(() => (Object.keys(faults).length > 0 ? null : { id: input.newId(), details: accountDetails(texts), transactionPassword }))
+  }
+  return { texts, transactionPassword, change, changePassword, submit, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+}

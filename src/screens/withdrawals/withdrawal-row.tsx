@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowUpFromLine } from 'lucide-react'
+import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
+import { ReviewChip } from '../../ui/review-chip.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { WithdrawalDestination } from '../../ui/withdrawal-destination.tsx'
+
+interface WithdrawalRowProps {
+  readonly withdrawal: Withdrawal
+  /** The server's time, ms. */
+  readonly now: number
+  readonly isOffline: boolean
+  readonly onCancel: () => void
+}
+
+/** One withdrawal: its sum and what of it arrives, where to, its number and status, and the reason where it was refused. */
+export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: WithdrawalRowProps) {
+  const { money, signedMoney, dateTime } = useFormat()
+  const { status, reason, number } = withdrawal
+  const [fee, arrives] = [money(withdrawal.fee), money(withdrawal.arrives)]
+  return (
+    <div className="row">
+      <span className="tile"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /></span>
+      <span className="row__main">
+        <span className="row__title"><Trans>Withdrawal</Trans></span>
+        <span className="row__sub"><span>{dateTime(withdrawal.createdAt)}</span></span>
+        <span className="row__sub"><WithdrawalDestination name={withdrawal.accountName} masked={withdrawal.accountMasked} /></span>
+        <span className="row__sub"><span><Trans>No. {number}</Trans></span></span>
+      </span>
+      <span className="row__end row__end--stack">
+        {/* A sign only when money has moved. */}
+        <span className="money">{status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}</span>
+        <span className="t-xs t-3"><Trans>Fee {fee}, arrives {arrives}</Trans></span>
+        <ReviewChip state={status} />
+      </span>
+      {status === 'failed' && reason !== null ? <p className="t-sm t-2" style={{ flexBasis: '100%' }}><Trans>Reason: {reason}</Trans> <Trans>The whole amount is available to you again.</Trans></p> : null}
+      {status === 'under-review' ? (
+        <div className="flow flow--between" style={{ flexBasis: '100%' }}>
+          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
+            {withdrawal.reviewDueAt < now
+              ? <Trans>This takes longer than the published time ({dateTime(withdrawal.reviewDueAt)}). The reviewers see it too.</Trans>
+              : <Trans>Decided by {dateTime(withdrawal.reviewDueAt)} at the latest.</Trans>}
+            {isOffline ? <> <Trans>Cancelling needs a connection.</Trans></> : null}
+          </p>
+          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans>Cancel</Trans></button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

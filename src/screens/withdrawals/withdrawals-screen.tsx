@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy } from 'react'
+import { useHistory } from '../../queries/use-history.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+
+const PAGE_ROWS = 50
+const WithdrawalList = lazy(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList })))
+
+/** Every withdrawal with where it stands: under review, paid, refused or taken back. */
+export function WithdrawalsScreen() {
+  const { t } = useLingui()
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('withdrawals', { pageSize: PAGE_ROWS })
+  return (
+    <SubPage title={t`Withdrawal details`}>
+      {isLoading ? <RowsSkeleton rows={5} withTile /> : null}
+      {!isLoading && rows.length === 0 ? (
+        <Empty
+          title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`}
+          action={{ label: t`Withdraw`, href: '/pages/withdraw-money/withdraw-money' }}
+        />
+      ) : null}
+      {rows.length === 0 ? null : (
+        <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
+          <WithdrawalList withdrawals={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+        </Suspense>
+      )}
+      {isLoading || isComplete || hasMore ? null : <p className="fine"><Trans>Older withdrawals are still on their way to this phone.</Trans></p>}
+    </SubPage>
+  )
+}

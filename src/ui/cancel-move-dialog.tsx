@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Outcome } from '../../contract/outcome.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ProblemText } from './problem-text.tsx'
+import { useFormat } from './use-format.ts'
+import { useSubmission } from './use-submission.ts'
+
+/** Asks before a deposit into the balance fund is taken back; stays open with the reason when it cannot be. */
+export function CancelMoveDialog({ amount, cancel, onClose }: { amount: string; cancel: () => Promise<Outcome<unknown>>; onClose: () => void }) {
+  const { t } = useLingui()
+  const { money } = useFormat()
+  const { isBusy, refusal, submit } = useSubmission(cancel, onClose)
+  const sum = money(amount)
+  return (
+    <ConfirmDialog title={t`Cancel this deposit?`} confirm={t`Take it back`} isBusy={isBusy} onConfirm={() => void submit(() => ({}))} onCancel={onClose}>
+      <p><Trans>{sum} is available to you again at once. The day's count of deposits stays as it is.</Trans></p>
+      {refusal === null ? null : <p role="alert" style={{ color: 'var(--danger)', marginTop: 8 }}><ProblemText {...refusal} /></p>}
+    </ConfirmDialog>
+  )
+}
