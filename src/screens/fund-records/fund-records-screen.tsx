@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { FUND_NAME } from '../../ui/fund-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -21,7 +22,7 @@ const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
 
 /** Every line of the person's ledger account, newest first. */
 export function FundRecordsScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   return (
     <SubPage
@@ -31,7 +32,7 @@ export function FundRecordsScreen() {
           label={t`Kind`} selected={filter} onSelect={setFilter}
           tabs={[
             { id: 'all', label: t`All` }, { id: 'deposits', label: t`Deposits` }, { id: 'withdrawals', label: t`Withdrawals` },
-            { id: 'orders', label: t`Orders` }, { id: 'fund', label: t`Yu'ebao` },
+            { id: 'orders', label: t`Orders` }, { id: 'fund', label: i18n._(FUND_NAME) },
           ]}
         />
       }

@@ -53,6 +53,7 @@ export function LoginScreen() {
         />
         {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
         <button type="submit" className="btn btn--block" aria-busy={isBusy}>{isBusy ? t`Logging in` : t`Log in`}</button>
+        <a className="btn btn--md btn--quiet" href="#/pages/password/forgotten"><Trans>Forgotten your password?</Trans></a>
         <a className="btn btn--block btn--ghost" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
       </form>
       <div style={{ marginTop: 'auto' }}>

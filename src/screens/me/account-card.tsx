@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { businessCalendar } from '../../../contract/business-day.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
@@ -31,7 +31,10 @@ export function AccountCard() {
         {/* The figure belongs to its day: on another one nothing has been won or lost yet. */}
         <Figure label={<Trans>Profit and loss today</Trans>}>{account ? <Profit amount={account.profitDay === today ? account.profitToday : '0.00'} /> : wait}</Figure>
       </div>
-      <a className="btn btn--md" href="#/pages/recharge/index"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
+      <div className="btn-pair">
+        <a className="btn btn--md" href="#/pages/recharge/index"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
+        <a className="btn btn--md btn--ghost" href="#/pages/withdraw-money/withdraw-money"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans>Withdraw</Trans></a>
+      </div>
       <hr className="hair" />
       <div className="copy">
         <dl className="kv"><dt><Trans>Account-opening code</Trans></dt><dd style={{ letterSpacing: '.06em' }}>{inviteCode ?? wait}</dd></dl>

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, ChevronRight, LogOut, ReceiptText, Settings, Wallet } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, IdCard, Landmark, LogOut, ReceiptText, Settings, Wallet } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { endSession } from '../../commands/end-session.ts'
 import { useHistory } from '../../queries/use-history.ts'
+import { useRows } from '../../queries/use-rows.ts'
 import { EndSessionDialog } from '../../ui/end-session-dialog.tsx'
 import { RootPage } from '../../ui/root-page.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -17,6 +18,8 @@ export function MeScreen() {
   const [isAsking, setAsking] = useState(false)
   const running = useHistory('orders', { where: { status: RUNNING }, pageSize: 100 }).rows.length
   const underReview = useHistory('deposits', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
+  const withdrawing = useHistory('withdrawals', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
+  const accounts = useRows('withdrawalAccounts')
   return (
     <RootPage
       title={t`Me`}
@@ -28,9 +31,14 @@ export function MeScreen() {
         <Entry href="/pages/order/order" icon={<ReceiptText className="icon" aria-hidden="true" />} note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}><Trans>My orders</Trans></Entry>
         <Entry href="/pages/money-record/money-record" icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></Entry>
         <Entry href="/pages/withdraw-list/withdraw-open" icon={<ArrowDownToLine className="icon" aria-hidden="true" />} note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}><Trans>Deposit details</Trans></Entry>
+        <Entry href="/pages/withdraw-list/withdraw-list" icon={<ArrowUpFromLine className="icon" aria-hidden="true" />} note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}><Trans>Withdrawal details</Trans></Entry>
       </div>
       <div className="card list--icons">
-        <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, appearance, this phone</Trans>}><Trans>Settings</Trans></Entry>
+        <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />}><Trans>Real-name verification</Trans></Entry>
+        <Entry href="/pages/account/account" icon={<Landmark className="icon" aria-hidden="true" />} note={accounts === undefined || accounts.length === 0 ? null : <Plural value={accounts.length} one="# bound" other="# bound" />}><Trans>Withdrawal accounts</Trans></Entry>
+      </div>
+      <div className="card list--icons">
+        <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this phone</Trans>}><Trans>Settings</Trans></Entry>
       </div>
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
       {isAsking ? (

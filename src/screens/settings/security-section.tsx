@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronRight, IdCard, KeyRound, Lock, Scale } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRow } from '../../queries/use-row.ts'
+
+/** The ways to what guards a person: own limits, identity, and both passwords. */
+export function SecuritySection() {
+  const isVerified = useRow('profile', 'main')?.verification === 'verified'
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>Limits and security</Trans></h2></div>
+      <div className="card list--icons">
+        <Entry href="/pages/set/limits" icon={<Scale className="icon" aria-hidden="true" />} sub={<Trans>Deposit and loss per day, pause</Trans>}><Trans>My limits</Trans></Entry>
+        <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans>Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
+        <Entry href="/pages/password/password" icon={<Lock className="icon" aria-hidden="true" />}><Trans>Change login password</Trans></Entry>
+        <Entry href="/pages/password/password?kind=transaction" icon={<KeyRound className="icon" aria-hidden="true" />}><Trans>Change transaction password</Trans></Entry>
+      </div>
+      <p className="t-xs t-3"><Trans>A forgotten transaction password and a bound withdrawal account change through customer service only.</Trans></p>
+    </section>
+  )
+}
+
+function Entry({ href, icon, sub, children }: { href: string; icon: ReactNode; sub?: ReactNode; children: ReactNode }) {
+  return (
+    <a className="row" href={`#${href}`}>
+      <span className="row__icon">{icon}</span>
+      <span className="row__main"><span className="row__title">{children}</span>{sub === undefined ? null : <span className="row__sub">{sub}</span>}</span>
+      <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+    </a>
+  )
+}
