@@ -26,6 +26,7 @@ import { readCatalogue } from './prices/catalogue.ts'
 import { startMarket } from './prices/market.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
 import { createStreams } from './stream/streams.ts'
+import { publishSupportHours } from './support/publish-hours.ts'
 import { startTeam } from './team/start-team.ts'
 import { publishProducts } from './trading/publish-products.ts'
 import { startSettlement } from './trading/settlement.ts'
@@ -125,6 +126,7 @@ async function startJobs({ config, log, running, database, dataDir, dataKey, isD
   running.add(() => upkeep.stop())
   const team = startTeam({ database, clock, log })
   running.add(() => team.stop())
+  await publishSupportHours(database, { timeZone: config.BUSINESS_TIME_ZONE, now: clock.now() })
   const content = await startContent({ database, dataDir, log })
   running.add(() => content.stop())
   const withdrawals = await startWithdrawals({ database, clock, log })

@@ -5,6 +5,7 @@ export const CHAT_TEXT_MAX = 2_000
 
 /** One line of the conversation with customer service: text, a picture, or both. */
 export const chatMessageSchema = z.strictObject({
+  id: idSchema,
   author: z.enum(['user', 'service']),
   text: z.string(),
   fileId: z.nullable(idSchema),

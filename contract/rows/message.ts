@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timeSchema } from '../identifiers.ts'
+import { idSchema, timeSchema } from '../identifiers.ts'
 
 /** What a message tells. The app has the wording for each; `text` is an operator's own words. */
 export const MESSAGE_KINDS = [
@@ -14,6 +14,7 @@ export const textsSchema = z.record(z.string(), z.strictObject({ title: z.string
 
 /** A message to one person. `facts` are what its wording needs: an amount, a number, an operator's reason. */
 export const messageSchema = z.strictObject({
+  id: idSchema,
   kind: messageKindSchema,
   facts: z.record(z.string(), z.string()),
   texts: z.nullable(textsSchema),
@@ -23,6 +24,6 @@ export const messageSchema = z.strictObject({
 export type Message = z.infer<typeof messageSchema>
 
 /** A message to all, public; each person's own read mark has the same id. */
-export const announcementSchema = z.strictObject({ texts: textsSchema, createdAt: timeSchema })
+export const announcementSchema = z.strictObject({ id: idSchema, texts: textsSchema, createdAt: timeSchema })
 export type Announcement = z.infer<typeof announcementSchema>
-export const readMarkSchema = z.strictObject({ readAt: timeSchema })
+export const readMarkSchema = z.strictObject({ id: idSchema, readAt: timeSchema })

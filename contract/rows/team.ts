@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timeSchema } from '../identifiers.ts'
+import { idSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money.ts'
 
 export const TEAM_LEVELS = [1, 2, 3] as const
@@ -8,6 +8,7 @@ export const TEAM_ACTIVE_DAYS = 30
 
 /** One member of a person's team, seen from that person. Accounts are masked; inviting earns nothing. */
 export const teamMemberSchema = z.strictObject({
+  id: idSchema,
   level: z.int().check(z.minimum(1), z.maximum(3)),
   /** Masked; null while the member has set none. */
   account: z.nullable(z.string()),

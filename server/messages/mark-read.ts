@@ -30,6 +30,7 @@ async function markMessages(tx: Tx, { userId, now }: { userId: string; now: numb
     .execute()
   for (const row of rows) {
     const doc: Message = {
+      id: row.id,
       kind: row.kind as Message['kind'], // only sendMessage writes this column
       facts: JSON.parse(row.facts) as Message['facts'], // likewise
       texts: row.texts === null ? null : (JSON.parse(row.texts) as Message['texts']),
@@ -55,6 +56,6 @@ async function markAnnouncements(tx: Tx, { userId, now }: { userId: string; now:
     .onConflict((conflict) => conflict.columns(['user_id', 'announcement_id']).doNothing())
     .returning('announcement_id')
     .execute()
-  for (const row of rows) recordChange(tx, { owner: userId, collection: 'readMarks', id: row.announcement_id, doc: { readAt: now } })
+  for (const row of rows) recordChange(tx, { owner: userId, collection: 'readMarks', id: row.announcement_id, doc: { id: row.announcement_id, readAt: now } })
   return rows.length
 }

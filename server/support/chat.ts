@@ -18,6 +18,7 @@ export interface ChatLine {
 /** Adds a line. The same id again is answered with the line that is there, so that a repeat says nothing twice. */
 export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {
   const doc: ChatMessage = {
+    id: line.id,
     author: line.operatorId === null ? 'user' : 'service',
     text: line.text,
     fileId: line.fileId,
@@ -67,8 +68,9 @@ async function existingLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage
   return row && row.user_id === line.userId ? done(lineOf(row)) : refuse('not-found')
 }
 
-function lineOf(row: { author: string; text: string; file_id: string | null; sent_at: bigint; read_at: bigint | null }): ChatMessage {
+function lineOf(row: { id: string; author: string; text: string; file_id: string | null; sent_at: bigint; read_at: bigint | null }): ChatMessage {
   return {
+    id: row.id,
     author: row.author === 'user' ? 'user' : 'service',
     text: row.text,
     fileId: row.file_id,

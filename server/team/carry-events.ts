@@ -109,6 +109,7 @@ function collectionOf(level: number): 'teamLevel1' | 'teamLevel2' | 'teamLevel3'
 
 function memberOf(row: MemberRow): TeamMember {
   return {
+    id: row.member_id,
     level: row.level,
     account: row.account,
     isVerified: row.is_verified,

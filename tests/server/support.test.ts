@@ -4,7 +4,10 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { addChatLine, markChatRead, type ChatLine } from '../../server/support/chat.ts'
 import { migrations as supportMigrations } from '../../server/support/migrations.ts'
+import { publishSupportHours } from '../../server/support/publish-hours.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
 
 let own: TestDatabase
 beforeAll(async () => {
@@ -40,4 +43,23 @@ test('reading marks what the other side wrote, up to the line that was seen', as
   expect(await read(answers[1].id)).toEqual({ ok: true, value: { marked: 2 } })
   expect(await read(answers[2].id)).toEqual({ ok: true, value: { marked: 1 } })
   expect(await read(randomUUID())).toMatchObject({ ok: false, problem: 'not-found' })
+})
+
+test('how long an answer takes is said from ten first answers on, and is their median', async () => {
+  const minutes = async () => {
+    await publishSupportHours(own.database, { timeZone: 'Asia/Shanghai', now: NOW })
+    const row = await own.database.selectFrom('sync_row').select('doc').where('owner', '=', 'public').where('collection', '=', 'supportHours').executeTakeFirstOrThrow()
+    return (JSON.parse(row.doc ?? '{}') as { typicalAnswerMinutes: number | null }).typicalAnswerMinutes
+  }
+  const converse = async (waitMinutes: number) => {
+    const userId = randomUUID()
+    await add(line({ userId, now: NOW - 3_600_000 }))
+    await add(line({ userId, now: NOW - 3_599_000 }))
+    await add(line({ userId, operatorId: 'operator', now: NOW - 3_600_000 + waitMinutes * 60_000 }))
+  }
+  for (let count = 1; count <= 9; count += 1) await converse(count)
+  expect(await minutes()).toBeNull()
+  await converse(20)
+  await converse(30)
+  expect(await minutes()).toBe(6)
 })

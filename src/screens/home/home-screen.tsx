@@ -1,12 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck, ChartCandlestick, ArrowDownToLine, ReceiptText, Scale, Wallet } from 'lucide-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine, BadgeCheck, ChartCandlestick, Headset, Info, MessageSquareText, ReceiptText, Scale, ShieldCheck, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useSession } from '../../queries/use-session.ts'
+import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { LanguageButton } from '../../ui/language-button.tsx'
 import { RootPage } from '../../ui/root-page.tsx'
 import { Assets } from './assets.tsx'
+import { News } from './news.tsx'
 import { Recommended } from './recommended.tsx'
 import { RunningOrders } from './running-orders.tsx'
 import { VisitorCard } from './visitor-card.tsx'
@@ -16,6 +18,7 @@ export function HomeScreen() {
   const { t } = useLingui()
   const language = useLanguage()
   const isSignedIn = useSession() !== null
+  const unread = useUnreadCount()
   return (
     <RootPage title={t`Home`} isBranded actions={<LanguageButton language={language} onChoose={chooseLanguage} />}>
       {isSignedIn ? <Assets /> : <VisitorCard />}
@@ -24,6 +27,10 @@ export function HomeScreen() {
         <QuickItem href="/pages/product/product" icon={<ChartCandlestick className="icon" aria-hidden="true" />}><Trans>Product trading</Trans></QuickItem>
         <QuickItem href="/pages/order/order" icon={<ReceiptText className="icon" aria-hidden="true" />}><Trans>My orders</Trans></QuickItem>
         <QuickItem href="/pages/money-record/money-record" icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></QuickItem>
+        <QuickItem href="/pages/message/message" icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}><Trans>Messages</Trans></QuickItem>
+        <QuickItem href="/pages/login/zxkf" icon={<Headset className="icon" aria-hidden="true" />}><Trans>Online service</Trans></QuickItem>
+        <QuickItem href="/pages/aboutUs/aboutUs" icon={<Info className="icon" aria-hidden="true" />}><Trans>About us</Trans></QuickItem>
+        <QuickItem href="/pages/yinsi/yinsi" icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></QuickItem>
       </nav>
       {isSignedIn ? <RunningOrders /> : null}
       <Recommended />
@@ -38,12 +45,18 @@ export function HomeScreen() {
           </Highlight>
         </div>
       </section>
+      <News />
     </RootPage>
   )
 }
 
-function QuickItem({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
-  return <a className="quick__item" href={`#${href}`}><span className="quick__icon">{icon}</span><span>{children}</span></a>
+function QuickItem({ href, icon, count = 0, children }: { href: string; icon: ReactNode; count?: number; children: ReactNode }) {
+  return (
+    <a className="quick__item" href={`#${href}`}>
+      <span className="quick__icon">{icon}{count > 0 ? <span className="count" aria-hidden="true">{count > 99 ? '99+' : count}</span> : null}</span>
+      <span>{children}{count > 0 ? <span className="vh"> <Plural value={count} one="# unread" other="# unread" /></span> : null}</span>
+    </a>
+  )
 }
 
 function Highlight({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, IdCard, Landmark, LogOut, ReceiptText, Settings, Wallet } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, IdCard, Landmark, LogOut, MessageSquareText, ReceiptText, Settings, Users, Wallet } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { endSession } from '../../commands/end-session.ts'
 import { useHistory } from '../../queries/use-history.ts'
+import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { EndSessionDialog } from '../../ui/end-session-dialog.tsx'
 import { RootPage } from '../../ui/root-page.tsx'
@@ -20,6 +21,7 @@ export function MeScreen() {
   const underReview = useHistory('deposits', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
   const withdrawing = useHistory('withdrawals', { where: { status: UNDER_REVIEW }, pageSize: 100 }).rows.length
   const accounts = useRows('withdrawalAccounts')
+  const unread = useUnreadCount()
   return (
     <RootPage
       title={t`Me`}
@@ -36,6 +38,10 @@ export function MeScreen() {
       <div className="card list--icons">
         <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />}><Trans>Real-name verification</Trans></Entry>
         <Entry href="/pages/account/account" icon={<Landmark className="icon" aria-hidden="true" />} note={accounts === undefined || accounts.length === 0 ? null : <Plural value={accounts.length} one="# bound" other="# bound" />}><Trans>Withdrawal accounts</Trans></Entry>
+      </div>
+      <div className="card list--icons">
+        <Entry href="/pages/message/message" icon={<MessageSquareText className="icon" aria-hidden="true" />} note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}><Trans>Messages</Trans></Entry>
+        <Entry href="/pages/team/index" icon={<Users className="icon" aria-hidden="true" />}><Trans>My team</Trans></Entry>
       </div>
       <div className="card list--icons">
         <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this phone</Trans>}><Trans>Settings</Trans></Entry>

@@ -1,0 +1,26 @@
+import { markRead as markReadEndpoint } from '../../contract/endpoints/messages.ts'
+import type { Message } from '../../contract/rows/message.ts'
+import type { Outcome } from '../../contract/outcome.ts'
+import { serverTimeAt } from '../store/server-clock.ts'
+import { systemClock } from '../store/system-clock.ts'
+import { enqueue } from './enqueue.ts'
+import { newId } from './new-id.ts'
+
+const EXPIRES_AFTER_MS = 30 * 24 * 3_600_000
+
+/** Marks messages and announcements as read: on this phone at once, on the server when there is a network. */
+export function markRead(input: { messages: readonly Message[]; announcements: readonly string[] }): Promise<Outcome<void>> {
+  const now = systemClock.now()
+  const readAt = serverTimeAt(now)
+  const key = newId()
+  return enqueue({
+    items: [{
+      key, lane: 'read-marks', endpoint: markReadEndpoint.id, expiresAt: now + EXPIRES_AFTER_MS,
+      body: { messages: input.messages.map(({ id }) => id), announcements: [...input.announcements] },
+    }],
+    overlays: [
+      ...input.messages.map((message) => ({ collection: 'messages' as const, id: message.id, key, doc: { ...message, readAt } })),
+      ...input.announcements.map((id) => ({ collection: 'readMarks' as const, id, key, doc: { id, readAt } })),
+    ],
+  })
+}

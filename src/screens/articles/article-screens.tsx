@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from 'wouter'
+import { useLanguage } from '../../queries/use-preferences.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { ArticleText } from './article-text.tsx'
+import { NewsRows } from './news-rows.tsx'
+import { newestNews } from '../../queries/newest-news.ts'
+
+export function AboutScreen() {
+  const { t } = useLingui()
+  return <ArticleText slug="about" title={t`About us`} />
+}
+
+export function PrivacyScreen() {
+  const { t } = useLingui()
+  return <ArticleText slug="privacy" title={t`Privacy policy`} />
+}
+
+export function TermsScreen() {
+  const { t } = useLingui()
+  return <ArticleText slug="terms" title={t`Terms of use`} />
+}
+
+/** One news item by `?slug=`, or all of them. */
+export function NewsScreen() {
+  const { t } = useLingui()
+  const slug = new URLSearchParams(useSearch()).get('slug')
+  return slug === null ? <NewsList /> : <ArticleText slug={slug} title={t`News`} />
+}
+
+function NewsList() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const articles = useRows('articles')
+  const news = articles && newestNews(articles, language)
+  return (
+    <SubPage title={t`News`}>
+      {news === undefined ? <RowsSkeleton rows={4} /> : null}
+      {news?.length === 0 ? <Empty title={t`No news yet`} text={t`What the platform has to tell everybody stands here.`} /> : null}
+      {news && news.length > 0 ? <NewsRows news={news} /> : null}
+      <p className="t-xs t-3"><Trans>News is kept on this phone and can be read without a network.</Trans></p>
+    </SubPage>
+  )
+}

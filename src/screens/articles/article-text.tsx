@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy } from 'react'
+import { APP_NAME } from '../../../contract/app-info.ts'
+import { useArticle } from '../../queries/use-article.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { FUND_NAME } from '../../ui/fund-name.ts'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+const MarkdownText = lazy(() => import('../../ui/markdown.tsx').then((module) => ({ default: module.MarkdownText })))
+
+/** A page that is one of the operator's texts, in the person's language or, said plainly, in English. */
+export function ArticleText({ slug, title }: { slug: string; title: string }) {
+  const { t, i18n } = useLingui()
+  const { date } = useFormat()
+  const found = useArticle(slug, i18n.locale)
+  const name = (text: string) => text.replaceAll('{fundName}', i18n._(FUND_NAME)).replaceAll('{appName}', APP_NAME)
+  return (
+    <SubPage title={found ? name(found.article.title) : title}>
+      {found === undefined ? <RowsSkeleton rows={4} /> : null}
+      {found === null ? <Empty title={t`This text is not on this phone yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
+      {found ? (
+        <article className="card card--pad stack" style={{ '--gap': '12px' }} lang={found.article.language}>
+          {found.isFallback ? <p className="t-sm t-3"><Trans>This text is not there in your language yet. This is the English one.</Trans></p> : null}
+          {found.article.kind === 'news' ? <p className="t-xs t-3">{date(found.article.publishedAt)}</p> : null}
+          <Suspense fallback={<RowsSkeleton rows={4} />}><MarkdownText text={name(found.article.markdown)} /></Suspense>
+        </article>
+      ) : null}
+    </SubPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useFormat } from '../../ui/use-format.ts'
+
+interface MessageRowProps {
+  readonly title: ReactNode
+  readonly at: number
+  readonly isRead: boolean
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
+/** One message: its title, and its text once it is opened. */
+export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowProps) {
+  const { dateTime } = useFormat()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = () => {
+    if (!isOpen) onOpen()
+    setIsOpen(!isOpen)
+  }
+  return (
+    <>
+      <button type="button" className="row" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        <span className="row__main">
+          <span className={isRead ? 'row__title' : 'row__title t-strong'}>{title}</span>
+          <span className="row__sub">
+            {isRead ? null : <span className="chip" data-tone="info"><Trans>New</Trans></span>}
+            <span>{dateTime(at)}</span>
+          </span>
+        </span>
+        <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
+      </button>
+      <div id={id} hidden={!isOpen} style={{ padding: '0 var(--s-4) var(--s-4)' }}><p className="t-sm t-2">{children}</p></div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { isOpenAt } from '../../../contract/support-opening.ts'
+import { markChatRead } from '../../commands/send-chat-message.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Bubble } from './bubble.tsx'
+import { Composer } from './composer.tsx'
+
+/** The conversation with customer service: kept on this phone, sent from the outbox, read marks both ways. */
+export function Chat() {
+  const { t } = useLingui()
+  const lines = useRows('chat')
+  const end = useRef<HTMLDivElement>(null)
+  const count = lines?.length ?? 0
+  const unread = lines?.some((line) => line.author === 'service' && line.readAt === null) ?? false
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
+  useEffect(() => {
+    if (unread && lines && document.visibilityState === 'visible') void markChatRead(lines)
+  }, [unread, lines])
+  return (
+    <>
+      <Hours />
+      {lines === undefined ? <RowsSkeleton rows={3} /> : null}
+      {count === 0 && lines ? <Empty title={t`No messages yet`} text={t`Write to us below. What you write stays here, also without a network.`} /> : null}
+      {count > 0 ? (
+        <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
+          {lines?.map((line) => <Bubble key={line.id} line={line} />)}
+        </div>
+      ) : null}
+      <Composer />
+      <div ref={end} />
+    </>
+  )
+}
+
+/** When somebody answers, said as it is. */
+function Hours() {
+  const hours = useRow('supportHours', 'main')
+  const now = useServerNow(60_000)
+  if (!hours) return null
+  const minutes = hours.typicalAnswerMinutes
+  return (
+    <p className="t-sm t-2">
+      {isOpenAt(hours, now) ? <Trans>Customer service is here now.</Trans> : <Trans>Customer service is closed now. You can write; the answer comes in opening hours.</Trans>}{' '}
+      {minutes === null ? <Trans>There are too few answers so far to say how long one takes.</Trans> : <Trans>A first answer usually takes {minutes} minutes.</Trans>}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSession } from '../../queries/use-session.ts'
+import { RootPage } from '../../ui/root-page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Chat } from './chat.tsx'
+import { Help } from './help.tsx'
+
+/** Tab 4: answers that anybody can search, and a conversation for who is signed in. */
+export function SupportScreen() {
+  const { t } = useLingui()
+  const isSignedIn = useSession() !== null
+  const [tab, setTab] = useState<'help' | 'chat'>('help')
+  const tabs = [{ id: 'help', label: t`Help` }, { id: 'chat', label: t`Chat` }] as const
+  return (
+    <RootPage title={t`Customer service`}>
+      {isSignedIn ? <Tabs label={t`Customer service`} tabs={tabs} selected={tab} onSelect={setTab} /> : null}
+      {tab === 'chat' && isSignedIn ? <Chat /> : <Help isSignedIn={isSignedIn} />}
+    </RootPage>
+  )
+}
