@@ -8,10 +8,10 @@ import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
 import { checkTransactionPassword } from './transaction-password.ts'
+import { countTry, forgiveTry } from './tries.ts'
 import type {} from './tables.ts'
 
 const FAILURES = 10
-const WINDOW_MS = 15 * 60_000
 
 type Changed = Outcome<{ status: 'changed' }>
 
@@ -25,18 +25,11 @@ export async function changePassword(
 ): Promise<Changed> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
   const subject = `password ${input.userId}`
-  const failures = await database
-    .selectFrom('sign_in_failure')
-    .select((count) => count.fn.countAll<bigint>().as('count'))
-    .where('subject', '=', subject)
-    .where('at', '>', BigInt(input.now - WINDOW_MS))
-    .executeTakeFirstOrThrow()
-  if (Number(failures.count) >= FAILURES) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: WINDOW_MS / 1_000 }
+  const counted = await countTry(database, [{ subject, wrongMax: FAILURES }], input.now)
+  if (!counted.ok) return counted
   const user = await database.selectFrom('app_user').select('password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
-  if (!(await isPassword(user.password_hash, input.oldPassword))) {
-    await database.insertInto('sign_in_failure').values({ subject, at: BigInt(input.now) }).execute()
-    return refuse('old-password-wrong')
-  }
+  if (!(await isPassword(user.password_hash, input.oldPassword))) return refuse('old-password-wrong')
+  await forgiveTry(database, counted.value)
   await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now })
   return done({ status: 'changed' })
 }

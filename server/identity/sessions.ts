@@ -5,6 +5,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
 import type { Database } from '../database/database.ts'
 import { hashOfSecret, isPassword, newSecret } from './secrets.ts'
+import { countTry, forgiveTry } from './tries.ts'
 import type {} from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +13,6 @@ const IDLE_MS = 14 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
 /** The time of use is written at most this often: reading should not write. */
 const TOUCH_MS = 5 * 60_000
-const FAILURES_WINDOW_MS = 15 * 60_000
 const FAILURES_PER_IDENTIFIER = 10
 
 export interface SignInInput {
@@ -28,18 +28,20 @@ export interface SignInInput {
 /** Refuses `credentials-wrong` whatever was wrong, and `too-many-requests` after too many failures, counted in the database. */
 export async function signIn(database: Database, input: SignInInput): Promise<Outcome<{ secret: string; session: Session }>> {
   const identifier = spellingOf(input.identifier)
-  const subjects = [`identifier ${identifier}`, `address ${input.address}`]
-  if (await hasFailedTooOften(database, input, subjects)) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: FAILURES_WINDOW_MS / 1_000 }
+  const counted = await countTry(
+    database,
+    [{ subject: `identifier ${identifier}`, wrongMax: FAILURES_PER_IDENTIFIER }, { subject: `address ${input.address}`, wrongMax: input.failuresPerAddress }],
+    input.now,
+  )
+  if (!counted.ok) return counted
   const user = await database
     .selectFrom('app_user')
     .select(['id', 'account', 'password_hash'])
     .where((where) => where.or([where(sql`lower(account)`, '=', identifier), where('email', '=', identifier), where('phone', '=', identifier)]))
     .executeTakeFirst()
   const isRight = await isPassword(user?.password_hash ?? null, input.password)
-  if (!user || !isRight) {
-    await database.insertInto('sign_in_failure').values(subjects.map((subject) => ({ subject, at: BigInt(input.now) }))).execute()
-    return refuse('credentials-wrong')
-  }
+  if (!user || !isRight) return refuse('credentials-wrong')
+  await forgiveTry(database, counted.value)
   const secret = newSecret()
   const id = randomUUID()
   const expiresAt = input.now + ABSOLUTE_MS
@@ -86,15 +88,4 @@ export async function endSessionsOf(database: Database, userId: string, options:
 function spellingOf(identifier: string): string {
   const text = identifier.trim().toLowerCase()
   return isMainlandPhone(text) ? `+86${text}` : text
-}
-
-async function hasFailedTooOften(database: Database, input: SignInInput, subjects: readonly string[]): Promise<boolean> {
-  const rows = await database
-    .selectFrom('sign_in_failure')
-    .select(['subject', (count) => count.fn.countAll<bigint>().as('failures')])
-    .where('subject', 'in', subjects)
-    .where('at', '>', BigInt(input.now - FAILURES_WINDOW_MS))
-    .groupBy('subject')
-    .execute()
-  return rows.some((row) => Number(row.failures) >= (row.subject.startsWith('address ') ? input.failuresPerAddress : FAILURES_PER_IDENTIFIER))
 }
