@@ -11,13 +11,14 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>This phone</Trans></h2></div>
       <div className="card list--icons">
-        <div className="row">
+        <a className="row" href="#/pages/set/sync">
           <span className="row__icon"><BadgeCheck className="icon" aria-hidden="true" /></span>
           <span className="row__main">
             <span className="row__title">{verifiedAt === null ? <Trans>Not compared with the server yet</Trans> : <Trans>Verified equal to the server</Trans>}</span>
             {verifiedAt === null ? null : <span className="row__sub">{dateTime(verifiedAt)}</span>}
           </span>
-        </div>
+          <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+        </a>
         <button type="button" className="row" onClick={onClearCache}>
           <span className="row__icon"><HardDrive className="icon" aria-hidden="true" /></span>
           <span className="row__main"><span className="row__title"><Trans>Clear cache</Trans></span><span className="row__sub"><Trans>You need to log in again after it</Trans></span></span>

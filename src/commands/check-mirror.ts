@@ -1,0 +1,11 @@
+import { requestSync } from '../store/sync-requests.ts'
+
+/** Compares with the server now, and reads back from the disk all that is kept here. What differs is fetched again. */
+export function verifyNow(): void {
+  requestSync({ type: 'verify' })
+}
+
+/** Fetches every record anew. The outbox stays, and the rows here stay readable until the new ones are complete. */
+export function mirrorAgain(): void {
+  requestSync({ type: 'mirror-again' })
+}

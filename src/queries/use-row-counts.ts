@@ -1,0 +1,8 @@
+import type { FeedName } from '../../contract/sync/collections.ts'
+import { type RowCount, readRowCounts } from '../store/row-counts.ts'
+import { useMirrorQuery } from './use-mirror-query.ts'
+
+/** Rows per collection on this device. Undefined while loading, or when nobody is signed in. */
+export function useRowCounts(feed: FeedName): readonly RowCount[] | undefined {
+  return useMirrorQuery(feed, (mirror) => readRowCounts(mirror, feed), [])
+}

@@ -1,0 +1,38 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { CollectionName } from '../../../contract/sync/collections.ts'
+
+/** What a person calls the rows of a collection. `blocks` are how history travels, not something of theirs. */
+export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>, MessageDescriptor>> = {
+  account: msg`Balance`,
+  profile: msg`Profile`,
+  orders: msg`Orders`,
+  fundRecords: msg`Fund records`,
+  deposits: msg`Deposits`,
+  withdrawals: msg`Withdrawals`,
+  withdrawalAccounts: msg`Withdrawal accounts`,
+  fundPosition: msg`Balance in the fund`,
+  fundMoves: msg`Moves into and out of the fund`,
+  fundIncomes: msg`Daily income of the fund`,
+  verification: msg`Identity`,
+  limits: msg`My limits`,
+  messages: msg`Messages`,
+  readMarks: msg`Read marks`,
+  chat: msg`Chat with customer service`,
+  teamTotals: msg`Team totals`,
+  teamLevel1: msg`Team, level 1`,
+  teamLevel2: msg`Team, level 2`,
+  teamLevel3: msg`Team, level 3`,
+  products: msg`Products`,
+  announcements: msg`Announcements`,
+  supportHours: msg`Hours of customer service`,
+  articles: msg`News and articles`,
+  depositMethods: msg`Ways to deposit`,
+  withdrawalTerms: msg`Terms of withdrawals`,
+  fundTerms: msg`Terms of the fund`,
+}
+
+/** Null for what is none of a person's business, or was written by another version of the app. */
+export function collectionWords(name: string): MessageDescriptor | null {
+  return Object.hasOwn(COLLECTION_WORDS, name) ? COLLECTION_WORDS[name as keyof typeof COLLECTION_WORDS] : null // just looked for
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useIncidents } from '../../queries/use-incidents.ts'
+import { useFormat } from '../../ui/use-format.ts'
+import { collectionWords } from './collection-words.ts'
+
+const SHOWN_MAX = 20
+
+/** What was not as it should be and was put right: said, not hidden. */
+export function IncidentsSection() {
+  const incidents = useIncidents(SHOWN_MAX)
+  if (incidents === undefined) return null
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>Repaired</Trans></h2></div>
+      {incidents.length === 0
+        ? <p className="card card--pad t-sm t-2"><Trans>Nothing. Whatever ever differs from the server is repaired and listed here.</Trans></p>
+        : <div className="card">{incidents.map((incident) => <IncidentRow key={`${incident.at} ${incident.kind} ${incident.collection} ${incident.bucket} ${incident.number}`} incident={incident} />)}</div>}
+    </section>
+  )
+}
+
+type Repaired = NonNullable<ReturnType<typeof useIncidents>>[number]
+
+function IncidentRow({ incident }: { incident: Repaired }) {
+  const { i18n } = useLingui()
+  const { exactTime, month } = useFormat()
+  const words = collectionWords(incident.collection)
+  return (
+    <div className="row">
+      <span className="row__main">
+        <span className="row__title"><IncidentText kind={incident.kind} /></span>
+        <span className="row__sub">
+          <span>{exactTime(incident.at)}</span>
+          {words === null ? null : <span>{i18n._(words)}</span>}
+          {/^\d{4}-\d{2}$/.test(incident.bucket) ? <span>{month(Date.parse(`${incident.bucket}-15T12:00:00Z`))}</span> : null}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function IncidentText({ kind }: { kind: Repaired['kind'] }) {
+  switch (kind) {
+    case 'digest-mismatch': return <Trans>Differed from the server, fetched again</Trans>
+    case 'row-damaged': return <Trans>Damaged on this phone, fetched again</Trans>
+    case 'block-damaged': return <Trans>Sealed records damaged on this phone, fetched again</Trans>
+    case 'mirrored-again': return <Trans>Everything was copied again</Trans>
+  }
+}

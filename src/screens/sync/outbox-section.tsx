@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { discardOutboxItem, sendOutboxItemAgain } from '../../commands/decide-outbox-item.ts'
+import { reviseDeposit } from '../../commands/revise-deposit.ts'
+import { useOutbox } from '../../queries/use-outbox.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { ReviewChip } from '../../ui/review-chip.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { outboxThings, type OutboxThing } from './outbox-things.ts'
+import { ThingDetail, ThingTitle } from './thing-words.tsx'
+
+/** What the server has not confirmed: nothing leaves this list but by its answer or by the person's decision. */
+export function OutboxSection({ isOffline }: { isOffline: boolean }) {
+  const { t } = useLingui()
+  const rows = useOutbox()
+  const [discarding, setDiscarding] = useState<OutboxThing | null>(null)
+  if (rows === undefined) return null
+  const things = outboxThings(rows)
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>Not on the server yet</Trans></h2></div>
+      {things.length === 0
+        ? <p className="card card--pad t-sm t-2"><Trans>Nothing waits. Everything that you did has reached the server.</Trans></p>
+        : <div className="card">{things.map((thing) => <ThingRow key={thing.item.key} thing={thing} isOffline={isOffline} onDiscard={() => setDiscarding(thing)} />)}</div>}
+      {discarding === null ? null : (
+        <ConfirmDialog
+          title={t`Discard it?`} confirm={t`Discard`} isDangerous onCancel={() => setDiscarding(null)}
+          onConfirm={() => { void discardOutboxItem(discarding.item.key); setDiscarding(null) }}
+        >
+          <strong><ThingTitle thing={discarding} /></strong>{'. '}<Trans>It leaves this phone and is not sent. This cannot be undone.</Trans>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffline: boolean; onDiscard: () => void }) {
+  const { dateTime } = useFormat()
+  const [, navigate] = useLocation()
+  const { item, state, cause } = thing
+  const revise = async () => {
+    await reviseDeposit(item.key)
+    navigate('/pages/recharge/index')
+  }
+  return (
+    <div className="row">
+      <span className="row__main">
+        <span className="row__title"><ThingTitle thing={thing} /></span>
+        <span className="row__sub"><span>{dateTime(item.createdAt)}</span><ThingDetail thing={thing} /></span>
+      </span>
+      <span className="row__end"><ReviewChip state={state === 'waiting' ? 'waiting-to-send' : 'not-sent'} /></span>
+      <div className="stack" style={{ flexBasis: '100%' }}>
+        <p className="t-sm t-2"><Why thing={thing} isOffline={isOffline} /></p>
+        <div className="flow">
+          {isOffline ? null : <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}><Trans>Send now</Trans></button>}
+          {item.endpoint === 'submit-deposit' && state !== 'waiting'
+            ? <button type="button" className="btn btn--md btn--soft" onClick={() => void revise()}><Trans>Edit as new</Trans></button>
+            : null}
+          <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}><Trans>Discard</Trans></button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Why({ thing: { state, cause, item }, isOffline }: { thing: OutboxThing; isOffline: boolean }) {
+  const { dateTime } = useFormat()
+  switch (state) {
+    case 'failed': return <ProblemText problem={cause.problem ?? 'unavailable'} facts={cause.facts ?? undefined} />
+    case 'expired': return <Trans>It has waited for days and was not sent. Is it still right?</Trans>
+    case 'waiting':
+      return isOffline
+        ? <Trans>It is sent as soon as there is a connection. From {dateTime(item.expiresAt)} you are asked first.</Trans>
+        : <Trans>It is on its way, and tried again until the server answers.</Trans>
+  }
+}

@@ -1,0 +1,67 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck, RefreshCw, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { mirrorAgain, verifyNow } from '../../commands/check-mirror.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** Whether what lies here is what the server has, since when that is known, and the two ways to know it anew. */
+export function ProofCard() {
+  const { t } = useLingui()
+  const { verifiedAt, phase, link, needsSignIn, needsReload } = useSyncStatus()
+  const [asked, setAsked] = useState<{ readonly verifiedAt: number | null } | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const canAsk = link !== 'offline' && !needsSignIn && !needsReload
+  // Each proof has a time of its own: while the time stands, the one that was asked for is still under way.
+  const isVerifying = canAsk && asked !== null && asked.verifiedAt === verifiedAt
+  return (
+    <div className="card card--pad stack" style={{ '--gap': '12px' }}>
+      <Proof isVerifying={isVerifying} />
+      <div className="btn-pair">
+        <button
+          type="button" className="btn btn--md" aria-disabled={!canAsk} aria-busy={isVerifying}
+          onClick={() => { if (canAsk && !isVerifying) { setAsked({ verifiedAt }); verifyNow() } }}
+        >
+          <Scale className="icon icon--20" aria-hidden="true" /><Trans>Verify now</Trans>
+        </button>
+        <button type="button" className="btn btn--md btn--ghost" aria-disabled={!canAsk || phase === 'mirroring'} onClick={() => { if (canAsk && phase !== 'mirroring') setAsking(true) }}>
+          <RefreshCw className="icon icon--20" aria-hidden="true" /><Trans>Mirror again</Trans>
+        </button>
+      </div>
+      {canAsk ? null : <p className="t-sm t-2"><Trans>Both need a connection to the server.</Trans></p>}
+      {isAsking ? (
+        <ConfirmDialog title={t`Mirror everything again?`} confirm={t`Mirror again`} onConfirm={() => { mirrorAgain(); setAsking(false) }} onCancel={() => setAsking(false)}>
+          <Trans>All your records are fetched from the server anew and take the place of those on this phone. What waits to be sent stays.</Trans>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+function Proof({ isVerifying }: { isVerifying: boolean }) {
+  const { exactTime, count } = useFormat()
+  const { verifiedAt, phase, progress } = useSyncStatus()
+  const isMirroring = phase === 'mirroring'
+  return (
+    <div className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
+      <BadgeCheck className="icon" aria-hidden="true" style={{ flex: 'none', color: verifiedAt === null || isMirroring ? 'var(--ink-3)' : 'var(--primary)' }} />
+      <div role="status">
+        <p className="t-strong">
+          {isMirroring
+            ? <Trans>Your records are being fetched</Trans>
+            : isVerifying
+              ? <Trans>Comparing with the server</Trans>
+              : verifiedAt === null ? <Trans>Not compared with the server yet</Trans> : <Trans>Verified equal to the server</Trans>}
+        </p>
+        {isMirroring && progress ? (
+          <p className="t-sm t-2">
+            <Plural value={progress.rows} one="# record" other="# records" />
+            {progress.blocksTotal === 0 ? null : <>{', '}<Trans>{count(progress.blocks)} of {count(progress.blocksTotal)} blocks</Trans></>}
+          </p>
+        ) : null}
+        {!isMirroring && verifiedAt !== null ? <p className="t-sm t-2"><Trans>at {exactTime(verifiedAt)}, server time</Trans></p> : null}
+      </div>
+    </div>
+  )
+}

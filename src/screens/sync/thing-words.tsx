@@ -1,0 +1,37 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useFormat } from '../../ui/use-format.ts'
+import type { OutboxThing } from './outbox-things.ts'
+
+/** What a person did, in their words. */
+export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
+  const { money } = useFormat()
+  switch (item.endpoint) {
+    case 'submit-deposit': return <Trans>Deposit of {money(text(item.body?.['amount']))}</Trans>
+    case 'send-chat-message': return <Trans>Message to customer service</Trans>
+    case 'mark-chat-read': return <Trans>Chat read</Trans>
+    case 'mark-read': return <Plural value={lengthOf(item.body?.['messages']) + lengthOf(item.body?.['announcements'])} one="# message read" other="# messages read" />
+    case 'put-file': return <Trans>Picture</Trans>
+    default: return item.endpoint
+  }
+}
+
+/** A line of it by which it is known again. */
+export function ThingDetail({ thing: { item, hasPicture } }: { thing: OutboxThing }) {
+  if (item.endpoint === 'send-chat-message' && text(item.body?.['text']) !== '') return <span>“{shortened(text(item.body?.['text']))}”</span>
+  return hasPicture && item.endpoint !== 'put-file' ? <span><Trans>with a picture</Trans></span> : null
+}
+
+const SHOWN_LENGTH = 60
+
+function shortened(line: string): string {
+  return line.length <= SHOWN_LENGTH ? line : `${line.slice(0, SHOWN_LENGTH)}…`
+}
+
+/** What waited on the disk lost its type there. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0
+}
