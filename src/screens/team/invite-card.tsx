@@ -22,7 +22,7 @@ export function InviteCard() {
       <div className="card card--pad stack" style={{ '--gap': '12px' }}>
         <p className="t-sm t-2"><Trans>Inviting earns nothing, neither for you nor for who comes. It shows who knows whom.</Trans></p>
         <div className="flow" style={{ '--gap': '14px' }}>
-          <Suspense fallback={<div className="qr" />}><QrCode text={link} label={t`QR code of the invitation link`} /></Suspense>
+          <div className="qr"><Suspense fallback={null}><QrCode text={link} label={t`QR code of the invitation link`} /></Suspense></div>
           <div className="copy" style={{ flex: '1 1 8rem' }}>
             <dl className="kv"><dt><Trans>Invitation link</Trans></dt><dd className="t-xs mono">{link}</dd></dl>
             <CopyButton text={link} label={t`Copy the invitation link`} />
