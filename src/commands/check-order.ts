@@ -1,41 +1,64 @@
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import type { Proof } from '../../contract/settlement/receipt.ts'
-import { verifyProof, type ProofStep } from '../../contract/settlement/verify-proof.ts'
+import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import { proofText, verifyProof, verifyProofText, type ProofStep, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/configuration.ts'
+import { keepProof, readKeptProof } from '../store/kept-proofs.ts'
 import { checkpointsOf, ticksOf } from '../store/live-prices.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+import { systemClock } from '../store/system-clock.ts'
 import { differenceFromProof } from './difference-from-proof.ts'
 
-export type OrderCheck =
-  | { readonly verdict: 'verified'; readonly ticks: number; readonly heads: number; readonly seenTicks: number; readonly proof: Proof }
+export type OrderCheck = { readonly proof: Proof } & (
+  | { readonly verdict: 'verified'; readonly ticks: number; readonly heads: number; readonly seenTicks: number }
   | { readonly verdict: 'not-yet-final' }
   /** `order`: the proof is sound, but the order on this screen says something else. */
   | { readonly verdict: 'mismatch'; readonly step: ProofStep | 'order'; readonly detail: string }
+)
 
 /**
- * Fetches an order's proof and checks it on this device: signatures, hash chain, the rule, and that the order as the
- * mirror shows it is the one that was proven. The module carries the signature library: load it lazily.
+ * Checks an order's proof on this device: signatures, hash chain, the rule, and that the order as the mirror shows it is
+ * the one that was proven. A proof that held once is kept here and asked first, so it works offline, and a result that
+ * was changed since is held against it. The module carries the signature library: load it lazily.
  */
 export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const configuration = configurationCell.get()
   if (configuration === null) return refuse('unavailable')
+  const seen = { ticks: ticksOf(order.productId), checkpoints: checkpointsOf(order.productId) }
+  const options: VerifyOptions = { trustedKeys: configuration.signingKeys, seen }
+  const kept = await soundKeptProof(order, options)
+  if (kept !== null) return done(judge(order, kept, options))
   const answer = await call(getOrderProof, { params: { id: order.id } })
   if (!answer.ok) return answer
-  const proof = answer.value
-  const seen = { ticks: ticksOf(order.productId), checkpoints: checkpointsOf(order.productId) }
-  const verdict = verifyProof(proof, { trustedKeys: configuration.signingKeys, seen })
-  if (verdict.verdict === 'mismatch') return done(verdict)
+  const check = judge(order, answer.value, options)
+  const mirror = mirrorOf('user')
+  if (check.verdict === 'verified' && mirror) await keepProof(mirror, { orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof) })
+  return done(check)
+}
+
+/** The kept proof if it still holds; one that the disk has damaged, or that is another order's, is fetched anew. */
+async function soundKeptProof(order: Order, options: VerifyOptions): Promise<Proof | null> {
+  const mirror = mirrorOf('user')
+  const text = mirror && (await readKeptProof(mirror, order.id))
+  if (!text || verifyProofText(text, options).verdict !== 'verified') return null
+  const proof = proofSchema.parse(JSON.parse(text))
+  return proof.acceptance.receipt.orderId === order.id ? proof : null
+}
+
+function judge(order: Order, proof: Proof, options: VerifyOptions): OrderCheck {
+  const verdict = verifyProof(proof, options)
+  if (verdict.verdict === 'mismatch') return { ...verdict, proof }
   const difference = differenceFromProof(order, proof)
-  if (difference !== null) return done({ verdict: 'mismatch', step: 'order', detail: difference })
-  if (verdict.verdict === 'not-yet-final') return done({ verdict: 'not-yet-final' })
-  const seenSeqs = new Set(seen.ticks.map((tick) => tick.seq))
-  return done({
+  if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
+  if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }
+  const seenSeqs = new Set((options.seen?.ticks ?? []).map((tick) => tick.seq))
+  return {
     verdict: 'verified',
     ticks: proof.ticks.length,
     heads: proof.checkpoints.length,
     seenTicks: proof.ticks.filter((tick) => seenSeqs.has(tick.seq)).length,
     proof,
-  })
+  }
 }

@@ -129,6 +129,15 @@ export interface Draft {
   readonly bytes: ArrayBuffer | null
 }
 
+/** The proof of an order that was checked here and held, exactly as it is saved: it is checked again without the server. */
+export interface KeptProof {
+  readonly orderId: string
+  /** Device time: of too many, the oldest go. */
+  readonly keptAt: number
+  /** Canonical JSON. */
+  readonly text: string
+}
+
 /** Something that should not have happened and was put right: shown on the sync page. */
 export interface Incident {
   readonly number?: number
@@ -149,6 +158,7 @@ export class Mirror extends Dexie {
   declare readonly files: Table<OutboxFile, string>
   declare readonly drafts: Table<Draft, string>
   declare readonly incidents: Table<Incident, number>
+  declare readonly proofs: Table<KeptProof, string>
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
@@ -164,6 +174,7 @@ export class Mirror extends Dexie {
       drafts: 'id',
       incidents: '++number',
     })
+    this.version(2).stores({ proofs: 'orderId, keptAt' })
   }
 }
 
@@ -172,7 +183,7 @@ export class MirrorClosed extends Error {
   override readonly name = 'MirrorClosed'
 }
 
-type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'drafts' | 'incidents'
+type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'drafts' | 'incidents' | 'proofs'
 
 /**
  * The one way to write: a transaction that first looks for the mark of logout. A tab that missed the news

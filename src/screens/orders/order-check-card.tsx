@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { BadgeCheck, CircleAlert, RefreshCw } from 'lucide-react'
+import { BadgeCheck, CircleAlert, Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Order } from '../../../contract/rows/order.ts'
+import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { OrderCheck } from '../../commands/check-order.ts'
+import { saveProof } from '../../commands/save-proof.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ProofStepText } from './proof-step-text.tsx'
 
@@ -31,7 +33,20 @@ export function OrderCheckCard({ order }: { order: Order }) {
         <RefreshCw className="icon icon--20" aria-hidden="true" />
         {state.status === 'unchecked' ? <Trans>Check this result</Trans> : isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
       </button>
+      {state.status === 'checked' ? <SaveProof proof={state.check.proof} orderNumber={order.number} /> : null}
     </div>
+  )
+}
+
+/** Of a result that does not check the proof is worth most. */
+function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }) {
+  return (
+    <>
+      <button type="button" className="btn btn--ghost btn--md" onClick={() => saveProof(proof, orderNumber)}>
+        <Download className="icon icon--20" aria-hidden="true" /><Trans>Save proof</Trans>
+      </button>
+      <p className="fine"><span><Trans>A file with the signed terms, the signed result and every tick between. Anybody can check it without this server, on the <a className="inline-link" href="#/pages/fairness/fairness">fairness page</a> or with the program candor-verify.</Trans></span></p>
+    </>
   )
 }
 

@@ -1,0 +1,76 @@
+/** What `candor-verify` says of a file: pure, without network, disk or clock. */
+import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import { verifyProofText, type ProofStep, type Verdict } from '../../contract/settlement/verify-proof.ts'
+import { formatPrice } from '../../contract/price-text.ts'
+
+export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3 } as const
+
+export interface ProofReport {
+  readonly verdict: Verdict['verdict']
+  readonly lines: readonly string[]
+}
+
+const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
+  format: 'The file is not the exact text of a proof: something in it was changed, or it is another kind of file.',
+  keys: 'A signing key is missing, signs nothing, or is not the one you named.',
+  'acceptance-signature': 'The signature does not cover the terms of the order.',
+  'settlement-signature': 'The signature does not cover the result.',
+  chain: 'The hash chain of the ticks is broken.',
+  checkpoints: 'A signed head does not fit the ticks.',
+  seen: 'The ticks are not those that were seen while the order ran.',
+  rule: 'The ticks do not decide the order, yet a result is signed.',
+  result: 'The rule gives another result than the one that is signed.',
+  payout: 'The terms give another payout than the one that is signed.',
+}
+
+/**
+ * @param bytes the file's bytes, as saved by the app
+ * @param trustedKeys key id → public key that the reader knows; empty: the keys in the file are named, to be compared
+ */
+export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>): ProofReport {
+  const text = textOf(bytes)
+  if (text === null) return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS.format] }
+  const isPinned = Object.keys(trustedKeys).length > 0
+  const verdict = verifyProofText(text, { trustedKeys: isPinned ? trustedKeys : 'from-proof' })
+  if (verdict.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`] }
+  const proof = proofSchema.parse(JSON.parse(text))
+  const title = verdict.verdict === 'verified' ? 'VERIFIED' : 'NOT YET FINAL: all that is there is right, but no result is proven.'
+  return { verdict: verdict.verdict, lines: [title, ...linesOf(proof), ...keyLines(proof, isPinned)] }
+}
+
+/** Strict: bytes that are no UTF-8, or a mark before the text, are not what was saved. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+function linesOf(proof: Proof): string[] {
+  const terms = proof.acceptance.receipt
+  const result = proof.settlement?.receipt
+  const tick = (name: string, seq: number | null) => {
+    const found = proof.ticks.find((one) => one.seq === seq)
+    return found?.price == null ? [] : [`${name}: ${formatPrice(found.price, terms.priceScale)} at ${time(found.ts)}, tick ${found.seq}`]
+  }
+  return [
+    `Order: ${terms.orderId}`,
+    `Terms: ${terms.productId}, ${terms.direction}, stake ${terms.stake}, ${terms.countdownSeconds} s, return ${terms.returnRateBp / 100} %`,
+    `Accepted: ${time(terms.acceptedAt)}, at tick ${terms.acceptedSeq}`,
+    ...tick('Entry', result?.entrySeq ?? null),
+    ...tick('Exit', result?.exitSeq ?? null),
+    ...(result ? [`Result: ${result.status}${result.voidReason === null ? '' : ` (${result.voidReason})`}, paid back ${result.payout}, profit or loss ${result.profit}`] : []),
+    `Checked: ${proof.ticks.length} ticks of the hash chain, ${proof.checkpoints.length} signed heads, rule ${terms.rule}`,
+  ]
+}
+
+function keyLines(proof: Proof, isPinned: boolean): string[] {
+  const keys = Object.entries(proof.keys).map(([id, key]) => `Signed with: ${id}=${key}`)
+  return isPinned ? keys : [...keys, 'Whose key that is, the file cannot tell: compare it with the one that the app shows (Fairness), or name it with --key.']
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString()
+}

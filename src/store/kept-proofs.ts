@@ -1,0 +1,19 @@
+/** Proofs of checked orders, kept in the person's own mirror so that they are checked again offline. They go with it at logout. */
+import { write, type KeptProof, type Mirror } from './mirror.ts'
+
+/** A proof is some 30 kB for a countdown of half a minute, and some MB for an hour. */
+const PROOFS_MAX = 100
+
+/** Keeps an order's proof, in place of an earlier one. Of too many, those kept longest ago go. */
+export function keepProof(mirror: Mirror, proof: KeptProof): Promise<void> {
+  return write(mirror, ['proofs'], async () => {
+    await mirror.proofs.put(proof)
+    const surplus = (await mirror.proofs.count()) - PROOFS_MAX
+    if (surplus > 0) await mirror.proofs.bulkDelete(await mirror.proofs.orderBy('keptAt').limit(surplus).primaryKeys())
+  })
+}
+
+/** The kept text of an order's proof; null where none was kept. */
+export async function readKeptProof(mirror: Mirror, orderId: string): Promise<string | null> {
+  return (await mirror.proofs.get(orderId))?.text ?? null
+}
