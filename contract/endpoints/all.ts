@@ -2,6 +2,7 @@
 import type { EndpointShape } from '../endpoint.ts'
 import { markChatRead, sendChatMessage } from './chat.ts'
 import { submitDeposit } from './deposits.ts'
+import { getFairness, getPastDay, getPastTicks } from './fairness.ts'
 import { getFile, putFile } from './files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
@@ -12,7 +13,7 @@ import { markRead } from './messages.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
 import { checkCode, register, requestCode } from './registration.ts'
-import { getSession, signIn, signOut } from './session.ts'
+import { endSession, getSession, listSessions, signIn, signOut } from './session.ts'
 import { block, bucket, bucketPublic, pull, pullPublic, snapshot, snapshotPublic } from './sync.ts'
 import { submitVerification } from './verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from './withdrawal-accounts.ts'
@@ -21,9 +22,10 @@ import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
 export const ENDPOINTS: readonly EndpointShape[] = [
   getHealth, getConfiguration,
   requestCode, checkCode, register,
-  signIn, getSession, signOut,
+  signIn, getSession, signOut, listSessions, endSession,
   getQuotes, getCandles, openStream,
   placeOrder, getOrderProof,
+  getFairness, getPastDay, getPastTicks,
   putFile, getFile, submitDeposit,
   requestWithdrawal, cancelWithdrawal, addWithdrawalAccount, requestAccountChange,
   depositIntoFund, withdrawFromFund, cancelFundDeposit,

@@ -1,8 +1,10 @@
+import { getFairness, getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
 import { getCandles, getQuotes, openStream } from '../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../contract/endpoints/orders.ts'
 import { done } from '../../contract/outcome.ts'
 import { orderProof } from '../trading/order-proof.ts'
 import { placeOrder as buy } from '../trading/place-order.ts'
+import { readDayTicks, readFairness, readRevealedDay } from '../trading/read-fairness.ts'
 import { readProductCandles, readQuotes } from '../trading/read-market.ts'
 import { userOf } from './call.ts'
 import { mountRaw, mountReader, mountWriter, type Platform } from './mount.ts'
@@ -21,6 +23,9 @@ export function mountMarket(platform: Platform, services: Services): void {
   })
   mountWriter(platform, placeOrder, (tx, call) => buy(tx, { userId: userOf(call), clock, market, calendar }, call.body))
   mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
+  mountReader(platform, getFairness, () => readFairness({ database, market, clock }))
+  mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now }))
+  mountReader(platform, getPastTicks, ({ params, query, now }) => readDayTicks(database, { day: params.day, now, ...query }))
   mountRaw(platform, openStream, ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
     const isOpen = streams.open({ response: reply.raw, headers: reply.getHeaders(), address: call.address, session: call.session, products })

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { hashSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+
+const daySchema = z.iso.date()
+
+/** A day's seed: its hash is public before the day begins, the seed itself once the day is over (UTC). */
+export const publishedSeedSchema = z.strictObject({
+  day: daySchema,
+  hash: hashSchema,
+  seed: z.nullable(hashSchema),
+  /** After the day's start only for days that the platform did not see begin. */
+  madeAt: timeSchema,
+})
+export type PublishedSeed = z.infer<typeof publishedSeedSchema>
+
+/** What the simulated market is bound to: one seed a day for all its products. Newest first, tomorrow's hash included. */
+export const getFairness = endpoint({
+  id: 'get-fairness',
+  method: 'GET',
+  path: '/fairness',
+  access: 'public',
+  idempotent: false,
+  response: z.strictObject({ market: z.enum(['simulated', 'replay', 'exchange']), serverTime: timeSchema, seeds: z.array(publishedSeedSchema) }),
+  problems: [],
+})
+
+/** What each product's walk of a past day is computed from (contract/settlement/simulated-day.ts). */
+export const getPastDay = endpoint({
+  id: 'get-past-day',
+  method: 'GET',
+  path: '/fairness/days/:day',
+  access: 'public',
+  idempotent: false,
+  params: z.strictObject({ day: daySchema }),
+  response: z.strictObject({
+    days: z.array(z.strictObject({ seed: hashSchema, day: daySchema, productId: productIdSchema, startPrice: z.int(), volatilityBp: z.int() })),
+  }),
+  problems: ['not-found'],
+})
+
+/** The prices that the chain recorded on a past day, by pages: the walk's index of each and its price, two lists of one length. */
+export const getPastTicks = endpoint({
+  id: 'get-past-ticks',
+  method: 'GET',
+  path: '/fairness/days/:day/ticks',
+  access: 'public',
+  idempotent: false,
+  params: z.strictObject({ day: daySchema }),
+  query: z.strictObject({
+    productId: productIdSchema,
+    /** Where to go on: `next` of the page before. */
+    from: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  }),
+  response: z.strictObject({ indices: z.array(z.int()), prices: z.array(z.int()), next: z.nullable(z.int()) }),
+  problems: ['not-found'],
+})

@@ -1,0 +1,36 @@
+/** What everybody may read to check the simulated market: hashes before the day, seeds and recorded prices after it. */
+import type { PublishedSeed } from '../../contract/endpoints/fairness.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
+import type { Database } from '../database/database.ts'
+import { readPastDay, readPublishedSeeds } from '../prices/day-seeds.ts'
+import type { Market } from '../prices/market.ts'
+import { readPastPrices, type PastPrices } from '../prices/read-past-prices.ts'
+
+/** Tomorrow, today and a month of days that are over. */
+const SEEDS = 32
+/** Under an hour and a half of prices: a page comes in a moment, a whole day in seventeen. */
+const PRICES_PER_PAGE = 20_000
+
+export async function readFairness(
+  input: { database: Database; market: Market; clock: { now(): number } },
+): Promise<Outcome<{ market: Market['kind']; serverTime: number; seeds: PublishedSeed[] }>> {
+  const now = input.clock.now()
+  return done({ market: input.market.kind, serverTime: now, seeds: await readPublishedSeeds(input.database, { now, limit: SEEDS }) })
+}
+
+/** Refuses with `not-found` while the day is not over, or where it was not played. */
+export async function readRevealedDay(database: Database, input: { day: string; now: number }): Promise<Outcome<{ days: SimulatedDay[] }>> {
+  const days = await readPastDay(database, input)
+  return days === null ? refuse('not-found') : done({ days })
+}
+
+/** A page of what the chain recorded on a day that is over, of one product. */
+export async function readDayTicks(
+  database: Database,
+  input: { day: string; now: number; productId: string; from: number },
+): Promise<Outcome<PastPrices>> {
+  const days = await readPastDay(database, input)
+  if (!days?.some((day) => day.productId === input.productId)) return refuse('not-found')
+  return done(await readPastPrices(database, { ...input, limit: PRICES_PER_PAGE }))
+}
