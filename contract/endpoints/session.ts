@@ -49,3 +49,39 @@ export const signOut = endpoint({
   response: z.strictObject({ status: z.literal('signed-out') }),
   problems: [],
 })
+
+/** A living session of the person, as the page of signed-in devices shows it. */
+export const deviceSessionSchema = z.strictObject({
+  id: idSchema,
+  /** As the browser names itself, unchecked and at most 300 characters: to be recognised by, not to be trusted. */
+  userAgent: z.string(),
+  createdAt: timeSchema,
+  /** To five minutes: the time of use is not written at every request. */
+  usedAt: timeSchema,
+  /** The session that asks. */
+  isThisDevice: z.boolean(),
+})
+export type DeviceSession = z.infer<typeof deviceSessionSchema>
+
+/** The person's own living sessions, last used first. */
+export const listSessions = endpoint({
+  id: 'list-sessions',
+  method: 'GET',
+  path: '/sessions',
+  access: 'user',
+  idempotent: false,
+  response: z.strictObject({ sessions: z.array(deviceSessionSchema) }),
+  problems: [],
+})
+
+/** Ends one of the person's own sessions, for good: its stream is cut, its cookie opens nothing. One that has ended, or is another's, is not found. */
+export const endSession = endpoint({
+  id: 'end-session',
+  method: 'DELETE',
+  path: '/sessions/:id',
+  access: 'user',
+  idempotent: false,
+  params: z.strictObject({ id: idSchema }),
+  response: z.strictObject({ status: z.literal('ended') }),
+  problems: ['not-found'],
+})

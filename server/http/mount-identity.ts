@@ -1,10 +1,10 @@
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
-import { getSession, signIn, signOut } from '../../contract/endpoints/session.ts'
+import { endSession as endSessionEndpoint, getSession, listSessions as listSessionsEndpoint, signIn, signOut } from '../../contract/endpoints/session.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { requestCode as sendCode } from '../identity/codes.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
 import { checkRegistrationCode, registerUser } from '../identity/registration.ts'
-import { endSession, signIn as openSession } from '../identity/sessions.ts'
+import { endOwnSession, endSession, listSessions, signIn as openSession } from '../identity/sessions.ts'
 import { mountReader, type Platform } from './mount.ts'
 import type { Services } from './services.ts'
 
@@ -38,5 +38,14 @@ export function mountIdentity(platform: Platform, services: Services): void {
     }
     call.setCookie(null, call.now)
     return done({ status: 'signed-out' as const })
+  })
+  mountReader(platform, listSessionsEndpoint, async ({ session, now }) =>
+    session ? done({ sessions: await listSessions(database, { userId: session.userId, current: session.id, now }) }) : refuse('not-signed-in'))
+  mountReader(platform, endSessionEndpoint, async ({ session, params, now }) => {
+    if (!session) return refuse('not-signed-in')
+    const ended = await endOwnSession(database, { userId: session.userId, sessionId: params.id, now })
+    if (!ended.ok) return ended
+    services.streams.endSession(params.id)
+    return done({ status: 'ended' as const })
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Session } from '../../contract/endpoints/session.ts'
+import type { DeviceSession, Session } from '../../contract/endpoints/session.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
 import type { Database } from '../database/database.ts'
@@ -71,6 +71,35 @@ export async function findSession(database: Database, secret: string, now: numbe
 
 export async function endSession(database: Database, sessionId: string, now: number): Promise<void> {
   await database.updateTable('session').set({ ended_at: BigInt(now) }).where('id', '=', sessionId).where('ended_at', 'is', null).execute()
+}
+
+/** A person's living sessions, last used first. `current` is the one that asks. */
+export async function listSessions(database: Database, person: { userId: string; current: string; now: number }): Promise<DeviceSession[]> {
+  const rows = await database
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'created_at', 'used_at'])
+    .where('user_id', '=', person.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', BigInt(person.now))
+    .where('used_at', '>', BigInt(person.now - IDLE_MS))
+    .orderBy('used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id, userAgent: row.user_agent, createdAt: Number(row.created_at), usedAt: Number(row.used_at), isThisDevice: row.id === person.current,
+  }))
+}
+
+/** Ends one of a person's own sessions. `not-found` for one that has ended, is another's or never was: the three look the same. */
+export async function endOwnSession(database: Database, own: { userId: string; sessionId: string; now: number }): Promise<Outcome<void>> {
+  const { numUpdatedRows } = await database
+    .updateTable('session')
+    .set({ ended_at: BigInt(own.now) })
+    .where('id', '=', own.sessionId)
+    .where('user_id', '=', own.userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? done(undefined) : refuse('not-found')
 }
 
 /** Ends a person's sessions, all or all but one. */

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSession, getSession, listSessions, signIn, signOut } from '../../contract/endpoints/session.ts'
+import { startTestServer, type TestServer } from '../support/http-server.ts'
+import { PASSWORD, Trader } from '../support/trader.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let now = Date.now()
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now })
+})
+afterAll(() => server.stop())
+
+const person = () => new Trader(server.address).open()
+/** The same person on one more device. */
+async function anotherDevice(of: Trader): Promise<Trader> {
+  const device = new Trader(server.address, of.account)
+  await device.mustCall(signIn, { body: { identifier: of.account, password: PASSWORD } })
+  return device
+}
+const sessionsOf = async (device: Trader) => (await device.mustCall(listSessions)).sessions
+const isSignedIn = async (device: Trader) => (await device.call(getSession)).ok
+
+test('each device sees all devices of its person, itself marked, the last used first', async () => {
+  const phone = await person()
+  await person()
+  now += 60_000
+  const laptop = await anotherDevice(phone)
+  const seen = await sessionsOf(laptop)
+  expect(seen.map((session) => session.isThisDevice)).toEqual([true, false])
+  expect(seen.map((session) => session.usedAt)).toEqual([now, now - 60_000])
+  expect(seen[0]?.userAgent).toBe('node')
+  expect((await sessionsOf(phone)).map((session) => session.isThisDevice)).toEqual([false, true])
+})
+
+test('a device that is ended from another one is out at once; the other goes on', async () => {
+  const phone = await person()
+  const laptop = await anotherDevice(phone)
+  const { id } = await phone.mustCall(getSession)
+  expect(await laptop.mustCall(endSession, { params: { id } })).toEqual({ status: 'ended' })
+  expect(await isSignedIn(phone)).toBe(false)
+  expect(await isSignedIn(laptop)).toBe(true)
+  expect(await sessionsOf(laptop)).toHaveLength(1)
+})
+
+test("another's session, an ended one and none at all are not found, and alike", async () => {
+  const mine = await person()
+  const other = await person()
+  const { id: others } = await other.mustCall(getSession)
+  const gone = await anotherDevice(mine)
+  const { id: ended } = await gone.mustCall(getSession)
+  await gone.mustCall(signOut)
+  for (const id of [others, ended, randomUUID()]) {
+    expect(await mine.call(endSession, { params: { id } })).toMatchObject({ ok: false, status: 404, problem: { code: 'not-found' } })
+  }
+  expect(await isSignedIn(other)).toBe(true)
+})
+
+test('who is not signed in sees and ends nothing', async () => {
+  const { id } = await (await person()).mustCall(getSession)
+  const visitor = new Trader(server.address)
+  expect(await visitor.call(listSessions)).toMatchObject({ status: 401 })
+  expect(await visitor.call(endSession, { params: { id } })).toMatchObject({ status: 401 })
+})
+
+test('a session that was not used for two weeks is listed no more', async () => {
+  const phone = await person()
+  now += 14 * DAY_MS
+  const laptop = await anotherDevice(phone)
+  expect(await sessionsOf(laptop)).toHaveLength(1)
+})
