@@ -2,38 +2,12 @@
  * All routes of the app, one line each. A path is what stands after "#"; they are those of the product's specification.
  * A route without a screen opens a page that says so, and nothing links to it.
  */
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ComponentType } from 'react'
 import { FUND_NAME } from '../ui/fund-name.ts'
-import type { Words } from './language.ts'
-
-export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
-
-export interface Route {
-  readonly path: string
-  readonly title: MessageDescriptor
-  /** Loads the screen's chunk; absent while it is not built. */
-  readonly screen?: () => Promise<ComponentType>
-  /** `visitor`: only for who is not signed in; who is goes on to the page wanted, or home. */
-  readonly access: 'public' | 'user' | 'visitor'
-  /** A root page, with the tab bar. */
-  readonly tab?: TabId
-  /** The part of the catalog that holds the page's words, for the few pages that need not wait for all (lingui.config.ts). */
-  readonly words?: Words
-  /** Comes without page-frame.tsx: only a page that needs neither router nor tab bar, and must be there first. */
-  readonly isBare?: true
-}
-
-export const HOME = '/pages/index/index'
-export const LOGIN = '/pages/login/login'
-
-const welcome = () => import('../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
+import { FIRST_ROUTES, LOGIN, type Route } from './first-routes.ts'
 
 export const ROUTES: readonly Route[] = [
-  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
-  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
-  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', words: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+  ...FIRST_ROUTES,
   { path: '/pages/product/product', title: msg`Products`, access: 'public', tab: 'products', screen: () => import('../screens/products/products-screen.tsx').then((module) => module.ProductsScreen) },
   { path: '/pages/money/money', title: FUND_NAME, access: 'user', tab: 'fund', screen: () => import('../screens/fund/fund-screen.tsx').then((module) => module.FundScreen) },
   { path: '/pages/login/zxkf', title: msg`Customer service`, access: 'public', tab: 'service', screen: () => import('../screens/support/support-screen.tsx').then((module) => module.SupportScreen) },
@@ -43,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/login/register', title: msg`Create account`, access: 'visitor', screen: () => import('../screens/register/register-screen.tsx').then((module) => module.RegisterScreen) },
   { path: '/pages/set/set', title: msg`Settings`, access: 'user', screen: () => import('../screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen) },
   { path: '/pages/set/sync', title: msg`This phone and the server`, access: 'user', screen: () => import('../screens/sync/sync-screen.tsx').then((module) => module.SyncScreen) },
+  { path: '/pages/set/devices', title: msg`Devices`, access: 'user', screen: () => import('../screens/devices/devices-screen.tsx').then((module) => module.DevicesScreen) },
   { path: '/pages/set/limits', title: msg`My limits`, access: 'user', screen: () => import('../screens/limits/limits-screen.tsx').then((module) => module.LimitsScreen) },
   { path: '/pages/account/account', title: msg`Withdrawal accounts`, access: 'user', screen: () => import('../screens/withdrawal-accounts/withdrawal-accounts-screen.tsx').then((module) => module.WithdrawalAccountsScreen) },
   { path: '/pages/account/account-detail', title: msg`Withdrawal account`, access: 'user', screen: () => import('../screens/withdrawal-account/withdrawal-account-screen.tsx').then((module) => module.WithdrawalAccountScreen) },
@@ -70,12 +45,12 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** For an address that is none of ours. */
-export const MISSING: Route = {
+const MISSING: Route = {
   path: '/missing', title: msg`Not found`, access: 'public', words: 'home', screen: () => import('./missing-page.tsx').then((module) => module.UnknownPage),
 }
 
 const BY_PATH = new Map(ROUTES.map((route) => [route.path, route]))
 
-export function routeAt(path: string): Route | undefined {
-  return BY_PATH.get(path)
+export function routeAt(path: string): Route {
+  return BY_PATH.get(path) ?? MISSING
 }

@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { DeviceSession } from '../../../contract/endpoints/session.ts'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { endDeviceSessions, loadDeviceSessions } from '../../commands/device-sessions.ts'
+import { useDeviceSessions } from '../../queries/use-device-sessions.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { DeviceRow, DeviceTitle } from './device-row.tsx'
+
+/** Where this person is signed in, and the way to end what is not theirs. Only the server knows: it is asked each time. */
+export function DevicesScreen() {
+  const { t } = useLingui()
+  const answer = useDeviceSessions()
+  useEffect(() => void loadDeviceSessions(), [])
+  return (
+    <SubPage title={t`Devices`}>
+      {answer === undefined ? <RowsSkeleton rows={2} /> : isRefusal(answer) ? <NotKnown refusal={answer} /> : <Devices devices={answer} />}
+    </SubPage>
+  )
+}
+
+function Devices({ devices }: { devices: readonly DeviceSession[] }) {
+  const { t } = useLingui()
+  const [ending, setEnding] = useState<readonly DeviceSession[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const others = devices.filter((device) => !device.isThisDevice)
+  const [first] = ending
+  const end = async () => {
+    setBusy(true)
+    const ended = await endDeviceSessions(ending.map((device) => device.id))
+    setBusy(false)
+    setEnding([])
+    setRefusal(ended.ok ? null : ended)
+  }
+  return (
+    <>
+      {refusal === null ? null : <Banner tone="bad"><ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} /></Banner>}
+      <div className="card list--icons">
+        {devices.map((device) => <DeviceRow key={device.id} device={device} onEnd={() => setEnding([device])} />)}
+      </div>
+      <p className="t-sm t-2">
+        {others.length === 0
+          ? <Trans>You are logged in on no other device.</Trans>
+          : <Trans>A device that you don't know? Log it out and change your login password: that logs out all others too.</Trans>}
+      </p>
+      {others.length < 2 ? null : (
+        <button type="button" className="btn btn--block btn--danger" onClick={() => setEnding(others)}><Trans>Log out all other devices</Trans></button>
+      )}
+      {first === undefined ? null : (
+        <ConfirmDialog
+          title={ending.length > 1 ? t`Log out all other devices?` : t`Log out this device?`} confirm={t`Log out`} isDangerous isBusy={isBusy}
+          onConfirm={() => void end()} onCancel={() => setEnding([])}
+        >
+          <strong>{ending.length > 1 ? <Plural value={ending.length} one="# device" other="# devices" /> : <DeviceTitle userAgent={first.userAgent} />}</strong>{'. '}
+          <Trans>It can do nothing in your name from then on. What was not sent from there is kept there until the next login.</Trans>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function NotKnown({ refusal }: { refusal: Refusal }) {
+  return (
+    <>
+      <Banner tone="wait" icon="offline"><ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} /></Banner>
+      <button type="button" className="btn btn--block btn--soft" onClick={() => void loadDeviceSessions()}><Trans>Try again</Trans></button>
+    </>
+  )
+}
+
+function isRefusal(answer: readonly DeviceSession[] | Refusal): answer is Refusal {
+  return 'problem' in answer
+}
