@@ -37,6 +37,7 @@ export class Tab {
   /** The next so many-th write fails for want of room; 0: none. */
   #writesUntilFull = 0
   #diesAtCommit = false
+  #isInDoubt = false
   readonly #open = new Set<IDBTransaction>()
 
   static async open(world: TabWorld, number: number): Promise<Tab> {
@@ -59,13 +60,14 @@ export class Tab {
   start(kind: 'cycle' | 'send'): void {
     if (!this.isAlive || this.busy[kind]) return
     this.busy[kind] = true
+    if (kind === 'cycle') this.#isInDoubt = false
     const context = this.context()
     const work: Promise<Work> = kind === 'cycle'
       ? this.#world.system.cycle.runCycle(context).then((result) => ({ kind, result }))
       : this.#world.system.send.sendOutbox(context).then((result) => ({ kind, result }))
     work.then(
       (done) => {
-        if (!this.isAlive) return
+        if (!this.isAlive || (done.kind === 'cycle' && this.#isInDoubt)) return
         this.finished.push(done)
         if (done.kind === 'cycle' && done.result.status === 'equal') this.equalAt = `${done.result.cursor.epoch} ${done.result.cursor.seq}`
       },
@@ -88,6 +90,13 @@ export class Tab {
 
   fillDiskAfter(writes: number): void {
     this.#writesUntilFull = writes
+  }
+
+  /** Nothing that this tab has found out until now is believed. */
+  doubt(): void {
+    this.#isInDoubt = this.busy.cycle
+    this.equalAt = ''
+    this.finished.length = 0
   }
 
   /** Power off. What was not committed is gone; `atCommit` waits until something just has been, and nobody knows of it. */
