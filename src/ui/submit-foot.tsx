@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CircleAlert, CloudOff } from 'lucide-react'
+import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../contract/outcome.ts'
 import { ProblemText } from './problem-text.tsx'
@@ -23,7 +23,7 @@ export function SubmitFoot({ form, label, busyLabel, isBusy, refusal, isUnanswer
   return (
     <div className="foot stack" style={{ '--gap': '10px' }}>
       {refusal === null || isOff ? null : <p className="fine" role="alert" style={{ color: 'var(--danger)' }}><CircleAlert className="icon icon--16" aria-hidden="true" /><span><ProblemText {...refusal} /></span></p>}
-      {isOff ? <p className="fine" id={`${form}-obstacle`}><CloudOff className="icon icon--16" aria-hidden="true" /><span>{obstacle}</span></p> : null}
+      {isOff ? <p className="fine" id={`${form}-obstacle`}><Info className="icon icon--16" aria-hidden="true" /><span>{obstacle}</span></p> : null}
       <button type="submit" form={form} className="btn btn--block" aria-busy={isBusy} disabled={isOff} aria-describedby={isOff ? `${form}-obstacle` : undefined}>
         {isBusy ? busyLabel : isUnanswered ? <Trans>Ask again</Trans> : label}
       </button>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useSession } from '../../queries/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -49,13 +48,12 @@ export function ForgottenPasswordScreen() {
 }
 
 function PasswordSet() {
-  const isSignedIn = useSession() !== null
   return (
     <div className="card empty" role="status">
       <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
       <p className="empty__title"><Trans>Setting successful</Trans></p>
       <p className="empty__text"><Trans>Log in with the new password. All devices were logged out.</Trans></p>
-      <a className="btn btn--md" href={isSignedIn ? '#/pages/user/user' : '#/pages/login/login'}><Trans>Log in</Trans></a>
+      <a className="btn btn--md" href="#/pages/login/login"><Trans>Log in</Trans></a>
     </div>
   )
 }

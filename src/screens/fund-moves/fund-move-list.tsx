@@ -45,7 +45,7 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
       {move.status === 'pending' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
-            <Trans>Confirmed {dateTime(move.confirmsAt)}</Trans>{isOffline ? <>. <Trans>Cancelling needs a connection.</Trans></> : null}
+            <Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans>{isOffline ? <><br /><Trans>Cancelling needs a connection.</Trans></> : null}
           </p>
           <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans>Cancel</Trans></button>
         </div>

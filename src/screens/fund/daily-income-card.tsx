@@ -30,7 +30,7 @@ export function DailyIncomeCard({ incomeYesterday, terms, currency }: { incomeYe
             ))}
           </ol>
         )}
-        <p className="t-xs t-3"><Trans>Bars start at zero. The rate changes daily, can fall, and is not guaranteed.</Trans></p>
+        <p className="t-xs t-3">{bars.length === 0 ? null : <><Trans>Bars start at zero.</Trans> </>}<Trans>The rate changes daily, can fall, and is not guaranteed.</Trans></p>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import { WITHDRAWAL_DRAFT } from '../../commands/request-withdrawal.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
@@ -25,11 +26,16 @@ export function WithdrawScreen() {
   if (!account || !terms || accounts === undefined || verification === undefined || draft === undefined) {
     return <SubPage title={t`Withdraw`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
   }
-  const chosen = accounts.find((known) => known.id === draft?.fields['accountId']) ?? accounts.toSorted((a, b) => a.createdAt - b.createdAt)[0]
+  const chosen = accounts.find((known) => known.id === draft?.fields['accountId']) ?? firstUsable(accounts)
   if (verification !== 'verified' || chosen === undefined) {
     return <SubPage title={t`Withdraw`} actions={actions}><BeforeWithdrawing verification={verification} hasAccount={chosen !== undefined} terms={terms} currency={account.currency} /></SubPage>
   }
   return <WithdrawForm account={chosen} available={account.available} currency={account.currency} terms={terms} draft={draft} actions={actions} onSent={() => setSent(true)} />
+}
+
+/** The account that can be withdrawn to first: one under a safety hold comes after those without. */
+function firstUsable(accounts: readonly WithdrawalAccount[]): WithdrawalAccount | undefined {
+  return accounts.toSorted((left, right) => left.usableFrom - right.usableFrom || left.createdAt - right.createdAt)[0]
 }
 
 function WithdrawalSent({ onAnother }: { onAnother: () => void }) {
