@@ -9,15 +9,17 @@ import { Trader, isTransient, until } from '../support/trader.ts'
 
 const COUNTDOWN_SECONDS = 30
 
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: ServerProcess | undefined
 let server: ServerProcess
 let product: Row<'products'>
 beforeAll(async () => {
-  server = await startServer()
+  server = started = await startServer()
   const found = (await new Trader(server.address).publicRows('products')).find((row) => row.status === 'open')
   if (!found) throw new Error('no product is open')
   product = found
 })
-afterAll(() => server.dispose())
+afterAll(() => started?.dispose())
 
 async function openWithBalanceFor(orders: number): Promise<{ trader: Trader; stake: string }> {
   const trader = await new Trader(server.address).open()

@@ -13,9 +13,11 @@ const TRADERS = 10
 const ORDERS_EACH = 50
 const COUNTDOWN_SECONDS = 30
 
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: ServerProcess | undefined
 let server: ServerProcess
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.dispose())
+beforeAll(async () => void (server = started = await startServer()))
+afterAll(() => started?.dispose())
 
 test('after kill -9 amid 500 running orders each one is settled by the rule or void with a reason, and the audit holds', async () => {
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => new Trader(server.address).open()))

@@ -13,16 +13,18 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 const RESULT_MS_MAX = 45_000
 
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: ServerProcess | undefined
 let server: ServerProcess
 let profileDir: string
 let browser: BrowserContext | null = null
 beforeAll(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
-  server = await startServer()
+  server = started = await startServer()
 })
 afterAll(async () => {
   await browser?.close()
-  await server.dispose()
+  await started?.dispose()
   await rm(profileDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
