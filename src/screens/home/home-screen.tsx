@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, BadgeCheck, ChartCandlestick, Headset, Info, MessageSquareText, ReceiptText, Scale, ShieldCheck, Wallet } from 'lucide-react'
+import { ArrowDownToLine, BadgeCheck, ChartCandlestick, ChevronRight, Headset, Info, MessageSquareText, ReceiptText, Scale, ShieldCheck, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
@@ -37,7 +37,7 @@ export function HomeScreen() {
       <section className="section">
         <div className="section__head"><h2 className="section__title"><Trans>What this platform does</Trans></h2></div>
         <div className="card list--icons">
-          <Highlight icon={<BadgeCheck className="icon" aria-hidden="true" />} title={<Trans>You can check every settlement yourself</Trans>}>
+          <Highlight icon={<BadgeCheck className="icon" aria-hidden="true" />} title={<Trans>You can check every settlement yourself</Trans>} href="/pages/fairness/fairness">
             <Trans>Entry price, exit price and the hash chain between them</Trans>
           </Highlight>
           <Highlight icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Return and risk stand side by side</Trans>}>
@@ -59,11 +59,13 @@ function QuickItem({ href, icon, count = 0, children }: { href: string; icon: Re
   )
 }
 
-function Highlight({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
-  return (
-    <div className="row">
+function Highlight({ icon, title, href, children }: { icon: ReactNode; title: ReactNode; href?: string; children: ReactNode }) {
+  const content = (
+    <>
       <span className="row__icon">{icon}</span>
       <span className="row__main"><span className="row__title">{title}</span><span className="row__sub">{children}</span></span>
-    </div>
+    </>
   )
+  if (href === undefined) return <div className="row">{content}</div>
+  return <a className="row" href={`#${href}`}>{content}<span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span></a>
 }

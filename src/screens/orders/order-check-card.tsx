@@ -7,7 +7,7 @@ import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { OrderCheck } from '../../commands/check-order.ts'
 import { saveProof } from '../../commands/save-proof.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
-import { ProofStepText } from './proof-step-text.tsx'
+import { ProofStepText } from '../../ui/proof-step-text.tsx'
 
 type CheckState =
   | { readonly status: 'unchecked' }

@@ -1,0 +1,24 @@
+import type { Acceptance, SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import { proofSchema } from '../../contract/settlement/receipt.ts'
+import { verifyProofText, type ProofStep } from '../../contract/settlement/verify-proof.ts'
+import { configurationCell } from '../store/configuration.ts'
+
+export type FileCheck =
+  | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
+  | { readonly verdict: 'verified' | 'not-yet-final'; readonly terms: Acceptance; readonly result: SettlementReceipt | null }
+
+/** Checks a saved proof against the keys that this device knows; without any, nothing is ever verified. No network. */
+export async function checkProofFile(file: Blob): Promise<FileCheck> {
+  const bytes = await file.arrayBuffer()
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return { verdict: 'mismatch', step: 'format', detail: 'not UTF-8' }
+    throw error
+  }
+  const verdict = verifyProofText(text, { trustedKeys: configurationCell.get()?.signingKeys ?? {} })
+  if (verdict.verdict === 'mismatch') return verdict
+  const proof = proofSchema.parse(JSON.parse(text))
+  return { verdict: verdict.verdict, terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null }
+}

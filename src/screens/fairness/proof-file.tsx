@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { BadgeCheck, CircleAlert, FileCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
+import { ProofStepText } from '../../ui/proof-step-text.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
+export function ProofFile() {
+  const id = useId()
+  const [check, setCheck] = useState<Check | null>(null)
+  const read = async (file: File) => {
+    setCheck(null)
+    const { checkProofFile } = await import('../../commands/check-proof-file.ts')
+    setCheck(await checkProofFile(file))
+  }
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>Check a saved proof</Trans></h2></div>
+      <p className="t-sm t-2"><Trans>Open a settled order, check it and save its proof. The file is checked here, on this phone, and leaves it for nowhere.</Trans></p>
+      <label className="btn btn--soft btn--md" htmlFor={id}><FileCheck className="icon icon--20" aria-hidden="true" /><Trans>Choose a proof file</Trans></label>
+      <input
+        id={id} className="vh" type="file" accept="application/json,.json"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file may be chosen again.
+          event.target.value = ''
+          if (file) void read(file)
+        }}
+      />
+      <div role="status" className="stack">{check === null ? null : <CheckText check={check} />}</div>
+    </section>
+  )
+}
+
+function CheckText({ check }: { check: Check }) {
+  const { money, signedMoney, exactTime } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  if (check.verdict === 'mismatch') {
+    return (
+      <div className="banner" data-tone="bad">
+        <CircleAlert className="icon icon--20" aria-hidden="true" />
+        <div className="banner__body"><b><Trans>This file does not check.</Trans></b> <ProofStepText step={check.step} /></div>
+      </div>
+    )
+  }
+  const { terms, result } = check
+  return (
+    <>
+      {check.verdict === 'verified'
+        ? <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span>
+        : <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p>}
+      <dl className="lines">
+        <div><dt><Trans>Product</Trans></dt><dd>{terms.productId} <DirectionChip direction={terms.direction} /></dd></div>
+        <div><dt><Trans>Amount</Trans></dt><dd>{money(terms.stake)} {currency}</dd></div>
+        <div><dt><Trans>Accepted</Trans></dt><dd>{exactTime(terms.acceptedAt)}</dd></div>
+        {result === null ? null : <div><dt><Trans>Result</Trans></dt><dd><OrderStatusText status={result.status} /> {signedMoney(result.profit)}</dd></div>}
+      </dl>
+    </>
+  )
+}

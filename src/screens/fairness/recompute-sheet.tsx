@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck, CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { PublishedSeed } from '../../../contract/endpoints/fairness.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Product } from '../../../contract/rows/product.ts'
+import { recomputeDay, type DayCheck } from '../../commands/recompute-day.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+type Work =
+  | { readonly status: 'running'; readonly share: number }
+  | { readonly status: 'refused'; readonly problem: ProblemCode }
+  | { readonly status: 'done'; readonly check: DayCheck }
+
+/** Plays one product's day again on this phone and says how it compares with what was recorded. */
+export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose: () => void }) {
+  const { t } = useLingui()
+  const products = [...(useRows('products') ?? [])].sort((left, right) => left.sortOrder - right.sortOrder)
+  const [chosen, setChosen] = useState('')
+  const [work, setWork] = useState<Work | null>(null)
+  // The run that counts: an earlier one, or one whose sheet was closed, stops at its next step.
+  const current = useRef<symbol | null>(null)
+  useEffect(() => () => void (current.current = null), [])
+
+  const start = async (productId: string) => {
+    const own = Symbol(productId)
+    current.current = own
+    setChosen(productId)
+    setWork({ status: 'running', share: 0 })
+    const isCancelled = () => current.current !== own
+    const outcome = await recomputeDay({
+      day: seed.day, hash: seed.hash, productId, isCancelled,
+      onProgress: (share) => { if (!isCancelled()) setWork({ status: 'running', share }) },
+    })
+    if (isCancelled()) return
+    if (!outcome.ok) setWork({ status: 'refused', problem: outcome.problem })
+    else if (outcome.value !== null) setWork({ status: 'done', check: outcome.value })
+  }
+  return (
+    <Sheet title={t`Recompute ${seed.day}`} onClose={onClose}>
+      <div role="status" className="stack">{work === null ? <p className="t-sm t-2"><Trans>Choose a product.</Trans></p> : <WorkText work={work} product={products.find((product) => product.id === chosen)} />}</div>
+      <ChoiceList label={t`Product`} selected={chosen} onSelect={(id) => void start(id)} options={products.map((product) => ({ id: product.id, label: product.code }))} />
+    </Sheet>
+  )
+}
+
+function WorkText({ work, product }: { work: Work; product: Product | undefined }) {
+  const { percent } = useFormat()
+  switch (work.status) {
+    case 'running': return <p className="t-sm t-2"><Trans>Recomputing, {percent(Math.floor(work.share * 100) * 100)}</Trans></p>
+    case 'refused': return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not recomputed:</Trans> <ProblemText problem={work.problem} /></span></p>
+    case 'done': return <CheckText check={work.check} product={product} />
+  }
+}
+
+function CheckText({ check, product }: { check: DayCheck; product: Product | undefined }) {
+  const { count, price, exactTime } = useFormat()
+  const scale = product?.priceScale ?? 0
+  switch (check.status) {
+    case 'equal':
+      return (
+        <>
+          <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Equal</Trans></span>
+          <p className="t-sm"><Trans>The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.</Trans></p>
+        </>
+      )
+    case 'other-seed':
+      return <Mismatch><Trans>This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.</Trans></Mismatch>
+    case 'other-price':
+      return (
+        <Mismatch>
+          {check.computed === null
+            ? <Trans>The price recorded for {exactTime(check.at)} is one that the seed does not give: {price(check.recorded, scale)}.</Trans>
+            : <Trans>The price recorded for {exactTime(check.at)} is {price(check.recorded, scale)}, but the seed gives {price(check.computed, scale)}.</Trans>}
+        </Mismatch>
+      )
+  }
+}
+
+function Mismatch({ children }: { children: ReactNode }) {
+  return (
+    <div className="banner" data-tone="bad">
+      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <p className="banner__body"><b><Trans>This day does not check.</Trans></b> {children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+
+/** docs/settlement-rule.md in plain words. */
+export function RuleText() {
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>How an order is decided</Trans></h2><span className="section__note">settle-1</span></div>
+      <div className="prose t-sm">
+        <ol>
+          <li><Trans>The entry is the first price recorded after your order was accepted. If none comes in time, the order is void.</Trans></li>
+          <li><Trans>The exit is the last price recorded up to the entry's time plus the hold time.</Trans></li>
+          <li><Trans>It is decided only once something is recorded after that moment. From then on nothing can change the result.</Trans></li>
+          <li><Trans>If the prices stopped, or were interrupted in between, the order is void and the amount comes back.</Trans></li>
+          <li><Trans>Equal prices: the amount comes back. Otherwise it is right if the price moved the way you chose, and wrong if not.</Trans></li>
+        </ol>
+      </div>
+      <p className="t-sm t-2"><Trans>One program decides by this rule. The same program runs on this phone when you check a result. Nobody can set the result of an order by hand.</Trans></p>
+    </section>
+  )
+}

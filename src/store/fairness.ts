@@ -1,0 +1,29 @@
+/** What the server has published of its simulated market, as last heard, and the seed hashes that this device saw first. */
+import '../../contract/no-eval.ts'
+import * as z from 'zod/mini'
+import { getFairness, type PublishedSeed } from '../../contract/endpoints/fairness.ts'
+import type { Answer } from '../../contract/endpoint.ts'
+import { createStoredCell } from './cell.ts'
+
+export type Fairness = Answer<typeof getFairness>
+
+/** A year and a bit of days. */
+const HASHES_MAX = 400
+const hashesSchema = z.record(z.string(), z.string())
+
+export const fairnessCell = createStoredCell<Fairness | null>('candor.fairness', (stored) => {
+  const parsed = getFairness.response.safeParse(stored)
+  return parsed.success ? parsed.data : null
+})
+
+/** Day → the hash that this device saw of it first. A server that shows another one later has changed its seed. */
+export const firstHashesCell = createStoredCell<Readonly<Record<string, string>>>('candor.seed-hashes', (stored) => {
+  const parsed = hashesSchema.safeParse(stored)
+  return parsed.success ? parsed.data : {}
+})
+
+/** Notes the hashes of days that were not seen before; what was seen is never overwritten. */
+export function noteHashes(seeds: readonly PublishedSeed[]): void {
+  const all = { ...Object.fromEntries(seeds.map((seed) => [seed.day, seed.hash])), ...firstHashesCell.get() }
+  firstHashesCell.set(Object.fromEntries(Object.entries(all).sort().slice(-HASHES_MAX)))
+}
