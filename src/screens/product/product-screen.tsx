@@ -20,6 +20,7 @@ import { OpenOrders } from './open-orders.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { DayFigures, PriceHead } from './price-head.tsx'
+import { ProductActions } from './product-actions.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { SpanChoice } from './span-choice.tsx'
 import { CHART_SPANS } from './spans.ts'
@@ -67,7 +68,7 @@ function ProductPage({ product }: { product: Product }) {
   const chart = <LiveChart product={product} span={span} ticks={ticks} orders={openOrders} />
   return (
     <SubPage
-      title={product.code} sub={name}
+      title={product.code} sub={name} actions={<ProductActions productId={product.id} />}
       foot={first === undefined ? null : <BuyFoot countdowns={product.countdowns} obstacle={obstacle} onBuy={buy} />}
     >
       <MarketNotice product={product} />

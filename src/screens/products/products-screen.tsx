@@ -2,22 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useFavourites } from '../../queries/use-favourites.ts'
 import { useQuotes } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RootPage } from '../../ui/root-page.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { filterProducts } from './filter-products.ts'
 import { ProductRow } from './product-row.tsx'
+import { PRODUCT_ORDERS, sortProducts, type ProductOrder } from './sort-products.ts'
 
-/** All products with their live prices, and a search by name. */
+/** All products with their live prices: search by name, favourites, order. */
 export function ProductsScreen() {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
+  const [isFavouritesOnly, setIsFavouritesOnly] = useState(false)
+  const [order, setOrder] = useState<ProductOrder>('server')
+  const favourites = useFavourites()
   const products = useRows('products')
   const quotes = useQuotes()
   const market = useConfiguration()?.market
-  const found = products && filterProducts(products, search, i18n.locale)
+  const listed = products?.filter((product) => !isFavouritesOnly || favourites.includes(product.id))
+  const found = listed && sortProducts(filterProducts(listed, search, i18n.locale), order, quotes)
   return (
     <RootPage title={t`Products`}>
       <label className="field__box field__box--search">
@@ -25,8 +33,13 @@ export function ProductsScreen() {
         <span className="vh"><Trans>Search products by name</Trans></span>
         <input type="search" placeholder={t`Product name`} value={search} onChange={(event) => setSearch(event.target.value)} />
       </label>
+      <Tabs
+        label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
+        tabs={[{ id: 'all', label: t`All` }, { id: 'favourites', label: t`Favourites` }]}
+      />
+      <OrderChoice order={order} onChoose={setOrder} />
       {found === undefined ? <RowsSkeleton rows={8} /> : null}
-      {found?.length === 0 ? <NothingFound isSearch={search.trim() !== ''} /> : null}
+      {found?.length === 0 ? <NothingFound isSearch={search.trim() !== ''} isFavouritesOnly={isFavouritesOnly} /> : null}
       {found !== undefined && found.length > 0 ? (
         <section className="section" style={{ gap: 4 }}>
           <div className="section__head">
@@ -48,9 +61,16 @@ export function ProductsScreen() {
   )
 }
 
-function NothingFound({ isSearch }: { isSearch: boolean }) {
+function OrderChoice({ order, onChoose }: { order: ProductOrder; onChoose: (order: ProductOrder) => void }) {
   const { t } = useLingui()
-  return isSearch
-    ? <Empty title={t`No product has this name`} text={t`Try another part of its name or its code.`} />
+  const words: Readonly<Record<ProductOrder, string>> = { server: t`Usual order`, name: t`By name`, change: t`By 24 h change` }
+  return <Segments label={t`Order of the list`} selected={order} onSelect={onChoose} options={PRODUCT_ORDERS.map((id) => ({ id, label: words[id] }))} />
+}
+
+function NothingFound({ isSearch, isFavouritesOnly }: { isSearch: boolean; isFavouritesOnly: boolean }) {
+  const { t } = useLingui()
+  if (isSearch) return <Empty title={t`No product has this name`} text={t`Try another part of its name or its code.`} />
+  return isFavouritesOnly
+    ? <Empty title={t`No favourites yet`} text={t`Open a product and tap the star: it then stands here, on this phone.`} />
     : <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
 }
