@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, BadgeCheck, ChartCandlestick, ChevronRight, Headset, Info, MessageSquareText, ReceiptText, Scale, ShieldCheck, Wallet } from 'lucide-react'
+import { ArrowDownToLine, BadgeCheck, ChartCandlestick, ChevronRight, Headset, Info, Landmark, MessageSquareText, ReceiptText, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
@@ -26,7 +26,7 @@ export function HomeScreen() {
         <QuickItem href="/pages/recharge/index" icon={<ArrowDownToLine className="icon" aria-hidden="true" />}><Trans>Quick deposit</Trans></QuickItem>
         <QuickItem href="/pages/product/product" icon={<ChartCandlestick className="icon" aria-hidden="true" />}><Trans>Product trading</Trans></QuickItem>
         <QuickItem href="/pages/order/order" icon={<ReceiptText className="icon" aria-hidden="true" />}><Trans>My orders</Trans></QuickItem>
-        <QuickItem href="/pages/money-record/money-record" icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></QuickItem>
+        <QuickItem href="/pages/account/account" icon={<Landmark className="icon" aria-hidden="true" />}><Trans>Withdrawal method</Trans></QuickItem>
         <QuickItem href="/pages/message/message" icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}><Trans>Messages</Trans></QuickItem>
         <QuickItem href="/pages/login/zxkf" icon={<Headset className="icon" aria-hidden="true" />}><Trans>Online service</Trans></QuickItem>
         <QuickItem href="/pages/aboutUs/aboutUs" icon={<Info className="icon" aria-hidden="true" />}><Trans>About us</Trans></QuickItem>
