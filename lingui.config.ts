@@ -11,7 +11,7 @@ const app = (...names: string[]) => names.map((name) => `src/app/${name}`)
 /** What is said before any other page was opened: the welcome page and what stands around it. */
 const FIRST = [
   'src/screens/welcome', 'src/ui/fund-name.ts', ...ui('language-button', 'language-sheet', 'root-page', 'sheet'),
-  ...app('app.tsx', 'loading-line.tsx', 'routes.ts', 'screen-boundary.tsx', 'skip-link.tsx', 'state-line.tsx', 'surround.tsx'),
+  ...app('app.tsx', 'loading-line.tsx', 'first-routes.ts', 'routes.ts', 'screen-boundary.tsx', 'skip-link.tsx', 'state-line.tsx', 'surround.tsx'),
 ]
 /** What home says besides: the frame of all pages, and the parts of ui that home uses. */
 const HOME = [

@@ -15,7 +15,7 @@ function catalogOf(module: string | null | undefined): string | undefined {
 /** What every page needs before it shows anything, in two files: the libraries, and our own frame. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\//
 const FRAME = [
-  /src\/app\/(app|hash-location|language|load-screen|loading-line|login-guard|route-view|routes|screen-boundary|shown-location|skip-link|stale-chunks|state-line|surround|use-arrival)\.tsx?/,
+  /src\/app\/(app|hash-location|language|load-page|loading-line|login-guard|route-view|first-routes|screen-boundary|shown-location|skip-link|stale-chunks|state-line|surround|use-arrival)\.tsx?/,
   /src\/queries\/use-(session|configuration|sync-status|preferences|server-now)\.ts/,
   /src\/store\/(cell|stored-shape|session|configuration|sync-status|server-clock|system-clock|preferences)\.ts/,
   /src\/ui\/(frame-slots|root-page|use-after|use-format|formats|language-button)\.tsx?/,

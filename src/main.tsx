@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
-import { loadScreenAt } from './app/load-screen.ts'
+import { loadPageAt } from './app/load-page.ts'
 import { recoverFromStaleChunks } from './app/stale-chunks.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
 
@@ -16,7 +16,7 @@ languageCell.subscribe(() => void showLanguage().then(tellWorkerLanguage))
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 // A page's own words are added to those of the frame. A page that fails to load says so itself.
-await Promise.all([showLanguage(), loadScreenAt(currentLocation().path)])
+await Promise.all([showLanguage(), loadPageAt(currentLocation().path)])
 createRoot(root).render(<StrictMode><App /></StrictMode>)
 afterPaint(() => {
   void import('./sync/start-sync.ts').then(({ startSync }) => startSync())

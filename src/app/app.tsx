@@ -3,10 +3,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { FrameSlotsContext } from '../ui/frame-slots.ts'
+import { HOME } from './first-routes.ts'
 import { currentLocation, goBack, subscribeLocation } from './hash-location.ts'
 import { LoadingLine } from './loading-line.tsx'
 import { RouteView } from './route-view.tsx'
-import { HOME } from './routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ShownLocation } from './shown-location.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -28,11 +28,12 @@ export function App() {
           <div className="app">
             <SkipLink />
             {wanted === shown ? null : <LoadingLine />}
-            <ScreenBoundary key={shown.path}>
-              <Suspense fallback={<LoadingLine />}>
+            {/* Around the boundary that changes with the page: so React keeps the old page until the next one is there. */}
+            <Suspense fallback={<LoadingLine />}>
+              <ScreenBoundary key={shown.path}>
                 <RouteView location={shown} />
-              </Suspense>
-            </ScreenBoundary>
+              </ScreenBoundary>
+            </Suspense>
           </div>
         </ShownLocation>
       </FrameSlotsContext>

@@ -4,14 +4,26 @@ import { APP_NAME } from '../../contract/app-info.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useSyncStatus } from '../queries/use-sync-status.ts'
 import { navigate, type Location } from './hash-location.ts'
-import { screenOf } from './load-screen.ts'
+import { pageAt, type PageState } from './load-page.ts'
 import { redirectOf } from './login-guard.ts'
-import { MISSING, routeAt, type Route } from './routes.ts'
 
-/** The page of a location: guarded, loaded when it is first wanted. */
+/** The page of a location, loaded when it is first wanted. What fails is thrown to the boundary around it. */
 export function RouteView({ location }: { location: Location }) {
+  const page = pageAt(location.path)
+  switch (page.status) {
+    case 'loading':
+      use(page.promise)
+      return <RouteView location={location} />
+    case 'failed':
+      throw page.error
+    case 'ready':
+      return <GuardedPage page={page} location={location} />
+  }
+}
+
+function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'ready' }>; location: Location }) {
   const { i18n } = useLingui()
-  const route = routeAt(location.path) ?? MISSING
+  const { route, Screen, Frame } = page
   const session = useSession()
   const { needsSignIn } = useSyncStatus()
   const redirect = redirectOf(route, location, session !== null, needsSignIn)
@@ -24,20 +36,6 @@ export function RouteView({ location }: { location: Location }) {
     if (redirect !== null) navigate(redirect, { replace: true })
   }, [redirect])
 
-  return redirect === null ? <LoadedPage route={route} /> : null
-}
-
-function LoadedPage({ route }: { route: Route }) {
-  const state = screenOf(route)
-  switch (state.status) {
-    case 'loading':
-      use(state.promise)
-      return <LoadedPage route={route} />
-    case 'failed':
-      throw state.error
-    case 'ready': {
-      const { Screen, Frame } = state
-      return Frame === null ? <Screen /> : <Frame tab={route.tab}><Screen /></Frame>
-    }
-  }
+  if (redirect !== null) return null
+  return Frame === null ? <Screen /> : <Frame tab={route.tab}><Screen /></Frame>
 }

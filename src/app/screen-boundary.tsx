@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { forgetFailedScreens } from './load-screen.ts'
+import { forgetFailedPages } from './load-page.ts'
 
 interface ScreenBoundaryState {
   readonly hasFailed: boolean
@@ -18,7 +18,7 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     return <BrokenPage onRetry={() => {
-      forgetFailedScreens()
+      forgetFailedPages()
       this.setState({ hasFailed: false })
     }} />
   }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { use, type ReactNode } from 'react'
 import { useSyncStatus } from '../queries/use-sync-status.ts'
-import { LOGIN, routeAt } from './routes.ts'
+import { LOGIN } from './first-routes.ts'
+import { routeAt } from './routes.ts'
 import { ShownLocation } from './shown-location.ts'
 
 /** Something stands between this page and its server that only the person can take away. Under the state line. */
@@ -16,7 +17,7 @@ export function SessionNotice() {
       </Notice>
     )
   }
-  if (needsSignIn && routeAt(path)?.access !== 'visitor') {
+  if (needsSignIn && routeAt(path).access !== 'visitor') {
     const here = search === '' ? path : `${path}?${search}`
     return (
       <Notice>

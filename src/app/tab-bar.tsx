@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
-import { ROUTES, type TabId } from './routes.ts'
+import type { TabId } from './first-routes.ts'
+import { ROUTES } from './routes.ts'
 
 const TABS = [
   { id: 'home', label: msg`Home`, Icon: House },

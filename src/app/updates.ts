@@ -51,7 +51,8 @@ export async function watchUpdates(): Promise<void> {
     const { type, hash } = event.data ?? {}
     if (type === 'navigate' && typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash
   })
-  const registration = await workbox.register()
+  // Refused by a setting of the browser: the app works on, just not without a network.
+  const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   const check = () => {
     // A check that fails for want of a network is made again at the next occasion.

@@ -7,7 +7,7 @@ const ARROWS = { up: ArrowUp, down: ArrowDown, flat: Minus }
 export function Delta({ direction, children }: { direction: 'up' | 'down' | 'flat'; children: ReactNode }) {
   const Arrow = ARROWS[direction]
   return (
-    <span className="delta t-sm" data-dir={direction}>
+    <span className="delta" data-dir={direction}>
       <Arrow className="icon icon--14" aria-hidden="true" />
       <span>{children}</span>
     </span>

@@ -13,9 +13,10 @@ export function RowsSkeleton({ rows, withTile = false }: { rows: number; withTil
       {Array.from({ length: rows }, (_, at) => (
         <div className="row" key={at} aria-hidden="true">
           {withTile ? <i className="skel" style={{ width: 40, height: 40, borderRadius: 10 }} /> : null}
-          <span className="row__main stack">
-            <i className="skel" style={{ width: '60%' }} />
-            <i className="skel" style={{ width: '38%', height: 10 }} />
+          {/* Lines of text as in a real row, so that nothing moves when it comes, in any language. */}
+          <span className="row__main">
+            <span className="row__title"><i className="skel" style={{ display: 'inline-block', width: '60%', verticalAlign: 'middle' }} />&nbsp;</span>
+            <span className="row__sub"><i className="skel" style={{ width: '38%', height: 10 }} />&nbsp;</span>
           </span>
           <i className="skel" style={{ width: 72 }} />
         </div>

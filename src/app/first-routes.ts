@@ -1,0 +1,33 @@
+/** What a route is, and the few that may be the first page of a visit: known without loading the table of all (routes.ts). */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ComponentType } from 'react'
+import type { Words } from './language.ts'
+
+export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
+
+export interface Route {
+  readonly path: string
+  readonly title: MessageDescriptor
+  /** Loads the screen's chunk; absent while it is not built. */
+  readonly screen?: () => Promise<ComponentType>
+  /** `visitor`: only for who is not signed in; who is goes on to the page wanted, or home. */
+  readonly access: 'public' | 'user' | 'visitor'
+  /** A root page, with the tab bar. */
+  readonly tab?: TabId
+  /** The part of the catalog that holds the page's words, for the few pages that need not wait for all (lingui.config.ts). */
+  readonly words?: Words
+  /** Comes without page-frame.tsx: only a page that needs neither router nor tab bar, and must be there first. */
+  readonly isBare?: true
+}
+
+export const HOME = '/pages/index/index'
+export const LOGIN = '/pages/login/login'
+
+const welcome = () => import('../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
+
+export const FIRST_ROUTES: readonly Route[] = [
+  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
+  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
+  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', words: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+]

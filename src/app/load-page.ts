@@ -1,0 +1,71 @@
+/** Loads a page once. React's own `lazy` remembers a failed import for ever; here a retry is a new import. */
+import type { ComponentType, ReactNode } from 'react'
+import { FIRST_ROUTES, type Route, type TabId } from './first-routes.ts'
+import { loadWords } from './language.ts'
+
+interface LoadedPage {
+  readonly route: Route
+  readonly Screen: ComponentType
+  /** Null for the page that comes without it. */
+  readonly Frame: ComponentType<{ tab: TabId | undefined; children: ReactNode }> | null
+}
+export type PageState =
+  | { readonly status: 'loading'; readonly promise: Promise<void> }
+  | ({ readonly status: 'ready' } & LoadedPage)
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/** A page that has not come by then is an error, with a way to try again. */
+const LOAD_MS_MAX = 60_000
+
+const pages = new Map<string, PageState>()
+
+/** The page at a path, which is loaded when it is first asked for. A route without a screen opens a page that says so. */
+export function pageAt(path: string): PageState {
+  const known = pages.get(path)
+  if (known !== undefined) return known
+  const set = (state: PageState) => void pages.set(path, state)
+  const promise = withinTime(loadPage(path)).then(
+    (page) => set({ status: 'ready', ...page }),
+    (error: unknown) => set({ status: 'failed', error }),
+  )
+  const loading: PageState = { status: 'loading', promise }
+  set(loading)
+  return loading
+}
+
+/** Begins to load the page at a path. Never rejects: what failed is told when the page is shown. */
+export async function loadPageAt(path: string): Promise<void> {
+  const state = pageAt(path)
+  if (state.status === 'loading') await state.promise
+}
+
+/** The next time that the page is asked for, it is loaded anew. */
+export function forgetFailedPages(): void {
+  for (const [path, state] of pages) if (state.status === 'failed') pages.delete(path)
+}
+
+async function loadPage(path: string): Promise<LoadedPage> {
+  const route = FIRST_ROUTES.find((first) => first.path === path) ?? (await findRoute(path))
+  const [Screen, Frame] = await Promise.all([
+    (route.screen ?? loadUnbuilt)(),
+    route.isBare === true ? null : loadFrame(),
+    loadWords(route.words ?? 'messages'),
+  ])
+  return { route, Screen, Frame }
+}
+
+async function findRoute(path: string): Promise<Route> {
+  // Every page of the table stands in the frame: the two come side by side.
+  const [{ routeAt }] = await Promise.all([import('./routes.ts'), loadFrame()])
+  return routeAt(path)
+}
+
+const loadFrame = () => import('./page-frame.tsx').then((module) => module.PageFrame)
+const loadUnbuilt = () => import('./missing-page.tsx').then((module) => module.UnbuiltPage)
+
+function withinTime<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the page did not load in 60 s')), LOAD_MS_MAX)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
