@@ -57,7 +57,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   await page.getByRole('link', { name: /BTC\/USDT/ }).click()
   await page.locator('canvas').first().waitFor()
   await buyUp(page, '25')
-  await page.getByRole('link', { name: 'View positions' }).click()
+  await page.getByRole('link', { name: 'View positions', exact: true }).click()
   await page.getByRole('heading', { name: 'Open, 1' }).waitFor()
   await page.getByRole('heading', { name: 'Nothing open' }).or(page.getByText('Settled last')).first().waitFor({ timeout: RESULT_MS_MAX })
   const result = await page.getByRole('link', { name: /BTC\/USDT/ }).innerText()

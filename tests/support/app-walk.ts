@@ -40,7 +40,7 @@ export async function signIn(page: Page, account: string): Promise<void> {
 
 export async function deposit(page: Page, amount: string): Promise<void> {
   await openRoute(page, '/pages/recharge/index')
-  await page.getByLabel('Amount').fill(amount)
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
   await page.getByLabel(/paid from/).fill('test bank 1')
   await page.getByLabel('Payment proof').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await proofPicture() })
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
