@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money.ts'
 
-export const TEAM_LEVELS = [1, 2, 3] as const
 /** Active: a settled order or a confirmed deposit within this many days. */
 export const TEAM_ACTIVE_DAYS = 30
 

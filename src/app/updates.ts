@@ -60,6 +60,18 @@ export async function watchUpdates(): Promise<void> {
   }
   document.addEventListener('visibilitychange', check)
   setInterval(check, CHECK_EVERY_MS)
+  await fetchLater()
+}
+
+/** When nothing else is to be done, and the person does not save data: the large libraries that no visit waits for. */
+async function fetchLater(): Promise<void> {
+  // Not in TypeScript's library: Chromium alone tells.
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData === true) return
+  const { active } = await navigator.serviceWorker.ready
+  const ask = () => active?.postMessage({ type: 'fetch-later' })
+  if ('requestIdleCallback' in window) requestIdleCallback(ask)
+  else ask()
 }
 
 /** The worker keeps the words of the language that is read here, for offline and for the next version. */

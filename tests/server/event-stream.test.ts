@@ -12,6 +12,8 @@ import { rawCall, userIdOf } from '../support/http-calls.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { Trader, until } from '../support/trader.ts'
 
+const ANNOUNCEMENT = '5f3a1c9e-0d51-4f0b-9f0e-0d7c6b1a2f43'
+
 const BTC = 'btc-usdt'
 const ETH = 'eth-usdt'
 let server: HandMarketServer
@@ -74,7 +76,7 @@ test('a move of the own feed is heard by its owner alone, one of the public feed
   const head = await database.selectFrom('sync_head').selectAll().where('owner', '=', userId).executeTakeFirstOrThrow()
   expect(pokesOf(first)).toEqual([{ type: 'poke', feed: 'user', epoch: head.epoch, seq: Number(head.seq) }])
   await inTransaction(database, async (tx) => {
-    recordChange(tx, { owner: 'public', collection: 'announcements', id: 'all', doc: { texts: { 'en-US': { title: 'a', body: 'b' } }, createdAt: 1 } })
+    recordChange(tx, { owner: 'public', collection: 'announcements', id: ANNOUNCEMENT, doc: { id: ANNOUNCEMENT, texts: { 'en-US': { title: 'a', body: 'b' } }, createdAt: 1 } })
   })
   await soon('everybody’s poke', () => [first, second, nobody].every((listener) => pokesOf(listener).some((event) => event.feed === 'public')))
   expect(pokesOf(second).concat(pokesOf(nobody)).filter((event) => event.feed === 'user')).toEqual([])

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { Reveal } from '../../ui/reveal.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 interface MessageRowProps {
@@ -32,7 +33,7 @@ export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowPr
         </span>
         <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
       </button>
-      <div id={id} hidden={!isOpen} style={{ padding: '0 var(--s-4) var(--s-4)' }}><p className="t-sm t-2">{children}</p></div>
+      <Reveal id={id} isOpen={isOpen}><p className="t-sm t-2">{children}</p></Reveal>
     </>
   )
 }

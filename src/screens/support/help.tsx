@@ -3,6 +3,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { useArticle } from '../../queries/use-article.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Reveal } from '../../ui/reveal.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { helpParts, searchHelp, type HelpPart } from './help-parts.ts'
 
@@ -42,9 +43,7 @@ function Question({ part }: { part: HelpPart }) {
         <span className="row__main"><span className="row__title">{part.question}</span></span>
         <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
       </button>
-      <div id={id} hidden={!isOpen} style={{ padding: '0 var(--s-4) var(--s-4)' }}>
-        {isOpen ? <Suspense fallback={null}><MarkdownText text={part.answer} /></Suspense> : null}
-      </div>
+      <Reveal id={id} isOpen={isOpen}><Suspense fallback={null}><MarkdownText text={part.answer} /></Suspense></Reveal>
     </>
   )
 }

@@ -1,0 +1,74 @@
+/** Runs one contestant's act and reports milliseconds. All contestants run in a worker: none has the screen's thread. */
+import type { BenchCommand } from './page.ts'
+import type { Contestant } from './contestant.ts'
+
+const CONTESTANTS: Readonly<Record<string, () => Promise<Contestant>>> = {
+  candor: async () => (await import('./contestants/candor.ts')).createCandor(),
+  raw: async () => (await import('./contestants/raw.ts')).createRaw(),
+  rxdb: async () => (await import('./contestants/rxdb.ts')).createRxDb(),
+  pouchdb: async () => (await import('./contestants/pouchdb.ts')).createPouchDb(),
+  sqlite: async () => (await import('./contestants/sqlite.ts')).createSqlite(),
+}
+const QUERY_ROUNDS = 9
+
+self.onmessage = (event: MessageEvent<BenchCommand>) => {
+  run(event.data).then(
+    (figures) => self.postMessage(figures),
+    (error: unknown) => self.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  )
+}
+
+async function run(command: BenchCommand): Promise<Record<string, number>> {
+  const load = CONTESTANTS[command.contestant]
+  if (!load) throw new Error(`no such contestant: ${command.contestant}`)
+  const contestant = await load()
+  try {
+    return await ACTS[command.act](contestant)
+  } finally {
+    await contestant.close()
+  }
+}
+
+const ACTS: Readonly<Record<BenchCommand['act'], (contestant: Contestant) => Promise<Record<string, number>>>> = {
+  async mirror(contestant) {
+    const [rows, ms] = await timed(() => contestant.mirror())
+    const { usage = 0 } = await navigator.storage.estimate()
+    return { rows, ms, usage }
+  },
+  async 'cold-newest'(contestant) {
+    const [rows, ms] = await timed(async () => {
+      await contestant.open()
+      return contestant.newest(50)
+    })
+    return { rows: rows.length, ms }
+  },
+  async queries(contestant) {
+    await contestant.open()
+    const newest = await contestant.newest(50)
+    const top = newest[0]?.acceptedAt ?? 0
+    const page: number[] = []
+    const status: number[] = []
+    const totals: number[] = []
+    let pageRows = 0
+    for (let round = 0; round < QUERY_ROUNDS; round += 1) {
+      // Another place of the history each round, so that no answer is merely remembered.
+      const before = top - (round + 1) * 2_000_000_000
+      const [rows, ms] = await timed(() => contestant.pageBefore(before, 200))
+      pageRows = rows.length
+      page.push(ms)
+      status.push((await timed(() => contestant.newestOfStatus('lost', 50)))[1])
+      totals.push((await timed(() => contestant.totals()))[1])
+    }
+    return { pageRows, pageMs: middle(page), statusMs: middle(status), totalsMs: middle(totals) }
+  },
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const start = performance.now()
+  const value = await work()
+  return [value, performance.now() - start]
+}
+
+function middle(values: number[]): number {
+  return values.sort((left, right) => left - right)[values.length >> 1] ?? 0
+}
