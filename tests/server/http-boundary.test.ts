@@ -6,7 +6,7 @@ import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fun
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { getFile, putFile } from '../../contract/endpoints/files.ts'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
-import { getSession, signOut } from '../../contract/endpoints/session.ts'
+import { endSession, getSession, signOut } from '../../contract/endpoints/session.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { block, pull } from '../../contract/endpoints/sync.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
@@ -65,6 +65,7 @@ describe('who may call', () => {
       { endpoint: getFile, params: { id: fileId }, unknown: { id: randomUUID() } },
       { endpoint: cancelFundDeposit, params: { id: fundId }, unknown: { id: randomUUID() } },
       { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
+      { endpoint: endSession, params: { id: (await owner.mustCall(getSession)).id }, unknown: { id: randomUUID() } },
       { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
       {
         endpoint: requestAccountChange, params: { id: accountId }, unknown: { id: randomUUID() },
