@@ -4,6 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { migrate, type Migrations } from '../../server/database/migrate.ts'
+import { sqlState } from '../../server/database/transaction.ts'
 
 export interface TestDatabase {
   readonly database: Database
@@ -34,7 +35,7 @@ export async function createTestDatabase(migrations: Migrations, options: { maxC
     url,
     drop: async () => {
       await database.destroy()
-      await runAsAdministrator(`DROP DATABASE ${name} WITH (FORCE)`)
+      await dropDatabase(name)
     },
   }
 }
@@ -56,11 +57,28 @@ async function ensureTemplate(administrator: pg.Client, migrations: Migrations):
   return template
 }
 
-async function runAsAdministrator(statement: string): Promise<void> {
+const DROP_ATTEMPTS = 60
+const DROP_WAIT_MS = 250
+/** insufficient_privilege, object_in_use */
+const IN_USE = new Set(['42501', '55006'])
+
+/** A vacuum of the system's own may be at work in it, which nobody but the superuser may end: it is over in a moment. */
+async function dropDatabase(name: string): Promise<void> {
   const administrator = new pg.Client({ connectionString: inject('postgresUrl') })
   await administrator.connect()
-  await administrator.query(statement)
-  await administrator.end()
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`)
+        return
+      } catch (error) {
+        if (attempt === DROP_ATTEMPTS || !IN_USE.has(sqlState(error))) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, DROP_WAIT_MS))
+    }
+  } finally {
+    await administrator.end()
+  }
 }
 
 function urlOf(name: string): string {
