@@ -81,7 +81,9 @@ test(`what stands in the database is what the rule gives over the log, for rando
   const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
   const people = await Promise.all(Array.from({ length: 10 }, () => exchange.person(1_000_000n)))
   const orders: string[] = []
+  // Silences longer than the greatest gap fall only in the second half, one of them for certain: each way to end is there under every seed.
   for (let step = 0; step < 400; step += 1) {
+    const silent = step === 300 || (step > 200 && random(50) === 0)
     for (let count = random(4); count > 0; count -= 1) {
       const placed = await exchange.buy(people[random(people.length)] ?? '', {
         productId: random(2) ? BTC : ETH, direction: random(2) ? 'up' : 'down', countdownSeconds: random(3) ? 30 : 60, stake: `${1 + random(20)}.0${random(10)}`,
@@ -90,7 +92,7 @@ test(`what stands in the database is what the rule gives over the log, for rando
     }
     if (random(60) === 0) await exchange.restart()
     const price = () => (random(8) ? [998 + random(5)] : random(2) ? [] : [998 + random(5), 998 + random(5)])
-    await exchange.tick(random(50) ? 1 + random(900) : 1_900 + random(3_000), { [BTC]: price(), [ETH]: price() })
+    await exchange.tick(silent ? 2_100 + random(3_000) : 1 + random(900), { [BTC]: price(), [ETH]: price() })
   }
   await exchange.steady(70_000, { [BTC]: 1_000, [ETH]: 1_000 })
   expect(orders.length).toBeGreaterThan(300)
