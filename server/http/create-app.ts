@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { refuse } from '../../contract/outcome.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { allowedMethods } from './allowed-methods.ts'
+import { answerUnreadable } from './answer-unreadable.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -28,6 +29,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // A path that can't even be decoded is refused before any route or hook.
     frameworkErrors: (_error, _request, reply) => void replyCode(reply, 'invalid-request'),
+    clientErrorHandler: answerUnreadable,
     bodyLimit: JSON_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     trustProxy: (_address, hop) => hop < options.trustedProxies,

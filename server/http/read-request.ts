@@ -15,8 +15,9 @@ export function readRequest(endpoint: EndpointShape, request: FastifyRequest): O
     const schema = name === 'params' ? endpoint.params : name === 'query' ? endpoint.query : endpoint.body
     if (!schema) return undefined
     const parsed = schema.safeParse(value)
-    if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) fields.push({ path: [name, ...issue.path.map(String)].join('.'), code: issue.code })
+    if (parsed.success && isText(parsed.data)) return parsed.data
+    if (parsed.success) fields.push({ path: name, code: 'invalid_text' })
+    for (const issue of parsed.error?.issues ?? []) fields.push({ path: [name, ...issue.path.map(String)].join('.'), code: issue.code })
     return undefined
   }
   const parts = {
@@ -25,4 +26,11 @@ export function readRequest(endpoint: EndpointShape, request: FastifyRequest): O
     body: endpoint.bytes === 'in' ? request.body : read('body', request.body),
   }
   return fields.length === 0 ? done(parts) : { ok: false, problem: 'invalid-request', fields: fields.slice(0, 20) }
+}
+
+/** No string in it has a null character, which PostgreSQL can't keep, or half of a surrogate pair, which is no text. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isText)
 }

@@ -1,5 +1,7 @@
 /** What holds for every endpoint: who may call it, what is read, how it refuses, which headers come with it. */
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
@@ -147,6 +149,20 @@ describe('what is read', () => {
     expect(await problemOf(await call('/api/nothing'))).toEqual({ status: 404, code: 'not-found' })
     expect(await problemOf(await call('/assets/old-chunk-1234.js'))).toEqual({ status: 404, code: 'not-found' })
     expect(await problemOf(await call('/%ff%'))).toMatchObject({ status: expect.any(Number) as number })
+  })
+
+  test.each([
+    ['a null character', 'a\u0000b'],
+    ['half of a surrogate pair', 'a\uD800b'],
+  ])('text with %s, which no database keeps, is refused', async (_what, identifier) => {
+    expect(await problemOf(await call('/api/session', json({ identifier, password: 'x' })))).toEqual({ status: 400, code: 'invalid-request' })
+  })
+
+  test('a head over its limit and bytes that are no request are refused like anything else', async () => {
+    expect(await problemOf(await call(`/api/quotes?${'x'.repeat(20_000)}`))).toEqual({ status: 413, code: 'too-large' })
+    const { hostname, port } = new URL(server.address)
+    const socket = connect(Number(port), hostname).setEncoding('utf8').end('HELLO\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json[^]*"code":"invalid-request"/)
   })
 
   test('an app that is too old is asked to reload', async () => {
