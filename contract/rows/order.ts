@@ -6,11 +6,9 @@ import * as z from 'zod/mini'
 import { idSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money.ts'
 import { priceSchema } from '../price.ts'
+import { ORDER_STATUSES, VOID_REASONS } from './order-status.ts'
 
-export const ORDER_STATUSES = ['waiting', 'running', 'won', 'lost', 'tie', 'void'] as const
-export const VOID_REASONS = ['no-entry', 'stale', 'gap', 'operator'] as const
 export const directionSchema = z.enum(['up', 'down'])
-export type Direction = z.infer<typeof directionSchema>
 
 export const orderSchema = z.strictObject({
   id: idSchema,
@@ -42,10 +40,3 @@ export const orderSchema = z.strictObject({
   settledAt: z.nullable(timeSchema),
 })
 export type Order = z.infer<typeof orderSchema>
-export type OrderStatus = Order['status']
-export type VoidReason = NonNullable<Order['voidReason']>
-
-/** True once nothing can change this order any more. */
-export function isFinal(status: OrderStatus): boolean {
-  return status !== 'waiting' && status !== 'running'
-}

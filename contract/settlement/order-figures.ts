@@ -3,7 +3,7 @@
  * an outcome: that is settle.ts alone.
  */
 import { formatMoney, gainOf, parseMoney } from '../money.ts'
-import type { Direction } from '../rows/order.ts'
+import type { Direction } from '../rows/order-status.ts'
 
 /** What a right order gains and what a wrong one loses, signed decimal strings: { gain: "82.00", loss: "-100.00" }. */
 export function outcomesOf(stake: string, returnRateBp: number): { gain: string; loss: string } {

@@ -2,7 +2,7 @@
  * The settlement rule `settle-1`, whole. Pure: the server decides with it, the app checks with it.
  * Source: docs/settlement-rule.md. Nothing else in this repository may decide an outcome.
  */
-import type { Direction, VoidReason } from '../rows/order.ts'
+import type { Direction, VoidReason } from '../rows/order-status.ts'
 import type { Tick } from './tick.ts'
 
 export const SETTLEMENT_RULE = 'settle-1'

@@ -1,6 +1,6 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { declarationOf, Document } from '../../contract/sync/collections.ts'
+import type { declarationOf, Document } from '../../contract/sync/collection-rules.ts'
 import { EMPTY_DIGEST, xorDigest } from '../../contract/sync/row-hash.ts'
 
 interface Input {

@@ -1,4 +1,4 @@
-import type { Document } from '../../contract/sync/collections.ts'
+import type { Document } from '../../contract/sync/collection-rules.ts'
 import type { Digest, WireRow } from '../../contract/sync/messages.ts'
 
 /** The columns of sync_row that a wire row is made of. */

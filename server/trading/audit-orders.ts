@@ -1,7 +1,7 @@
 /** Holds what stands in the database against what can be derived again: the chains, the receipts, every result. */
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
-import { isFinal } from '../../contract/rows/order.ts'
+import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
 import { readTicks } from '../prices/read-ticks.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/signing-keys.ts'

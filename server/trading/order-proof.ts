@@ -1,5 +1,5 @@
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { isFinal } from '../../contract/rows/order.ts'
+import { isFinal } from '../../contract/rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from '../../contract/settlement/receipt.ts'
 import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'

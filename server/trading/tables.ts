@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order.ts'
+import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order-status.ts'
 
 export interface OrdersTable {
   id: string

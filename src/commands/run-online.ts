@@ -4,7 +4,8 @@
  */
 import type { Body, EndpointShape, Params } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
-import type { CollectionName, Row } from '../../contract/sync/collections.ts'
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 import { remote } from '../remote/call.ts'
 import type { ExchangeAnswer } from '../remote/exchange.ts'
 import { forgetCall, rememberCall } from '../store/online-calls.ts'

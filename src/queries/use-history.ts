@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CollectionName, declarationOf } from '../../contract/sync/collections.ts'
+import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
 import { type Where, readHistory } from '../store/history.ts'
 import type { ShownRow } from '../store/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'

@@ -1,7 +1,7 @@
 /** The base of all live reads: asks again when the database changes, another person signs in, or the mirror was closed. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import type { FeedName } from '../../contract/sync/collections.ts'
+import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { mirrorOf, mirrorsChanged } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'

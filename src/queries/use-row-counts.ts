@@ -1,4 +1,4 @@
-import type { FeedName } from '../../contract/sync/collections.ts'
+import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import { type RowCount, readRowCounts } from '../store/row-counts.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 

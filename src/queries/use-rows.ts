@@ -1,4 +1,4 @@
-import { type CollectionName, declarationOf } from '../../contract/sync/collections.ts'
+import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
 import { readRows } from '../store/read-rows.ts'
 import type { ShownRow } from '../store/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'

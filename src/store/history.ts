@@ -3,7 +3,8 @@
  * Blocks are opened only when their time comes, and only if their head says that they hold what is asked for.
  */
 import { type BlockBody, type BlockHead, rowOfBlock } from '../../contract/sync/block.ts'
-import type { CollectionName, Document, Row } from '../../contract/sync/collections.ts'
+import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 import type { Mirror } from './mirror.ts'
 import { openBlock, readHeads, timeAt } from './sealed-history.ts'
 import { type ShownRow, shown } from './shown-row.ts'

@@ -5,7 +5,7 @@
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { Document } from '../../contract/sync/collections.ts'
+import type { Document } from '../../contract/sync/collection-rules.ts'
 
 /** One mirrored row: hot, that is, not (or not only) in a sealed block. */
 export interface MirrorRow {

@@ -1,5 +1,5 @@
 /** The mirrors of this thread: one for everybody's rows, one for the person who is signed in. */
-import type { FeedName } from '../../contract/sync/collections.ts'
+import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import { createCell } from './cell.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'

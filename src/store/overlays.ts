@@ -1,4 +1,5 @@
-import { type CollectionName, type Document, type Row, declarationOf } from '../../contract/sync/collections.ts'
+import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 import { type Cursor, type Mirror, write } from './mirror.ts'
 
 /**

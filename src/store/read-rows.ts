@@ -1,5 +1,5 @@
 /** Reads of small collections: rows that are not sealed, with what waits in the outbox laid over them. */
-import { declarationOf, type CollectionName } from '../../contract/sync/collections.ts'
+import { declarationOf, type CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from './mirror.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 import { findSealed } from './sealed-history.ts'

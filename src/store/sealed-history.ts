@@ -1,6 +1,6 @@
 /** Reading sealed blocks: which ones a question needs, their decoded columns (few at a time in memory), one row by id. */
 import { type BlockBody, type BlockHead, rowOfBlock } from '../../contract/sync/block.ts'
-import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collections.ts'
+import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from './mirror.ts'
 
 const DECODED_MAX = 16

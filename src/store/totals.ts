@@ -1,5 +1,6 @@
 /** How many rows a history has, by the value of a field: from the heads of blocks and the few hot rows. No block is opened. */
-import { type CollectionName, type Document, type Row, declarationOf } from '../../contract/sync/collections.ts'
+import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 import type { Mirror } from './mirror.ts'
 import { findSealed, readHeads } from './sealed-history.ts'
 

@@ -1,4 +1,4 @@
-import type { FeedName } from '../../contract/sync/collections.ts'
+import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Remote } from '../remote/exchange.ts'
 import type { Mirror } from '../store/mirror.ts'
 import type { Clock } from '../store/system-clock.ts'

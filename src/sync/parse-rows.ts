@@ -1,4 +1,5 @@
-import { type CollectionName, type Document, type FeedName, bucketOf, declarationOf, isCollectionName } from '../../contract/sync/collections.ts'
+import { type CollectionName, type Document, type FeedName, bucketOf, declarationOf, isCollectionName } from '../../contract/sync/collection-rules.ts'
+import { schemaOf } from '../../contract/sync/collections.ts'
 import type { WireRow } from '../../contract/sync/messages.ts'
 import { rowHash } from '../../contract/sync/row-hash.ts'
 import type { MirrorRow } from '../store/mirror.ts'
@@ -17,14 +18,13 @@ export function parseRows(feed: FeedName, rows: readonly WireRow[]): readonly Pa
   for (const wire of rows) {
     const collection = wire.collection
     if (!isCollectionName(collection)) continue
-    const declaration = declarationOf(collection)
-    if (declaration.feed !== feed) return null
+    if (declarationOf(collection).feed !== feed) return null
     if (rowHash(collection, wire.id, wire.doc) !== wire.hash) return null
     if (wire.doc === null) {
       parsed.push({ kind: 'tombstone', collection, id: wire.id, seq: wire.seq })
       continue
     }
-    if (!declaration.schema.safeParse(wire.doc).success) return null
+    if (!schemaOf(collection).safeParse(wire.doc).success) return null
     parsed.push({ kind: 'row', row: toRecord(collection, wire, wire.doc) })
   }
   return parsed

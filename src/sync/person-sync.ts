@@ -1,5 +1,5 @@
 /** The sync of one person's mirror (or of the public one) in one tab: its feed, its outbox, and what they say of themselves. */
-import type { FeedName } from '../../contract/sync/collections.ts'
+import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { readCursor } from '../store/mirror.ts'
 import { sampleOfAnswer } from '../store/server-clock.ts'

@@ -1,5 +1,5 @@
 /** The proof: the digests that the mirror keeps, held against the server's at the same place. No row is read for it. */
-import { isCollectionName } from '../../contract/sync/collections.ts'
+import { isCollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Digest } from '../../contract/sync/messages.ts'
 import { EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
 import { type Cursor, type Mirror, readCursor, write } from '../store/mirror.ts'

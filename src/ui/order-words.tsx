@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order.ts'
+import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order-status.ts'
 
 /** Up or down: arrow, word and colour, always all three. */
 export function DirectionChip({ direction }: { direction: Direction }) {

@@ -1,7 +1,8 @@
 /** The server killed without warning while orders run: nothing is lost, doubled or decided by anything but the rule. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
-import { isFinal, type Order } from '../../contract/rows/order.ts'
+import { isFinal } from '../../contract/rows/order-status.ts'
+import type { Order } from '../../contract/rows/order.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { settle, type Settlement } from '../../contract/settlement/settle.ts'
 import type { Row } from '../../contract/sync/collections.ts'

@@ -1,5 +1,6 @@
 import type { Database } from '../../server/database/database.ts'
-import type { CollectionName, Row } from '../../contract/sync/collections.ts'
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 
 /** What an owner's mirror would hold of a collection, by row id, read straight from the feed. */
 export async function feedDocs<C extends CollectionName>(database: Database, owner: string, collection: C): Promise<Map<string, Row<C>>> {

@@ -9,7 +9,8 @@ import { checkCode, register, requestCode } from '../../contract/endpoints/regis
 import { signIn } from '../../contract/endpoints/session.ts'
 import { snapshot, snapshotPublic } from '../../contract/endpoints/sync.ts'
 import type { ProblemBody } from '../../contract/problem.ts'
-import type { CollectionName, Row } from '../../contract/sync/collections.ts'
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
 import { IDEMPOTENCY_HEADER, type WireRow } from '../../contract/sync/messages.ts'
 
 export const PASSWORD = 'candor-test-password'

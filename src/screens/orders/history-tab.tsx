@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
-import { ORDER_STATUSES, type OrderStatus } from '../../../contract/rows/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../contract/rows/order-status.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
-import { isFinal } from '../../../contract/rows/order.ts'
+import { isFinal } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useQuote } from '../../queries/use-quotes.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, CircleAlert, CloudOff } from 'lucide-react'
-import type { Direction } from '../../../contract/rows/order.ts'
+import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { OutcomeTriple } from '../../ui/outcome-triple.tsx'

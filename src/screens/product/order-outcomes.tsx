@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { outcomesOf } from '../../../contract/settlement/order-figures.ts'
-import type { Direction } from '../../../contract/rows/order.ts'
+import type { Direction } from '../../../contract/rows/order-status.ts'
 import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import type { Direction } from '../../../contract/rows/order.ts'
+import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { chooseByArrows } from '../../ui/arrow-keys.ts'

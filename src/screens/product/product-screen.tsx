@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Direction } from '../../../contract/rows/order.ts'
+import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'

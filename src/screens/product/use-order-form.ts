@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Direction } from '../../../contract/rows/order.ts'
+import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import type { KeypadKey } from '../../ui/keypad.tsx'
 import { capStake, pressStakeKey, stakeOf } from './stake-input.ts'

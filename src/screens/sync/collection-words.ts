@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CollectionName } from '../../../contract/sync/collections.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 
 /** What a person calls the rows of a collection. `blocks` are how history travels, not something of theirs. */
 export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>, MessageDescriptor>> = {

@@ -1,6 +1,6 @@
 /** A person's feed as the contract tells it, in memory: rows with seqs, tombstones, sealed blocks, digests, a past to go back to. */
 import { type BlockHead, encodeBlock } from '../../../contract/sync/block.ts'
-import { type CollectionName, type Document, bucketOf, declarationOf } from '../../../contract/sync/collections.ts'
+import { type CollectionName, type Document, bucketOf, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import type { BucketAnswer, Digest, PullAnswer, SnapshotAnswer, WireRow } from '../../../contract/sync/messages.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../../contract/sync/row-hash.ts'
 import { sha256Hex } from '../../../contract/sha256.ts'

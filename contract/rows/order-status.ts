@@ -1,0 +1,15 @@
+/** The states of an order, and what they mean; apart from its schema, so that screens can ask without the schema library. */
+export const ORDER_STATUSES = ['waiting', 'running', 'won', 'lost', 'tie', 'void'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+/** Those that count on: they may still come to something else. */
+export const OPEN_STATUSES = ['waiting', 'running'] as const
+/** Those that nothing can change any more. */
+export const FINAL_STATUSES = ['won', 'lost', 'tie', 'void'] as const
+export const VOID_REASONS = ['no-entry', 'stale', 'gap', 'operator'] as const
+export type VoidReason = (typeof VOID_REASONS)[number]
+export type Direction = 'up' | 'down'
+
+/** True once nothing can change this order any more. */
+export function isFinal(status: OrderStatus): boolean {
+  return status !== 'waiting' && status !== 'running'
+}
