@@ -2,7 +2,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
-import { findSession } from '../identity/sessions.ts'
+import { findSession } from '../identity/find-session.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createApp, type AppOptions } from './create-app.ts'
 import type { Platform } from './mount.ts'

@@ -6,7 +6,8 @@ import { ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VE
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { flushChanges } from '../feed/record-change.ts'
-import type { Call, CallSession, Reader, Writer } from './call.ts'
+import type { FoundSession } from '../identity/find-session.ts'
+import type { Call, Reader, Writer } from './call.ts'
 import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
 import { readRequest } from './read-request.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
@@ -17,7 +18,7 @@ export interface Platform {
   readonly database: Database
   readonly clock: { now(): number }
   readonly isSecure: boolean
-  readonly findSession: (secret: string, now: number) => Promise<CallSession | null>
+  readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
   /** What request bodies are hashed under. */
   readonly bodyHashSecret: Buffer
 }
@@ -78,6 +79,10 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
       if (endpoint.idempotent && !hasKey(request)) return replyCode(reply, 'idempotency-key-missing')
       const parts = readRequest(endpoint, request)
       if (!parts.ok) return replyProblem(reply, parts)
+      const setCookie = (value: string | null, expiresAt: number) => {
+        void reply.header('set-cookie', cookieHeader({ isSecure: platform.isSecure, secret: value, maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)) }))
+      }
+      if (session?.nextSecret) setCookie(session.nextSecret, session.expiresAt)
       // readRequest has parsed each part by this endpoint's own schema; TypeScript can't follow `E` there.
       const call = {
         ...parts.value,
@@ -85,9 +90,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         now,
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-        setCookie: (value: string | null, expiresAt: number) => {
-          void reply.header('set-cookie', cookieHeader({ isSecure: platform.isSecure, secret: value, maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)) }))
-        },
+        setCookie,
       } as Call<E>
       await answerer({ call, request, reply })
       return reply

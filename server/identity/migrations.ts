@@ -68,5 +68,15 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`CREATE INDEX sign_in_failure_by_subject ON sign_in_failure (subject, at)`.execute(database)
     },
+  },  '0031-session-rotation': {
+    up: async (database) => {
+      await sql`
+        ALTER TABLE session
+          ADD COLUMN previous_hash text,
+          ADD COLUMN rotated_at bigint NOT NULL DEFAULT 0,
+          ADD COLUMN confirmed_at bigint`.execute(database)
+      await sql`UPDATE session SET rotated_at = created_at, confirmed_at = created_at`.execute(database)
+      await sql`CREATE INDEX session_by_previous_hash ON session (previous_hash) WHERE previous_hash IS NOT NULL`.execute(database)
+    },
   },
 }

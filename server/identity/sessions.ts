@@ -9,10 +9,9 @@ import { countTry, forgiveTry } from './tries.ts'
 import type {} from './tables.ts'
 
 const DAY_MS = 86_400_000
-const IDLE_MS = 14 * DAY_MS
+/** A session that nobody used for so long is over. */
+export const IDLE_MS = 14 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
-/** The time of use is written at most this often: reading should not write. */
-const TOUCH_MS = 5 * 60_000
 const FAILURES_PER_IDENTIFIER = 10
 
 export interface SignInInput {
@@ -50,23 +49,10 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
     .values({
       id, secret_hash: hashOfSecret(secret), user_id: user.id, user_agent: input.userAgent, address: input.address,
       created_at: BigInt(input.now), used_at: BigInt(input.now), expires_at: BigInt(expiresAt), ended_at: null,
+      rotated_at: BigInt(input.now), confirmed_at: BigInt(input.now),
     })
     .execute()
   return done({ secret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
-}
-
-/** The living session of a secret, or null. A session dies when unused for 14 days, and after 90 days in any case. */
-export async function findSession(database: Database, secret: string, now: number): Promise<(Session & { userId: string; account: string }) | null> {
-  const row = await database
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id', 'session.used_at', 'session.expires_at', 'app_user.account'])
-    .where('session.secret_hash', '=', hashOfSecret(secret))
-    .where('session.ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || Number(row.expires_at) <= now || Number(row.used_at) + IDLE_MS <= now) return null
-  if (Number(row.used_at) + TOUCH_MS <= now) await database.updateTable('session').set({ used_at: BigInt(now) }).where('id', '=', row.id).execute()
-  return { id: row.id, expiresAt: Number(row.expires_at), user: { id: row.user_id, account: row.account }, userId: row.user_id, account: row.account }
 }
 
 export async function endSession(database: Database, sessionId: string, now: number): Promise<void> {

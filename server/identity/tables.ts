@@ -46,6 +46,11 @@ declare module '../database/tables.ts' {
       used_at: bigint
       expires_at: bigint
       ended_at: bigint | null
+      /** The secret before the last rotation. */
+      previous_hash: string | null
+      rotated_at: bigint
+      /** When the secret of the last rotation was first shown; null: its answer may have been lost. */
+      confirmed_at: bigint | null
     }
     sign_in_failure: { id: import('kysely').GeneratedAlways<bigint>; subject: string; at: bigint }
   }

@@ -1,0 +1,60 @@
+/**
+ * Who a secret belongs to. A secret lives for about a day: then the next request gets a new one. The answer that carries it can be
+ * lost, so the old one stays good until the new one has been shown, and for requests under way a minute longer.
+ */
+import type { Session } from '../../contract/endpoints/session.ts'
+import type { Database } from '../database/database.ts'
+import { hashOfSecret, newSecret } from './secrets.ts'
+import { IDLE_MS } from './sessions.ts'
+import type {} from './tables.ts'
+
+/** The time of use is written at most this often: reading should not write. */
+const TOUCH_MS = 5 * 60_000
+const ROTATE_AFTER_MS = 24 * 3_600_000
+/** A new secret whose answer was lost is followed by another, not sooner than this. */
+const ROTATE_AGAIN_MS = 60_000
+const UNDER_WAY_MS = 60_000
+
+export interface FoundSession extends Session {
+  readonly userId: string
+  readonly account: string
+  /** The secret that takes the place of the one shown; null: none is due. */
+  readonly nextSecret: string | null
+}
+
+/** The living session of a secret, or null. A session dies when unused for 14 days, and after 90 days in any case. */
+export async function findSession(database: Database, secret: string, now: number): Promise<FoundSession | null> {
+  const shown = hashOfSecret(secret)
+  const row = await database
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['session.id', 'session.user_id', 'session.used_at', 'session.expires_at', 'session.secret_hash', 'session.rotated_at', 'session.confirmed_at', 'app_user.account'])
+    .where((where) => where.or([where('session.secret_hash', '=', shown), where('session.previous_hash', '=', shown)]))
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || Number(row.expires_at) <= now || Number(row.used_at) + IDLE_MS <= now) return null
+  const isCurrent = row.secret_hash === shown
+  if (!isCurrent && row.confirmed_at !== null && Number(row.confirmed_at) + UNDER_WAY_MS <= now) return null
+  const sinceRotation = now - Number(row.rotated_at)
+  const isDue = isCurrent ? sinceRotation >= ROTATE_AFTER_MS : row.confirmed_at === null && sinceRotation >= ROTATE_AGAIN_MS
+  const nextSecret = isDue ? await rotate(database, { id: row.id, shown, rotatedAt: row.rotated_at, now }) : null
+  if (!isDue && isCurrent && row.confirmed_at === null) await update(database, row.id, { confirmed_at: BigInt(now), used_at: BigInt(now) })
+  else if (Number(row.used_at) + TOUCH_MS <= now) await update(database, row.id, { used_at: BigInt(now) })
+  return { id: row.id, expiresAt: Number(row.expires_at), user: { id: row.user_id, account: row.account }, userId: row.user_id, account: row.account, nextSecret }
+}
+
+/** @returns the new secret; null when another request has rotated meanwhile: that one's answer carries it */
+async function rotate(database: Database, input: { id: string; shown: string; rotatedAt: bigint; now: number }): Promise<string | null> {
+  const secret = newSecret()
+  const { numUpdatedRows } = await database
+    .updateTable('session')
+    .set({ secret_hash: hashOfSecret(secret), previous_hash: input.shown, rotated_at: BigInt(input.now), confirmed_at: null })
+    .where('id', '=', input.id)
+    .where('rotated_at', '=', input.rotatedAt)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? secret : null
+}
+
+async function update(database: Database, id: string, values: { confirmed_at?: bigint; used_at: bigint }): Promise<void> {
+  await database.updateTable('session').set(values).where('id', '=', id).execute()
+}
