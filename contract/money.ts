@@ -2,15 +2,8 @@
  * Money is `bigint` minor units inside and a decimal string on the wire.
  * One account currency; its scale comes from the server's public configuration (default 2).
  */
-import * as z from 'zod/mini'
-
 export const MONEY_SCALE = 2
 const MINOR_PER_UNIT = 10n ** BigInt(MONEY_SCALE)
-
-/** A signed decimal with exactly two decimals, as every amount travels: "100.00", "-3.50". */
-export const moneySchema = z.string().check(z.regex(/^-?(0|[1-9]\d{0,15})\.\d{2}$/))
-/** An amount that a person may enter: above zero. */
-export const positiveMoneySchema = moneySchema.check(z.refine((text) => !text.startsWith('-') && text !== '0.00'))
 
 /** Decimal string → minor units. Throws on anything but `moneySchema`'s form: parse at the edge first. */
 export function parseMoney(text: string): bigint {

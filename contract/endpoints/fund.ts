@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
-import { positiveMoneySchema } from '../money.ts'
+import { positiveMoneySchema } from '../money-schema.ts'
 import { fundMoveSchema } from '../rows/fund-move.ts'
 
 const body = z.strictObject({ id: idSchema, amount: positiveMoneySchema })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { positiveMoneySchema } from '../money.ts'
+import { positiveMoneySchema } from '../money-schema.ts'
 import { limitsSchema, PAUSE_DAYS_MAX } from '../rows/limits.ts'
 
 const shared = { access: 'user', idempotent: true, response: limitsSchema } as const

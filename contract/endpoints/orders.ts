@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, productIdSchema } from '../identifiers.ts'
-import { positiveMoneySchema } from '../money.ts'
+import { positiveMoneySchema } from '../money-schema.ts'
 import { directionSchema, orderSchema } from '../rows/order.ts'
 import { acceptanceSchema, proofSchema, signed } from '../settlement/receipt.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
-import { moneySchema, positiveMoneySchema } from '../money.ts'
+import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { withdrawalSchema } from '../rows/withdrawal.ts'
 import { transactionPasswordSchema } from '../validation/credentials.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 import { timeSchema } from '../identifiers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 
 export const REVIEW_STATUSES = ['under-review', 'success', 'failed'] as const
 export const depositSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 import { timeSchema } from '../identifiers.ts'
 
 /** Yu'ebao's income of one business day; the row's id is the day. Posted once, at the day's end. */

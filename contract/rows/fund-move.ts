@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 
 export const FUND_MOVE_STATUSES = ['pending', 'confirmed', 'cancelled'] as const
 

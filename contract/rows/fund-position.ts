@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 import { timeSchema } from '../identifiers.ts'
 
 /** A person's Yu'ebao, one row with id `main`; absent until the first deposit. 1 share = 1 unit of money. */

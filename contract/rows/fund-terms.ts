@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 
 /** One past or present business day of the fund, alike for everybody. Rates as in contract/fund-income.ts. */
 export const fundDaySchema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 
 /**
  * Bounds that a person has set for themselves, one row with id `main`; absent means none. Tightening works at once, loosening

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { idSchema, productIdSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 import { priceSchema } from '../price.ts'
 import { ORDER_STATUSES, VOID_REASONS } from './order-status.ts'
 

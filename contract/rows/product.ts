@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { productIdSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 
 /** One choice of a product: how long, what a right order gains, how much may be staked. */
 export const countdownTermsSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 
 /** Active: a settled order or a confirmed deposit within this many days. */
 export const TEAM_ACTIVE_DAYS = 30

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 import { accountKindSchema } from './withdrawal-account.ts'
 
 /** The seed's three, and `cancelled`: taken back by the person while it was under review. */

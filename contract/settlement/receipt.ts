@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money.ts'
+import { moneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
 import { checkpointSchema, tickSchema } from './tick.ts'

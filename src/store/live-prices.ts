@@ -2,11 +2,10 @@
  * Prices as they come over the stream, in bounded memory: they are too many to write down. Only the last quotes are kept
  * on the device, so that a page without a network shows the price it last knew.
  */
-import '../../contract/no-eval.ts'
-import { getQuotes } from '../../contract/endpoints/market.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
 import { createCell, createStoredCell } from './cell.ts'
+import { hasFields, type FieldType } from './stored-shape.ts'
 
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
 const TICKS_MAX = 1_500
@@ -14,10 +13,9 @@ const CHECKPOINTS_MAX = 400
 const KEEP_EVERY_MS = 5_000
 const NO_TICKS: readonly Tick[] = []
 
-const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) => {
-  const parsed = getQuotes.response.shape.quotes.safeParse(stored)
-  return parsed.success ? parsed.data : []
-})
+const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) => (
+  Array.isArray(stored) ? stored.filter(isQuote) : []
+))
 let keptAt = 0
 
 export const quotesCell = createCell<ReadonlyMap<string, Quote>>(new Map(keptQuotes.get().map((quote) => [quote.productId, quote])))
@@ -72,6 +70,13 @@ export function checkpointsOf(productId: string): readonly Checkpoint[] {
 export function onTicks(listener: () => void): () => void {
   tickListeners.add(listener)
   return () => void tickListeners.delete(listener)
+}
+
+function isQuote(stored: unknown): stored is Quote {
+  return hasFields(stored, {
+    productId: 'string', seq: 'number', ts: 'number', price: 'number', open24h: 'number', high24h: 'number', low24h: 'number',
+    volume24h: 'string', amount24h: 'string', spark: 'object',
+  } satisfies Readonly<Record<keyof Quote, FieldType>>) && Array.isArray(stored['spark'])
 }
 
 function moveQuote(quote: Quote, tick: Tick): Quote {

@@ -1,6 +1,4 @@
 /** The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store. */
-import { signOut } from '../../contract/endpoints/session.ts'
-import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/configuration.ts'
 import { endingCell, noteSignedOut } from '../store/ending.ts'
 import { takeCheckpoint, takeQuotes, takeTicks } from '../store/live-prices.ts'
@@ -68,6 +66,12 @@ async function finishEnding(): Promise<void> {
   for (const userId of ending.userIds) {
     if (userId !== sessionCell.get()?.user.id) await eraseMirror(userId)
   }
+  if (ending.isSignOutOwed) await tellSignedOut()
+}
+
+/** The way to the server is loaded here and not with the page: its first figures come from the mirror. */
+async function tellSignedOut(): Promise<void> {
+  const [{ signOut }, { call }] = await Promise.all([import('../../contract/endpoints/session.ts'), import('../remote/call.ts')])
   // Somebody's new session has a new cookie: telling the server now would end that one.
-  if (ending.isSignOutOwed && sessionCell.get() === null && (await call(signOut)).ok) noteSignedOut()
+  if (sessionCell.get() === null && (await call(signOut)).ok) noteSignedOut()
 }
