@@ -10,12 +10,15 @@ import { startContent } from './content/publish-articles.ts'
 import { loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
+import { startHourly } from './database/hourly.ts'
 import { migrate } from './database/migrate.ts'
 import { feedBus } from './feed/bus.ts'
 import { startFeedUpkeep } from './feed/upkeep.ts'
 import { createDiskStore } from './files/object-store.ts'
 import { startCutOffs } from './fund/cut-off-job.ts'
 import { buildServer } from './http/build-server.ts'
+import { forgetAnswers } from './http/forget-answers.ts'
+import { forgetExpired } from './identity/forget-expired.ts'
 import { createCarrier } from './identity/send-code.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
 import { migrations } from './migrations.ts'
@@ -124,6 +127,12 @@ interface JobOptions {
 async function startJobs({ config, log, running, database, dataDir, dataKey, isDemo }: JobOptions): Promise<void> {
   const upkeep = startFeedUpkeep({ database, clock, onError: (error) => log.error({ error }, 'upkeep of the feeds failed') })
   running.add(() => upkeep.stop())
+  const forget = async () => {
+    await forgetExpired(database, clock.now())
+    await forgetAnswers(database, clock.now())
+  }
+  const forgetting = startHourly(forget, (error) => log.error({ error }, 'what has expired could not be forgotten'))
+  running.add(() => forgetting.stop())
   const team = startTeam({ database, clock, log })
   running.add(() => team.stop())
   await publishSupportHours(database, { timeZone: config.BUSINESS_TIME_ZONE, now: clock.now() })
