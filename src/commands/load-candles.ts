@@ -1,13 +1,30 @@
 import { getCandles } from '../../contract/endpoints/market.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
-import { keepCandles } from '../store/candle-memory.ts'
+import { keepNewestCandles, keepOlderCandles, readCandles } from '../store/candle-memory.ts'
+
+/** As many as the server gives at once. */
+const PAGE_CANDLES = 500
+
+interface ChartOf {
+  readonly productId: string
+  readonly intervalSeconds: number
+}
 
 /** Asks for the newest candles of a chart and keeps them for the screens (queries/use-candles.ts). Online only. */
-export async function loadCandles(input: { productId: string; intervalSeconds: number; limit: number }): Promise<Outcome<null>> {
-  const { productId, intervalSeconds, limit } = input
-  const answer = await call(getCandles, { params: { id: productId }, query: { intervalSeconds, limit } })
+export async function loadCandles({ productId, intervalSeconds }: ChartOf): Promise<Outcome<null>> {
+  const answer = await call(getCandles, { params: { id: productId }, query: { intervalSeconds, limit: PAGE_CANDLES } })
   if (!answer.ok) return answer
-  keepCandles(productId, intervalSeconds, answer.value.candles)
+  keepNewestCandles(productId, intervalSeconds, answer.value)
+  return done(null)
+}
+
+/** Asks for the candles before those that are here; at the beginning there is nothing to ask for. */
+export async function loadOlderCandles({ productId, intervalSeconds }: ChartOf): Promise<Outcome<null>> {
+  const before = readCandles(productId, intervalSeconds)?.next ?? null
+  if (before === null) return done(null)
+  const answer = await call(getCandles, { params: { id: productId }, query: { intervalSeconds, before, limit: PAGE_CANDLES } })
+  if (!answer.ok) return answer
+  keepOlderCandles(productId, intervalSeconds, { before, page: answer.value })
   return done(null)
 }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { keepCandles, readCandles, watchCandles } from './candle-memory.ts'
+import { keepNewestCandles, keepOlderCandles, readCandles, watchCandles } from './candle-memory.ts'
 
 const candle = (time: number) => ({ time, open: 1, high: 1, low: 1, close: 1 })
+const page = (from: number, to: number, next: number | null) => ({ candles: Array.from({ length: to - from }, (_, at) => candle(from + at)), next })
+const times = (id: string) => readCandles(id, 1)?.candles.map(({ time }) => time)
 
 test('a series is kept by product and interval, and its readers are told', () => {
   let told = 0
   const stop = watchCandles(() => { told += 1 })
-  keepCandles('btc-usdt', 60, [candle(1)])
+  keepNewestCandles('btc-usdt', 60, page(1, 2, null))
   stop()
-  keepCandles('btc-usdt', 60, [candle(2)])
+  keepNewestCandles('btc-usdt', 60, page(2, 3, null))
   expect(told).toBe(1)
   expect(readCandles('btc-usdt', 60)?.candles).toEqual([candle(2)])
   expect(readCandles('btc-usdt', 1)).toBeUndefined()
@@ -16,8 +18,29 @@ test('a series is kept by product and interval, and its readers are told', () =>
 })
 
 test('the series longest unused goes when there are too many', () => {
-  keepCandles('first', 1, [candle(1)])
-  for (let at = 0; at < 12; at += 1) keepCandles(`other-${at}`, 1, [candle(1)])
+  keepNewestCandles('first', 1, page(1, 2, null))
+  for (let at = 0; at < 12; at += 1) keepNewestCandles(`other-${at}`, 1, page(1, 2, null))
   expect(readCandles('first', 1)).toBeUndefined()
   expect(readCandles('other-0', 1)).toBeDefined()
+})
+
+test('older pages go in front, and the newest page joins what it reaches back to', () => {
+  keepNewestCandles('a', 1, page(20, 25, 20))
+  keepOlderCandles('a', 1, { before: 20, page: page(15, 20, 15) })
+  keepNewestCandles('a', 1, page(22, 30, 22))
+  expect(times('a')).toEqual(Array.from({ length: 15 }, (_, at) => 15 + at))
+  expect(readCandles('a', 1)?.next).toBe(15)
+})
+
+test('a newest page that does not reach back takes the place of what was there', () => {
+  keepNewestCandles('b', 1, page(1, 5, 1))
+  keepNewestCandles('b', 1, page(50, 55, 50))
+  expect(times('b')).toEqual([50, 51, 52, 53, 54])
+})
+
+test('an older page that comes after the series was replaced is left out', () => {
+  keepNewestCandles('c', 1, page(1, 5, 1))
+  keepNewestCandles('c', 1, page(50, 55, 50))
+  keepOlderCandles('c', 1, { before: 1, page: page(0, 1, null) })
+  expect(times('c')?.[0]).toBe(50)
 })

@@ -1,14 +1,17 @@
 /**
  * Candles of the charts that were opened, in memory alone: they are public, large, and asked for again in a moment.
- * Bounded: the series longest unused goes first.
+ * Bounded: the series longest unused goes first, and a series ends where it has enough.
  */
 import type { Candle } from '../../contract/rows/quote.ts'
 
 const SERIES_MAX = 12
+const CANDLES_MAX = 20_000
 
 export interface CandleSeries {
   /** Oldest first. */
   readonly candles: readonly Candle[]
+  /** Where the page before these begins to look, as the server said; null at the beginning. */
+  readonly next: number | null
 }
 
 const series = new Map<string, CandleSeries>()
@@ -16,15 +19,17 @@ const listeners = new Set<() => void>()
 
 const keyOf = (productId: string, intervalSeconds: number) => `${productId}@${intervalSeconds}`
 
-export function keepCandles(productId: string, intervalSeconds: number, candles: readonly Candle[]): void {
-  const key = keyOf(productId, intervalSeconds)
-  series.delete(key)
-  series.set(key, { candles })
-  for (const oldest of series.keys()) {
-    if (series.size <= SERIES_MAX) break
-    series.delete(oldest)
-  }
-  for (const listener of listeners) listener()
+/** Takes the newest page. What was read before it stays if the page reaches back to it: a hole is never drawn over. */
+export function keepNewestCandles(productId: string, intervalSeconds: number, page: CandleSeries): void {
+  keep(productId, intervalSeconds, joinNewest(readCandles(productId, intervalSeconds), page))
+}
+
+/** Puts the page that ends before `before` in front, unless the series has moved on meanwhile. */
+export function keepOlderCandles(productId: string, intervalSeconds: number, { before, page }: { before: number; page: CandleSeries }): void {
+  const known = readCandles(productId, intervalSeconds)
+  if (known?.next !== before) return
+  const candles = [...page.candles, ...known.candles]
+  keep(productId, intervalSeconds, { candles, next: candles.length >= CANDLES_MAX ? null : page.next })
 }
 
 /** The series as last kept, the same object until the next one; undefined when none is here. */
@@ -35,4 +40,23 @@ export function readCandles(productId: string, intervalSeconds: number): CandleS
 export function watchCandles(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+function keep(productId: string, intervalSeconds: number, next: CandleSeries): void {
+  const key = keyOf(productId, intervalSeconds)
+  series.delete(key)
+  series.set(key, next)
+  for (const oldest of series.keys()) {
+    if (series.size <= SERIES_MAX) break
+    series.delete(oldest)
+  }
+  for (const listener of listeners) listener()
+}
+
+function joinNewest(known: CandleSeries | undefined, page: CandleSeries): CandleSeries {
+  const start = page.next
+  const last = known?.candles.at(-1)
+  if (known === undefined || start === null || last === undefined || last.time < start) return page
+  const older = known.candles.filter((candle) => candle.time < start)
+  return older.length === 0 ? page : { candles: [...older, ...page.candles], next: known.next }
 }

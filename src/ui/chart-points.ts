@@ -1,7 +1,10 @@
-/** The points of a line chart, one per interval, from candles and the ticks that came after them. Times in ms. */
+/** The points of a chart, one per interval, from candles and the ticks that came after them. Times in ms. */
 export interface ChartPoint {
   readonly time: number
-  readonly price: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
 }
 
 /** The start of the interval that a time belongs to. */
@@ -11,32 +14,38 @@ export function intervalStart(time: number, intervalSeconds: number): number {
 }
 
 /**
- * Candles and later prices as one line: the last price of an interval stands for it.
+ * Candles and later prices as one row of candles. A tick in the last candle's interval may be in it already: counting it
+ * again changes nothing but the close, which is the last tick's.
  * @param candles oldest first
  * @param ticks oldest first; those before the last candle's interval are already in the candles and are left out
  */
 export function chartPoints(
-  candles: readonly { readonly time: number; readonly close: number }[],
+  candles: readonly ChartPoint[],
   ticks: readonly { readonly ts: number; readonly price: number }[],
   intervalSeconds: number,
-): ChartPoint[] {
-  const points: ChartPoint[] = candles.map((candle) => ({ time: candle.time, price: candle.close }))
-  for (const tick of ticks) {
-    const time = intervalStart(tick.ts, intervalSeconds)
+): readonly ChartPoint[] {
+  const points = [...candles]
+  for (const { ts, price } of ticks) {
+    const time = intervalStart(ts, intervalSeconds)
     const last = points[points.length - 1]
     if (last !== undefined && time < last.time) continue
-    if (last !== undefined && time === last.time) points[points.length - 1] = { time, price: tick.price }
-    else points.push({ time, price: tick.price })
+    if (last !== undefined && time === last.time) {
+      points[points.length - 1] = { ...last, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price }
+    } else points.push({ time, open: price, high: price, low: price, close: price })
   }
   return points
 }
 
-/** Whether a line only went on: all its points but the last are as they were, so that the chart need not be drawn anew. */
-export function continuesLine(before: readonly ChartPoint[], after: readonly ChartPoint[]): boolean {
+/** Whether a chart only went on: all its points but the last are as they were, so that it need not be drawn anew. */
+export function goesOn(before: readonly ChartPoint[], after: readonly ChartPoint[]): boolean {
   if (before.length === 0 || after.length < before.length) return false
-  for (let at = 0; at < before.length; at += 1) {
-    if (before[at]?.time !== after[at]?.time) return false
-    if (at < before.length - 1 && before[at]?.price !== after[at]?.price) return false
+  for (let at = 0; at < before.length - 1; at += 1) {
+    const [left, right] = [before[at], after[at]]
+    if (left !== right && !isSame(left, right)) return false
   }
-  return true
+  return before[before.length - 1]?.time === after[before.length - 1]?.time
+}
+
+function isSame(left: ChartPoint | undefined, right: ChartPoint | undefined): boolean {
+  return left?.time === right?.time && left?.open === right?.open && left?.high === right?.high && left?.low === right?.low && left?.close === right?.close
 }

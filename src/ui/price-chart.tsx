@@ -1,20 +1,28 @@
-import { AreaSeries, LineStyle, createChart, createSeriesMarkers, type IChartApi, type ISeriesApi, type ISeriesMarkersPluginApi, type Time, type UTCTimestamp } from 'lightweight-charts'
-import { useEffect, useRef } from 'react'
-import { continuesLine, intervalStart, type ChartPoint } from './chart-points.ts'
-import { chartOptions, readChartColours, watchTheme } from './price-chart-theme.ts'
+import {
+  AreaSeries, CandlestickSeries, LineStyle, createChart, createSeriesMarkers,
+  type IChartApi, type ISeriesApi, type ISeriesMarkersPluginApi, type SeriesMarker, type Time, type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { goesOn, intervalStart, type ChartPoint } from './chart-points.ts'
+import { chartOptions, readChartColours, watchTheme, type ChartColours } from './price-chart-theme.ts'
 
 export interface ChartMark {
+  readonly kind: 'entry' | 'exit'
   readonly time: number
   readonly price: number
   readonly direction: 'up' | 'down'
-  readonly label: string
+  /** Its price stands as a level until it ends. */
+  readonly isRunning: boolean
 }
 
 interface PriceChartProps {
+  /** Neither this nor the interval may change while it is drawn: give it another key. */
+  readonly kind: 'line' | 'candles'
   /** Oldest first. */
   readonly points: readonly ChartPoint[]
   readonly priceScale: number
   readonly intervalSeconds: number
+  /** Oldest first. */
   readonly marks: readonly ChartMark[]
   readonly formatPrice: (price: number) => string
   /** Under the crosshair. */
@@ -23,47 +31,55 @@ interface PriceChartProps {
   readonly formatAxisTime: (time: number) => string
   /** What the picture shows, in words. */
   readonly label: string
+  /** The oldest point comes into view; may be called again before more has come. */
+  readonly onNearStart: () => void
 }
 
 interface Drawn {
   readonly chart: IChartApi
-  readonly series: ISeriesApi<'Area'>
+  readonly series: ISeriesApi<'Area' | 'Candlestick'>
   readonly markers: ISeriesMarkersPluginApi<Time>
 }
+
+/** How many points are in view at first, and how near to the oldest one more are asked for. */
+const SHOWN = { line: 240, candles: 60 }
+const NEAR_POINTS = 40
 
 /** Chart times are whole seconds; the cast is the library's nominal type for them. */
 const seconds = (time: number) => Math.floor(time / 1_000) as UTCTimestamp
 
-/** The line of a product's price on a canvas. Load this module lazily: the chart library is the app's largest. */
-export function PriceChart(props: PriceChartProps) {
-  const { points, priceScale, intervalSeconds, marks, formatPrice, formatTime, formatAxisTime, label } = props
+/** A product's price on a canvas. Load this module lazily: the chart library is the app's largest. */
+export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, formatPrice, formatTime, formatAxisTime, label, onNearStart }: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn | null>(null)
   const shown = useRef<readonly ChartPoint[]>([])
+  const nearStart = useEffectEvent(onNearStart)
 
   useEffect(() => {
     const element = container.current
     if (element === null) return
     const chart = createChart(element, { autoSize: true, ...chartOptions(readChartColours(element)) })
-    const series = chart.addSeries(AreaSeries, { lineWidth: 2, priceLineStyle: LineStyle.Dashed })
+    const series = kind === 'line'
+      ? chart.addSeries(AreaSeries, { lineWidth: 2, priceLineStyle: LineStyle.Dashed })
+      : chart.addSeries(CandlestickSeries, { priceLineStyle: LineStyle.Dashed })
     drawn.current = { chart, series, markers: createSeriesMarkers(series, []) }
     const paint = () => {
       const colours = readChartColours(element)
       chart.applyOptions(chartOptions(colours))
-      series.applyOptions({
-        lineColor: colours.line, topColor: colours.fill, bottomColor: colours.fill,
-        priceLineColor: colours.ink, crosshairMarkerBackgroundColor: colours.line,
-      })
+      series.applyOptions({ priceLineColor: colours.ink, ...(kind === 'line' ? lineColours(colours) : candleColours(colours)) })
     }
     paint()
     const stopWatching = watchTheme(paint)
+    chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range !== null && range.from < NEAR_POINTS) nearStart()
+    })
     return () => {
       stopWatching()
       drawn.current = null
       shown.current = []
       chart.remove()
     }
-  }, [])
+  }, [kind])
 
   useEffect(() => {
     drawn.current?.chart.applyOptions({
@@ -76,27 +92,35 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     if (drawn.current === null) return
     const { chart, series } = drawn.current
-    const toData = (point: ChartPoint) => ({ time: seconds(point.time), value: point.price / 10 ** priceScale })
-    if (continuesLine(shown.current, points)) {
+    const unit = 10 ** priceScale
+    const toData = ({ time, open, high, low, close }: ChartPoint) => (kind === 'line'
+      ? { time: seconds(time), value: close / unit }
+      : { time: seconds(time), open: open / unit, high: high / unit, low: low / unit, close: close / unit })
+    if (goesOn(shown.current, points)) {
       for (const point of points.slice(shown.current.length - 1)) series.update(toData(point))
     } else {
+      const isFirst = shown.current.length === 0
       series.setData(points.map(toData))
-      chart.timeScale().fitContent()
+      if (isFirst) chart.timeScale().setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
     }
     shown.current = points
-  }, [points, priceScale])
+  }, [points, priceScale, kind])
 
   useEffect(() => {
     const element = container.current
     if (drawn.current === null || element === null) return
     const { series, markers } = drawn.current
     const colours = readChartColours(element)
-    markers.setMarkers(marks.map((mark) => ({
-      time: seconds(intervalStart(mark.time, intervalSeconds)), position: 'atPriceMiddle', price: mark.price / 10 ** priceScale,
-      shape: mark.direction === 'up' ? 'arrowUp' : 'arrowDown', color: colours[mark.direction], size: 0.8,
+    const price = (mark: ChartMark) => mark.price / 10 ** priceScale
+    const from = shown.current[0]?.time ?? 0
+    markers.setMarkers(marks.filter((mark) => mark.time >= from).map((mark): SeriesMarker<Time> => ({
+      time: seconds(intervalStart(mark.time, intervalSeconds)), position: 'atPriceMiddle', price: price(mark), size: 0.8,
+      ...(mark.kind === 'entry'
+        ? { shape: mark.direction === 'up' ? 'arrowUp' : 'arrowDown', color: colours[mark.direction] }
+        : { shape: 'circle', color: colours.ink }),
     })))
-    const lines = marks.map((mark) => series.createPriceLine({
-      price: mark.price / 10 ** priceScale, color: colours[mark.direction], lineWidth: 1, lineStyle: LineStyle.Dotted, title: mark.label,
+    const lines = marks.filter((mark) => mark.isRunning).map((mark) => series.createPriceLine({
+      price: price(mark), color: colours[mark.direction], lineWidth: 1, lineStyle: LineStyle.Dotted, title: mark.direction === 'up' ? '↑' : '↓',
     }))
     return () => {
       if (drawn.current === null) return
@@ -105,4 +129,12 @@ export function PriceChart(props: PriceChartProps) {
   }, [marks, intervalSeconds, priceScale])
 
   return <div ref={container} className="price-chart" role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 0 }} />
+}
+
+function lineColours(colours: ChartColours) {
+  return { lineColor: colours.line, topColor: colours.fill, bottomColor: colours.fill, crosshairMarkerBackgroundColor: colours.line }
+}
+
+function candleColours(colours: ChartColours) {
+  return { upColor: colours.up, borderUpColor: colours.up, wickUpColor: colours.up, downColor: colours.down, borderDownColor: colours.down, wickDownColor: colours.down }
 }

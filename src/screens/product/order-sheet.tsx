@@ -13,6 +13,8 @@ import { BuyButton } from './buy-button.tsx'
 import { BreakEven, OrderOutcomes } from './order-outcomes.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { OrderTerms } from './order-terms.tsx'
+import { QuickAmounts } from './quick-amount-row.tsx'
+import { quickAmounts } from './quick-amounts.ts'
 import { allInStake, stakeKeyOf, stakeProblem, withoutZeros } from './stake-input.ts'
 import { useOrderForm } from './use-order-form.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -52,11 +54,18 @@ export function OrderSheet({ product, countdowns, direction, currency, available
     if (form.stake === null || problem !== null || obstacle !== null) return
     void buy({ productId: product.id, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
   }
+  // Another amount is another attempt; new terms stay on the screen until they are bought or left.
+  const beginAnew = () => {
+    if (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed') chooseAgain()
+  }
   const press = (key: KeypadKey) => {
     if (isLocked) return
-    // Another amount is another attempt; new terms stay on the screen until they are bought or left.
-    if (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed') chooseAgain()
+    beginAnew()
     form.press(key)
+  }
+  const chooseAmount = (amount: string) => {
+    beginAnew()
+    form.setText(withoutZeros(amount))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = stakeKeyOf(event.key)
@@ -90,6 +99,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
         text={form.text} currency={currency} terms={form.terms} available={available}
         canGoAllIn={allIn !== null && !isLocked} onAll={() => setAskingAll(true)}
       />
+      <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={chooseAmount} />
       <Keypad onKey={press} />
       <div className="sheet__foot">
         {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
@@ -103,7 +113,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
       {isAskingAll && allIn !== null && available !== null ? (
         <AllInDialog
           stake={allIn} currency={currency} isWholeBalance={allIn === available}
-          onUse={() => { form.setText(withoutZeros(allIn)); setAskingAll(false) }}
+          onUse={() => { chooseAmount(allIn); setAskingAll(false) }}
           onCancel={() => setAskingAll(false)}
         />
       ) : null}

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Direction } from '../../../contract/rows/order-status.ts'
+import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
-import { newId } from '../../commands/new-id.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useLiveTicks } from '../../queries/use-live-ticks.ts'
@@ -14,19 +13,22 @@ import { Empty } from '../../ui/empty.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { BuyFoot } from './buy-foot.tsx'
+import { ChartChoice } from './chart-choice.tsx'
+import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
 import { LiveChart } from './live-chart.tsx'
 import { MarketNotice } from './market-notice.tsx'
 import { OpenOrders } from './open-orders.tsx'
-import { OrderDialog } from './order-dialog.tsx'
-import { OrderSheet } from './order-sheet.tsx'
 import { DayFigures, PriceHead } from './price-head.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
-import { SpanChoice } from './span-choice.tsx'
-import { CHART_SPANS } from './spans.ts'
 import { useBuyObstacle } from './use-buy-obstacle.ts'
 
-const OPEN = ['waiting', 'running'] as const
+/** The sheet and what it needs come at the first tap, or when the page has stood for a moment. */
+const loadOrderPanel = () => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel }))
+const OrderPanel = lazy(loadOrderPanel)
+const PREFETCH_AFTER_MS = 1_500
+/** As many orders of the past as a chart can show apart. */
+const MARKED_ORDERS = 60
 
 /** Product detail and trading: `?id=btc-usdt`. */
 export function ProductScreen() {
@@ -54,18 +56,21 @@ function ProductPage({ product }: { product: Product }) {
   const quote = useQuote(product.id)
   const watched = useMemo(() => [product.id], [product.id])
   const ticks = useLiveTicks(watched).get(product.id) ?? []
-  const { rows: openOrders } = useHistory('orders', { where: { productId: product.id, status: OPEN }, pageSize: 20 })
+  const { rows: openOrders } = useHistory('orders', { where: { productId: product.id, status: OPEN_STATUSES }, pageSize: 100 })
+  const { rows: lastOrders } = useHistory('orders', { where: { productId: product.id }, pageSize: MARKED_ORDERS })
   const obstacle = useBuyObstacle(product, quote)
-  const [span, setSpan] = useState(CHART_SPANS[0])
+  const [interval, setInterval] = useState<ChartInterval>(CHART_INTERVALS_SECONDS[0])
+  const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
   const [first, ...others] = product.countdowns
   const name = product.names[i18n.locale] ?? product.names['en-US'] ?? product.code
+  useAfterwards(loadOrderPanel)
 
   const buy = (direction: Direction) => {
     if (session === null) navigate(`/pages/login/login?next=${encodeURIComponent(`/pages/Detail/Detail?id=${product.id}`)}`)
     else setBuying(direction)
   }
-  const chart = <LiveChart product={product} span={span} ticks={ticks} orders={openOrders} />
+  const chart = <LiveChart product={product} interval={interval} kind={kind} ticks={ticks} orders={lastOrders} />
   return (
     <SubPage
       title={product.code} sub={name} actions={<ProductActions productId={product.id} />}
@@ -73,24 +78,30 @@ function ProductPage({ product }: { product: Product }) {
     >
       <MarketNotice product={product} />
       {quote === undefined ? <ProductSkeleton /> : <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>}
-      <SpanChoice span={span} onChoose={setSpan} />
-      <div style={{ display: 'grid', height: 236 }}>{buying === null ? chart : null}</div>
+      <div className="stack">
+        <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
+        <div style={{ display: 'grid', height: 236 }}>{buying === null ? chart : null}</div>
+      </div>
       <p className="t-xs t-3"><Trans>Chart drawn by <a className="inline-link" href="https://www.tradingview.com/" rel="noreferrer" target="_blank">TradingView</a> Lightweight Charts.</Trans></p>
       {account ? <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{money(account.available)} {currency}</dd></div></dl> : null}
       {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
       {buying === null || first === undefined ? null : (
-        <OrderDialog title={product.code} sub={name} onClose={() => setBuying(null)}>
-          <div className="live">
-            {quote === undefined ? null : <PriceHead product={product} quote={quote} />}
-            {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}
-            <div className="chart" style={{ position: 'relative' }}><div style={{ position: 'absolute', inset: 0 }}>{chart}</div></div>
-          </div>
-          <OrderSheet
-            product={product} countdowns={[first, ...others]} direction={buying} currency={currency}
-            available={account?.available ?? null} obstacle={obstacle} newId={newId} onClose={() => setBuying(null)}
+        <Suspense fallback={null}>
+          <OrderPanel
+            product={product} name={name} countdowns={[first, ...others]} direction={buying} quote={quote} chart={chart} currency={currency}
+            available={account?.available ?? null} obstacle={obstacle} onClose={() => setBuying(null)}
           />
-        </OrderDialog>
+        </Suspense>
       )}
     </SubPage>
   )
+}
+
+/** Loads a part ahead of its use, once the page has what it shows first. */
+function useAfterwards(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    // Not to be had now: the tap that wants it asks again, and says so if it fails.
+    const timer = window.setTimeout(() => { load().catch(() => undefined) }, PREFETCH_AFTER_MS)
+    return () => window.clearTimeout(timer)
+  }, [load])
 }
