@@ -10,6 +10,8 @@ const schema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
+  /** Where the embedded database copies its log to, for restoring to a point in time. */
+  ARCHIVE_DIR: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),
   BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Shanghai'),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
@@ -37,6 +39,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a URL like postgres://user:password@host:5432/name',
+  ARCHIVE_DIR: 'a folder',
   CURRENCY: 'three to five capital letters, like USDT',
   BUSINESS_TIME_ZONE: 'a time zone like Asia/Shanghai',
   PRODUCTS_FILE: 'a file of products',

@@ -57,7 +57,7 @@ class StartError extends Error {
 async function start(config: Config, log: Logger, running: Running): Promise<string> {
   const dataDir = resolve(config.DATA_DIR)
   await ensureWritable(dataDir)
-  const url = config.DATABASE_URL ?? (await startDatabase(dataDir, log, running))
+  const url = config.DATABASE_URL ?? (await startDatabase(config, dataDir, log, running))
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(url, { onBroken })
   running.add(() => database.destroy())
@@ -149,8 +149,8 @@ async function startJobs({ config, log, running, database, dataDir, dataKey, isD
   }
 }
 
-async function startDatabase(dataDir: string, log: Logger, running: Running): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => log.info(line) })
+async function startDatabase(config: Config, dataDir: string, log: Logger, running: Running): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}), log: (line) => log.info(line) })
   running.add(() => postgres.stop())
   return postgres.url
 }

@@ -4,7 +4,7 @@
  * a server that ends in order stops it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { chown, mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGLITE_SCHEME } from './database.ts'
 import { createCluster, readPassword } from './postgres-cluster.ts'
@@ -13,6 +13,10 @@ import { findBinaries } from './postgres-binaries.ts'
 import { findPostmaster } from './postmaster.ts'
 import { provision } from './provision.ts'
 import { runPostmaster } from './run-postmaster.ts'
+
+const RESTORE_MS_MAX = 24 * 3_600_000
+/** In a cluster's folder while it is being restored: its feeds still have the epochs of the history that is lost. */
+export const RESTORE_MARKER = 'candor-restore-unfinished'
 
 export interface EmbeddedPostgres {
   /** For `connectDatabase`. */
@@ -24,6 +28,10 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: (line: string) => void
+  /** Where every finished piece of the write-ahead log is copied to, for restoring to a point in time. */
+  readonly archiveDir?: string
+  /** Within a restore: the marker of an unfinished one is no hindrance, and recovery may take its time. */
+  readonly isRestoring?: boolean
   /** Server settings on top of ours, for tests: `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -42,9 +50,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (hasCluster) throw new Error(`the database in ${folder} needs PostgreSQL, but ${binaries.missing}`)
     return openPglite(pgliteFolder, binaries.missing, options.log)
   }
+  if (!options.isRestoring && (await exists(join(folder, RESTORE_MARKER)))) throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
   if (!hasCluster) await createCluster({ folder, account, binaries, password: randomBytes(24).toString('base64url') })
   const password = await readPassword(folder)
-  return runPostmaster({ folder, account, binaries, password, settings: options.settings ?? {}, log: options.log })
+  const archiving = options.archiveDir ? await archiveTo(resolve(options.archiveDir), account) : {}
+  return runPostmaster({ folder, account, binaries, password, settings: { ...archiving, ...options.settings }, log: options.log, ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}) })
+}
+
+/** A copy appears under its name when it is whole; one that is there is never written over. */
+async function archiveTo(folder: string, account: Account | null): Promise<Record<string, string>> {
+  if (folder.includes('"') || folder.includes('%')) throw new Error(`the archive's folder cannot have " or % in its name: ${folder}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (account) await chown(folder, account.uid, account.gid)
+  return {
+    archive_mode: 'on', archive_timeout: '60',
+    archive_command: `test ! -f "${folder}/%f" && cp "%p" "${folder}/%f.part" && mv "${folder}/%f.part" "${folder}/%f"`,
+  }
 }
 
 /** The URL of the database that a running server keeps for this data folder, or null. Starts and stops nothing. */

@@ -34,15 +34,17 @@ const SETTINGS = {
 interface Input extends Cluster {
   readonly settings: Readonly<Record<string, string>>
   readonly log: (line: string) => void
+  readonly startMsMax?: number
 }
 
 export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
-  const deadline = performance.now() + START_MS_MAX
+  const startMsMax = input.startMsMax ?? START_MS_MAX
+  const deadline = performance.now() + startMsMax
   let attached = await findPostmaster(input.folder)
   const wasRunning = attached !== null
   while (!attached?.isReady) {
     if (!attached) await launch(input, deadline)
-    if (performance.now() > deadline) throw new Error(`PostgreSQL did not become ready within ${START_MS_MAX} ms: ${await lastLines(input.folder)}`)
+    if (performance.now() > deadline) throw new Error(`PostgreSQL did not become ready within ${startMsMax} ms: ${await lastLines(input.folder)}`)
     await pause(POLL_MS)
     attached = await findPostmaster(input.folder)
   }

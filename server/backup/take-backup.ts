@@ -1,0 +1,79 @@
+/**
+ * A base backup of the embedded PostgreSQL while it works, with the files and keys beside it: PostgreSQL's own procedure
+ * (pg_backup_start, a copy of the folder, pg_backup_stop), and the write-ahead log from its start to its end.
+ * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { chooseHome } from '../database/embedded.ts'
+import { findAccount } from '../database/postgres-account.ts'
+import { readPassword } from '../database/postgres-cluster.ts'
+import { findPostmaster } from '../database/postmaster.ts'
+import { copyFolder } from './copy-folder.ts'
+
+export interface BackupNote {
+  readonly version: 1
+  /** ms */
+  readonly takenAt: number
+  readonly walFiles: readonly string[]
+}
+
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+/** Made anew at every start, or of this run alone. */
+const NOT_COPIED = [/^pg_wal\/$/, /^pg_replslot\/$/, /^pg_dynshmem\/$/, /^pg_notify\/$/, /^pg_serial\/$/, /^pg_snapshots\/$/, /^pg_stat_tmp\/$/, /^pg_subtrans\/$/, /^postmaster\.(pid|opts)$/, /(^|\/)pgsql_tmp/, /pg_internal\.init$/]
+/** Of the data folder: the database goes its own way, the rest is made anew. */
+const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postgres-binaries/]
+
+/**
+ * @param target a folder that does not exist yet; it appears whole or not at all
+ * @throws BackupError where the server of this data folder does not run, or the target is there
+ */
+export async function takeBackup({ dataDir, target, now }: { dataDir: string; target: string; now: number }): Promise<BackupNote> {
+  if (await exists(target)) throw new BackupError(`${target} is there already`)
+  const folder = join(await chooseHome(resolve(dataDir), await findAccount(), () => undefined), 'postgres')
+  const postmaster = (await exists(folder)) ? await findPostmaster(folder) : null
+  if (!postmaster?.isReady) throw new BackupError(`no server with a database of its own runs on ${dataDir}`)
+  const unfinished = `${target}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const client = new pg.Client({ host: '127.0.0.1', port: postmaster.port, user: 'postgres', database: 'postgres', password: await readPassword(folder) })
+  await client.connect()
+  try {
+    const walFiles = await copyDatabase(client, folder, unfinished)
+    // After the database: whatever it speaks of is there by now.
+    await copyFolder(resolve(dataDir), join(unfinished, 'data'), (path) => NOT_DATA.some((pattern) => pattern.test(path)))
+    const note: BackupNote = { version: 1, takenAt: now, walFiles }
+    await writeFile(join(unfinished, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`)
+    await rename(unfinished, target)
+    return note
+  } finally {
+    await client.end()
+  }
+}
+
+/** @returns the names of the log's files that belong to it */
+async function copyDatabase(client: pg.Client, folder: string, target: string): Promise<string[]> {
+  const ask = async (text: string) => (await client.query<Record<string, string>>(text)).rows[0] ?? {}
+  // Holds the log back until this connection ends.
+  await client.query("SELECT pg_create_physical_replication_slot('candor_backup', true, true)")
+  const { first = '' } = await ask("SELECT pg_walfile_name(pg_backup_start('candor', fast => true)) AS first")
+  await copyFolder(folder, join(target, 'postgres'), (path) => NOT_COPIED.some((pattern) => pattern.test(path)))
+  const { label = '', spaces = '', last = '' } = await ask('SELECT labelfile AS label, spcmapfile AS spaces, pg_walfile_name(lsn) AS last FROM pg_backup_stop(wait_for_archive => false)')
+  await writeFile(join(target, 'postgres', 'backup_label'), label, { mode: 0o600 })
+  if (spaces) await writeFile(join(target, 'postgres', 'tablespace_map'), spaces, { mode: 0o600 })
+  const walFiles = (await readdir(join(folder, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last).sort()
+  await mkdir(join(target, 'wal'), { mode: 0o700 })
+  for (const name of walFiles) await copyFile(join(folder, 'pg_wal', name), join(target, 'wal', name))
+  return walFiles
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return false
+    throw error
+  })
+}

@@ -1,0 +1,127 @@
+/** A backup taken while the server writes, restored elsewhere: whole, to a point in time, and as a history of its own. */
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '../../server/backup/restore-backup.ts'
+import { takeBackup } from '../../server/backup/take-backup.ts'
+import { connectDatabase, type Database } from '../../server/database/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { configureLedger } from '../../server/ledger/configure-ledger.ts'
+import { migrations } from '../../server/migrations.ts'
+import { moneyPerson, payIn } from '../support/money-person.ts'
+import { until } from '../support/trader.ts'
+
+let home = ''
+let postgres: EmbeddedPostgres
+let database: Database
+let userId = ''
+const at = (name: string) => join(home, name)
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'candor-backup-'))
+  await chmod(home, 0o755)
+  await mkdir(at('data'), { mode: 0o755 })
+  await mkdir(at('data/keys'))
+  await writeFile(at('data/keys/data.key'), 'a key')
+  await writeFile(at('data/upload'), 'a file')
+  postgres = await startEmbeddedPostgres({ dataDir: at('data'), archiveDir: at('archive'), log: () => undefined })
+  database = connectDatabase(postgres.url)
+  await migrate(database, migrations)
+  await configureLedger(database, { currency: 'USDT' })
+  userId = await moneyPerson(database, 0n, 1_000)
+})
+afterAll(async () => {
+  await database.destroy()
+  await postgres.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+const paid = async (db: Database) => Number((await sql<{ count: bigint }>`SELECT count(*) FROM ledger_transfer`.execute(db)).rows[0]?.count ?? 0n)
+const heads = async (db: Database) => (await db.selectFrom('sync_head').select(['owner', 'epoch', 'seq']).orderBy('owner').execute())
+
+async function inRestored<T>(name: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const restored = await startEmbeddedPostgres({ dataDir: at(name), log: () => undefined })
+  const db = connectDatabase(restored.url)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await restored.stop()
+  }
+}
+
+test('a backup taken under load restores to books that balance, with everything that was committed before it began, under new epochs and with no session alive', { timeout: 120_000 }, async () => {
+  await database.insertInto('app_user').values({
+    id: userId, account: 'somebody', email: 'a@example.com', phone: null, password_hash: '', transaction_password_hash: '', transaction_failures: 0,
+    transaction_locked_until: 0n, invite_code: 'x', inviter_id: null, credit_score: 100, verification: 'not-submitted', verification_reason: null, registered_at: 1n,
+  }).execute()
+  await database.insertInto('session').values({
+    id: randomUUID(), secret_hash: 'x', user_id: userId, user_agent: '', address: '', created_at: 1n, used_at: 1n, expires_at: 9_999_999_999_999n, ended_at: null, rotated_at: 1n, confirmed_at: 1n,
+  }).execute()
+  for (let count = 0; count < 20; count += 1) await payIn(database, { userId, amountMinor: 100n, at: 1_000 + count })
+  const committedBefore = await paid(database)
+  let isWriting = true
+  const writing = (async () => {
+    for (let count = 0; isWriting; count += 1) await payIn(database, { userId, amountMinor: 1n, at: 2_000 + count })
+  })()
+  await takeBackup({ dataDir: at('data'), target: at('backup'), now: 5_000 })
+  isWriting = false
+  await writing
+  const written = await paid(database)
+  const before = await heads(database)
+
+  const restored = await restoreBackup({ backup: at('backup'), dataDir: at('restored'), archive: null, until: null, now: 6_000 })
+  expect(restored).toMatchObject({ takenAt: 5_000, feeds: before.length, sessions: 1 })
+  expect([await readFile(at('restored/keys/data.key'), 'utf8'), await readFile(at('restored/upload'), 'utf8')]).toEqual(['a key', 'a file'])
+  await inRestored('restored', async (db) => {
+    expect(await paid(db)).toBeGreaterThanOrEqual(committedBefore)
+    expect(await paid(db)).toBeLessThanOrEqual(written)
+    expect((await auditLedger(db)).filter((finding) => finding.violations > 0)).toEqual([])
+    const after = await heads(db)
+    expect(after.map(({ owner }) => owner)).toEqual(before.map(({ owner }) => owner))
+    expect(after.some(({ epoch }) => before.some((head) => head.epoch === epoch))).toBe(false)
+    expect((await db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute())).toEqual([])
+    // It goes on: a change gets its number in the new history.
+    await payIn(db, { userId, amountMinor: 5n, at: 9_000 })
+  })
+})
+
+test('with the archive it restores to a point in time: what was before is there, what came after is not', { timeout: 120_000 }, async () => {
+  await takeBackup({ dataDir: at('data'), target: at('backup-2'), now: 7_000 })
+  await sql`CREATE TABLE mark (name text)`.execute(database)
+  await sql`INSERT INTO mark VALUES ('before')`.execute(database)
+  // A time in JavaScript has whole milliseconds: some lie between the marks and it.
+  await sql`SELECT pg_sleep(0.05)`.execute(database)
+  const moment = (await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database)).rows[0]?.now
+  await sql`SELECT pg_sleep(0.05)`.execute(database)
+  await sql`INSERT INTO mark VALUES ('after')`.execute(database)
+  await finishLog()
+  await restoreBackup({ backup: at('backup-2'), dataDir: at('then'), archive: at('archive'), until: new Date(moment ?? 0).toISOString(), now: 8_000 })
+  expect(await inRestored('then', async (db) => (await sql<{ name: string }>`SELECT name FROM mark`.execute(db)).rows)).toEqual([{ name: 'before' }])
+})
+
+test('a folder that holds a database is never restored into, and an unfinished restore does not start', { timeout: 60_000 }, async () => {
+  await expect(restoreBackup({ backup: at('backup'), dataDir: at('data'), archive: null, until: null, now: 1 })).rejects.toThrow(/holds a database/)
+  await expect(restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, now: 1 })).rejects.toThrow(/is not a backup/)
+  await expect(takeBackup({ dataDir: at('data'), target: at('backup'), now: 1 })).rejects.toThrow(/is there already/)
+  await expect(takeBackup({ dataDir: at('then'), target: at('another'), now: 1 })).rejects.toThrow(/no server/)
+  await writeFile(at('then/postgres/candor-restore-unfinished'), '')
+  await expect(startEmbeddedPostgres({ dataDir: at('then'), log: () => undefined })).rejects.toThrow(/not finished/)
+})
+
+/** The piece of the log that is being written is closed, and copied before this returns. */
+async function finishLog(): Promise<void> {
+  const url = new URL(postgres.url)
+  const client = new pg.Client({ host: '127.0.0.1', port: Number(url.port), user: 'postgres', database: 'postgres', password: url.password })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS name')
+  await client.end()
+  const name = rows[0]?.name ?? ''
+  await until(`${name} is archived`, async () => (await readdir(at('archive'))).includes(name), { everyMs: 50 })
+}
