@@ -13,6 +13,7 @@ import { provision } from './provision.ts'
 const START_MS_MAX = 60_000
 const STOP_MS_MAX = 30_000
 const POLL_MS = 25
+const WATCH_MS = 250
 const LOG_BYTES_MAX = 10_000_000
 
 /** Durable: fsync and synchronous_commit stay on. The rest fits a small machine and many short transactions. */
@@ -38,29 +39,52 @@ interface Input extends Cluster {
 }
 
 export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
-  const startMsMax = input.startMsMax ?? START_MS_MAX
-  const deadline = performance.now() + startMsMax
-  let attached = await findPostmaster(input.folder)
-  const wasRunning = attached !== null
-  while (!attached?.isReady) {
-    if (!attached) await launch(input, deadline)
-    if (performance.now() > deadline) throw new Error(`PostgreSQL did not become ready within ${startMsMax} ms: ${await lastLines(input.folder)}`)
-    await pause(POLL_MS)
-    attached = await findPostmaster(input.folder)
-  }
-  const postmaster = attached
+  const wasRunning = (await findPostmaster(input.folder)) !== null
+  let postmaster = await untilReady(input)
   if (wasRunning) input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
   const url = await provision({ port: postmaster.port, password: input.password })
 
   // A process that ends by an error still lets go of its database.
   const letGo = () => signal(postmaster.pid, 'SIGINT')
   process.once('exit', letGo)
+
+  // Killed (by the system, out of memory) it comes back under the same address, and the pools find it again.
+  const samePort = { ...input, settings: { ...input.settings, port: String(postmaster.port) } }
+  const ending = new AbortController()
+  const watching = watch(ending.signal, async () => {
+    if (await isAlive(postmaster.pid, input.folder)) return
+    input.log('PostgreSQL ended by itself: it is started again')
+    postmaster = await untilReady(samePort)
+  }, input.log)
   return {
     url,
     stop: async () => {
       process.off('exit', letGo)
+      ending.abort()
+      await watching
       await stop(postmaster, input.folder)
     },
+  }
+}
+
+/** The postmaster that accepts connections: the one that runs, or one that is started. */
+async function untilReady(input: Input): Promise<Postmaster> {
+  const startMsMax = input.startMsMax ?? START_MS_MAX
+  const deadline = performance.now() + startMsMax
+  for (;;) {
+    const found = await findPostmaster(input.folder)
+    if (found?.isReady) return found
+    if (!found) await launch(input, deadline)
+    if (performance.now() > deadline) throw new Error(`PostgreSQL did not become ready within ${startMsMax} ms: ${await lastLines(input.folder)}`)
+    await pause(POLL_MS)
+  }
+}
+
+/** Looks again and again until it is aborted; a look that fails is told and followed by the next. */
+async function watch(ending: AbortSignal, look: () => Promise<void>, log: (line: string) => void): Promise<void> {
+  while (!ending.aborted) {
+    await look().catch((error: unknown) => log(`PostgreSQL could not be started again: ${String(error)}`))
+    await pause(WATCH_MS, undefined, { signal: ending, ref: false }).catch(() => undefined)
   }
 }
 

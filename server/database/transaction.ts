@@ -17,6 +17,8 @@ export interface Tx {
 const ATTEMPTS_MAX = 6
 /** serialization_failure and deadlock_detected: the same work again can succeed. */
 const RETRIED = new Set(['40001', '40P01'])
+/** The system's codes for a connection that broke or found nobody; admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, disk_full. */
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '53100'])
 
 /**
  * Runs `work` in one transaction and commits it.
@@ -37,6 +39,13 @@ export async function inTransaction<T>(database: Database, work: (tx: Tx) => Pro
 /** The SQLSTATE of an error from the database, or ''. */
 export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** The database went away or is coming back: the same work again, a moment later, can succeed. */
+export function isDatabaseGone(error: unknown): boolean {
+  const state = sqlState(error)
+  if (GONE.has(state) || state.startsWith('08')) return true
+  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
 }
 
 async function attemptOnce<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '../../contract/outcome.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
+import { isDatabaseGone } from '../database/transaction.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
@@ -55,7 +56,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return methods.length === 0 ? replyCode(reply, 'not-found') : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
   })
   app.setErrorHandler((error: { statusCode?: number; code?: string; retryAfterSeconds?: number }, request, reply) => {
-    const problem = problemOf(error)
+    const problem = isDatabaseGone(error) ? 'unavailable' : problemOf(error)
+    if (problem === 'unavailable') request.log.warn({ error: String(error), url: request.url }, 'a request found no database')
     if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')
     const retryAfterSeconds = error.retryAfterSeconds
     return replyProblem(reply, retryAfterSeconds === undefined ? refuse(problem) : { ok: false, problem, retryAfterSeconds })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../server/database/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
+import { until } from '../support/trader.ts'
 
 const WRITER = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url))
 let dataDir = ''
@@ -72,6 +73,14 @@ test('what was committed before the power went (server and database killed) is t
   expect(lines.join()).not.toContain('took over')
   const [row] = await query<{ count: bigint }>(url, 'SELECT count(*) FROM act')
   expect(Number(row?.count)).toBeGreaterThanOrEqual(committed)
+})
+
+test('a database that was killed under a living server comes back under the same address, with everything that was committed', { timeout: 60_000 }, async () => {
+  const { url } = await start()
+  await query(url, 'CREATE TABLE kept AS SELECT 1 AS one')
+  process.kill(Number((await readFile(pidFile(), 'utf8')).split('\n')[0]), 'SIGKILL')
+  await until('the database is back', () => query(url, 'SELECT one FROM kept').then((rows) => rows.length === 1, () => false))
+  expect(lines.join()).toContain('started again')
 })
 
 test("a postmaster.pid with somebody else's process id does not stop a start, and does not end that process", { timeout: 60_000 }, async () => {
