@@ -2,28 +2,14 @@
  * Sealed history: 500 to 1,000 finished rows of one collection and month, immutable, named by the SHA-256 of its bytes.
  * The head travels as a row of the collection `blocks` (id = hash); the bytes are fetched once and verified by their name.
  */
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { hashSchema, timeSchema } from '../identifiers.ts'
+import type { blockHeadSchema } from './block-schema.ts'
 
 export const BLOCK_ROWS_MIN = 500
 export const BLOCK_ROWS_MAX = 1_000
 
-export const blockHeadSchema = z.strictObject({
-  hash: hashSchema,
-  collection: z.string(),
-  bucket: z.string(),
-  count: z.int(),
-  /** XOR of the row hashes in the block: its part of the bucket's digest. */
-  digest: hashSchema,
-  byteLength: z.int(),
-  firstTime: timeSchema,
-  lastTime: timeSchema,
-  /** field → value → rows, for the collection's `countBy`. */
-  counts: z.record(z.string(), z.record(z.string(), z.int())),
-  /** value of the first `countBy` field → field → sum, for the collection's `sumOf`, as decimal strings. */
-  sums: z.record(z.string(), z.record(z.string(), z.string())),
-})
+/** What is known of a block before its bytes. */
 export type BlockHead = z.infer<typeof blockHeadSchema>
 
 /** The bytes of a block: columns, rows ordered by (time, id). Canonical JSON, UTF-8. */

@@ -18,7 +18,7 @@ import { teamMemberSchema, teamTotalsSchema } from '../rows/team.ts'
 import { verificationSchema } from '../rows/verification.ts'
 import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
 import { withdrawalSchema, withdrawalTermsSchema } from '../rows/withdrawal.ts'
-import { blockHeadSchema } from './block.ts'
+import { blockHeadSchema } from './block-schema.ts'
 import type { CollectionName } from './collection-rules.ts'
 
 const SCHEMAS = {
