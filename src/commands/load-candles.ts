@@ -1,6 +1,6 @@
 import { getCandles } from '../../contract/endpoints/market.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
-import { call } from '../remote/call.ts'
+import { readPublic } from '../remote/read-public.ts'
 import { keepNewestCandles, keepOlderCandles, readCandles } from '../store/candle-memory.ts'
 
 /** As many as the server gives at once. */
@@ -13,7 +13,7 @@ interface ChartOf {
 
 /** Asks for the newest candles of a chart and keeps them for the screens (queries/use-candles.ts). Online only. */
 export async function loadCandles({ productId, intervalSeconds }: ChartOf): Promise<Outcome<null>> {
-  const answer = await call(getCandles, { params: { id: productId }, query: { intervalSeconds, limit: PAGE_CANDLES } })
+  const answer = await readPublic(getCandles, { params: { id: productId }, query: { intervalSeconds, limit: PAGE_CANDLES } })
   if (!answer.ok) return answer
   keepNewestCandles(productId, intervalSeconds, answer.value)
   return done(null)
@@ -23,7 +23,7 @@ export async function loadCandles({ productId, intervalSeconds }: ChartOf): Prom
 export async function loadOlderCandles({ productId, intervalSeconds }: ChartOf): Promise<Outcome<null>> {
   const before = readCandles(productId, intervalSeconds)?.next ?? null
   if (before === null) return done(null)
-  const answer = await call(getCandles, { params: { id: productId }, query: { intervalSeconds, before, limit: PAGE_CANDLES } })
+  const answer = await readPublic(getCandles, { params: { id: productId }, query: { intervalSeconds, before, limit: PAGE_CANDLES } })
   if (!answer.ok) return answer
   keepOlderCandles(productId, intervalSeconds, { before, page: answer.value })
   return done(null)

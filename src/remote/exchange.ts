@@ -2,14 +2,13 @@
  * The one way out of the app to the server: a request by its declaration, the answer parsed by its schema.
  * What lives here: headers, time-out, problem codes. What may not: retries of writes, wording, navigation.
  */
-import '../../contract/no-eval.ts'
 import ky, { type KyInstance } from 'ky'
-import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
-import { type Outcome, type Refusal, done, refuse } from '../../contract/outcome.ts'
-import { isProblemCode, problemSchema } from '../../contract/problem.ts'
+import type { Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
+import { type Outcome, refuse } from '../../contract/outcome.ts'
 import {
   ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VERSION_HEADER,
 } from '../../contract/sync/messages.ts'
+import { type WireAnswer, pathOf, readAnswer, readRefusal, searchOf } from './wire.ts'
 
 export interface Position {
   readonly epoch: string
@@ -29,13 +28,13 @@ export interface ExchangeInput<E extends EndpointShape> {
   readonly actor?: string
   readonly signal?: AbortSignal
 }
-/** Bytes where the endpoint answers a file, else what its response schema says. */
-export type ExchangeAnswer<E extends EndpointShape> = E extends { bytes: 'out' } ? ArrayBuffer : Answer<E>
 export interface Exchange<T> {
   readonly outcome: Outcome<T>
   /** Where the person's own feed stands after this write, if the server said so. */
   readonly position: Position | null
 }
+/** What a call answers, once it is read. */
+export type ExchangeAnswer<E extends EndpointShape> = WireAnswer<E>
 /** What sync and commands need of the network. A refused, lost or unreadable answer is an outcome, never an exception. */
 export type Remote = <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E>) => Promise<Exchange<ExchangeAnswer<E>>>
 
@@ -78,18 +77,6 @@ async function exchange<E extends EndpointShape>(client: KyInstance, endpoint: E
   }
 }
 
-function pathOf(endpoint: EndpointShape, params: unknown): string {
-  // Declared by the endpoint's params schema: an object of strings.
-  const values = (params ?? {}) as Record<string, string>
-  return endpoint.path.slice(1).replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(values[name] ?? ''))
-}
-
-function searchOf(query: object | undefined): URLSearchParams {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null) search.set(name, String(value))
-  return search
-}
-
 function headersOf(input: { key?: string; actor?: string }): Record<string, string> {
   return {
     [VERSION_HEADER]: String(CONTRACT_VERSION),
@@ -106,32 +93,6 @@ function contentOf(body: unknown): { json?: unknown; body?: BodyInit; headers?: 
 
 function isFileBody(body: unknown): body is FileBody {
   return typeof body === 'object' && body !== null && 'bytes' in body && body.bytes instanceof ArrayBuffer
-}
-
-async function readAnswer<E extends EndpointShape>(endpoint: E, response: Response): Promise<Outcome<ExchangeAnswer<E>>> {
-  // The casts join what the declaration says with what was just read by it: TypeScript can't follow `E` into the branches.
-  if (endpoint.bytes === 'out') return done((await response.arrayBuffer()) as ExchangeAnswer<E>)
-  if (!endpoint.response) return done(undefined as ExchangeAnswer<E>)
-  const parsed = endpoint.response.safeParse(await response.json())
-  return parsed.success ? done(parsed.data as ExchangeAnswer<E>) : refuse('unavailable')
-}
-
-async function readRefusal(response: Response): Promise<Refusal> {
-  const parsed = problemSchema.safeParse(await response.json())
-  // An answer without one of our codes is not our server's word: ask again later.
-  if (!parsed.success || !isProblemCode(parsed.data.code)) return refuse('unavailable')
-  const retryAfterSeconds = parsed.data.retryAfterSeconds ?? parseRetryAfter(response.headers.get('retry-after'))
-  return {
-    ok: false,
-    problem: parsed.data.code,
-    ...(parsed.data.facts ? { facts: parsed.data.facts } : {}),
-    ...(parsed.data.fields ? { fields: parsed.data.fields } : {}),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  }
-}
-
-function parseRetryAfter(header: string | null): number | undefined {
-  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined
 }
 
 /** "epoch:seq" → position; anything else is no position. */
