@@ -75,6 +75,8 @@ export const PROBLEMS = {
   'operator-credentials-wrong': 401,
   'second-operator-needed': 409,
   'reason-missing': 422,
+  // notifications
+  'push-address-refused': 422,
   // sync
   'sync-reset': 409,
 } as const satisfies Record<string, number>

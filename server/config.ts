@@ -20,6 +20,8 @@ const schema = z.object({
   SMTP_URL: optionalUrl,
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'candor@localhost'),
   SMS_URL: optionalUrl,
+  /** 1: notifications may go to a push service on this machine, for development. */
+  PUSH_LOOPBACK: z._default(flag, '0'),
   /** 1: served over TLS (by a proxy): the cookie is Secure and HSTS is sent. */
   SECURE: z._default(flag, '0'),
   TRUSTED_PROXIES: whole(0, 10, 0),
@@ -47,6 +49,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   SMTP_URL: 'a URL like smtps://user:password@host:465',
   MAIL_FROM: 'a sender address',
   SMS_URL: 'a URL',
+  PUSH_LOOPBACK: '0 or 1',
   SECURE: '0 or 1',
   TRUSTED_PROXIES: 'a whole number from 0 to 10',
   ORIGINS: 'origins separated by commas',

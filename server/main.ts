@@ -28,6 +28,8 @@ import { publishDepositMethods } from './payments/deposit-methods.ts'
 import { readCatalogue } from './prices/catalogue.ts'
 import { startMarket } from './prices/market.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
+import { startPush } from './push/start-push.ts'
+import { loadVapidKeys } from './push/vapid-keys.ts'
 import { createStreams } from './stream/streams.ts'
 import { publishSupportHours } from './support/publish-hours.ts'
 import { startTeam } from './team/start-team.ts'
@@ -82,6 +84,11 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
   await startJobs({ config, log, running, database, dataDir, dataKey, isDemo: carrier.isDemo })
 
+  const vapid = await loadVapidKeys(dataDir)
+  const isLoopbackAllowed = config.PUSH_LOOPBACK === '1'
+  const push = startPush({ database, bus: feedBus, clock, sender: { keys: vapid, subject: `mailto:${config.MAIL_FROM}`, isLoopbackAllowed }, log })
+  running.add(() => push.stop())
+
   const streams = createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS })
   let isReady = false
   const app = await buildServer(
@@ -95,6 +102,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
         businessTimeZone: config.BUSINESS_TIME_ZONE,
         attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
       },
+      push: { publicKey: vapid.publicKey, isLoopbackAllowed },
       isReady: () => isReady,
     },
     {

@@ -12,6 +12,7 @@ import { getCandles, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
+import { deletePush, getPush, putPush } from './push.ts'
 import { checkCode, register, requestCode } from './registration.ts'
 import { endSession, getSession, listSessions, signIn, signOut } from './session.ts'
 import { block, bucket, bucketPublic, pull, pullPublic, snapshot, snapshotPublic } from './sync.ts'
@@ -32,5 +33,6 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   submitVerification, setLimits, startPause, endPause,
   changePassword, changeTransactionPassword, requestPasswordCode, resetPassword,
   markRead, sendChatMessage, markChatRead,
+  getPush, putPush, deletePush,
   pull, snapshot, bucket, block, pullPublic, snapshotPublic, bucketPublic,
 ]

@@ -38,7 +38,7 @@ export async function buildServer(services: Services, options: AppOptions & { re
   mountMarket(platform, services)
   mountMoney(platform, services)
   mountAccount(platform, services)
-  mountSupport(platform)
+  mountSupport(platform, services)
   mountPasswords(platform, services)
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)

@@ -31,6 +31,11 @@ export type Writer<E extends EndpointShape> = (tx: Tx, call: Call<E>) => Promise
 
 /** The signed-in person of a call to an endpoint that only such may call. */
 export function userOf(call: { readonly session: CallSession | null }): string {
+  return sessionOf(call).userId
+}
+
+/** The session of such a call. */
+export function sessionOf(call: { readonly session: CallSession | null }): CallSession {
   if (!call.session) throw new Error('this endpoint is mounted without its access check')
-  return call.session.userId
+  return call.session
 }

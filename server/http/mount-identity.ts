@@ -5,6 +5,7 @@ import { requestCode as sendCode } from '../identity/codes.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
 import { checkRegistrationCode, registerUser } from '../identity/registration.ts'
 import { endOwnSession, endSession, listSessions, signIn as openSession } from '../identity/sessions.ts'
+import { unsubscribe } from '../push/subscriptions.ts'
 import { mountReader, type Platform } from './mount.ts'
 import type { Services } from './services.ts'
 
@@ -34,6 +35,7 @@ export function mountIdentity(platform: Platform, services: Services): void {
   mountReader(platform, signOut, async (call) => {
     if (call.session) {
       await endSession(database, call.session.id, call.now)
+      await unsubscribe(database, call.session.id)
       services.streams.endSession(call.session.id)
     }
     call.setCookie(null, call.now)
@@ -45,6 +47,7 @@ export function mountIdentity(platform: Platform, services: Services): void {
     if (!session) return refuse('not-signed-in')
     const ended = await endOwnSession(database, { userId: session.userId, sessionId: params.id, now })
     if (!ended.ok) return ended
+    await unsubscribe(database, params.id)
     services.streams.endSession(params.id)
     return done({ status: 'ended' as const })
   })

@@ -1,14 +1,17 @@
 import { markChatRead, sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { markRead } from '../../contract/endpoints/messages.ts'
-import { refuse } from '../../contract/outcome.ts'
+import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
+import { done, refuse } from '../../contract/outcome.ts'
 import { ownsFiles } from '../files/files.ts'
 import { markRead as markMessagesRead } from '../messages/mark-read.ts'
+import { kindsOf, subscribe, unsubscribe } from '../push/subscriptions.ts'
 import { addChatLine, markChatRead as markLinesRead } from '../support/chat.ts'
-import { userOf } from './call.ts'
-import { mountWriter, type Platform } from './mount.ts'
+import { sessionOf, userOf } from './call.ts'
+import { mountReader, mountWriter, type Platform } from './mount.ts'
+import type { Services } from './services.ts'
 
-/** Messages and the conversation with customer service, from the person's side. */
-export function mountSupport(platform: Platform): void {
+/** Messages, the conversation with customer service, and notifications, from the person's side. */
+export function mountSupport(platform: Platform, { database, push }: Services): void {
   mountWriter(platform, markRead, (tx, call) => markMessagesRead(tx, { userId: userOf(call), now: call.now }, call.body))
   mountWriter(platform, sendChatMessage, async (tx, call) => {
     const { id, text, fileId } = call.body
@@ -17,4 +20,14 @@ export function mountSupport(platform: Platform): void {
     return addChatLine(tx, { id, userId, operatorId: null, text, fileId, now: call.now })
   })
   mountWriter(platform, markChatRead, (tx, call) => markLinesRead(tx, { userId: userOf(call), reader: 'user', upTo: call.body.upTo, now: call.now }))
+
+  mountReader(platform, getPush, async (call) => done({ publicKey: push.publicKey, kinds: await kindsOf(database, sessionOf(call).id) }))
+  mountReader(platform, putPush, (call) => {
+    const { id: sessionId, userId } = sessionOf(call)
+    return subscribe(database, { sessionId, userId }, call.body, { isLoopbackAllowed: push.isLoopbackAllowed, now: call.now })
+  })
+  mountReader(platform, deletePush, async (call) => {
+    await unsubscribe(database, sessionOf(call).id)
+    return done({ status: 'silent' as const })
+  })
 }

@@ -2,6 +2,7 @@ import type { BusinessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
 import type { FileRoom } from '../files/files.ts'
 import type { Carrier } from '../identity/send-code.ts'
+import type { AddressRules } from '../push/public-address.ts'
 import type { Market } from '../trading/read-market.ts'
 import type { Streams } from '../stream/streams.ts'
 
@@ -21,5 +22,7 @@ export interface Services {
     /** Codes and failed sign-ins that one network address may have, per hour and per quarter of an hour. */
     readonly attemptsPerAddress: number
   }
+  /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */
+  readonly push: AddressRules & { readonly publicKey: string }
   readonly isReady: () => boolean
 }

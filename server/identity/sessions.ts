@@ -76,6 +76,20 @@ export async function listSessions(database: Database, person: { userId: string;
   }))
 }
 
+/** Which of these sessions are still good, for jobs that act for a session while nobody asks. */
+export async function livingSessions(database: Database, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('session')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', BigInt(now))
+    .where('used_at', '>', BigInt(now - IDLE_MS))
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Ends one of a person's own sessions. `not-found` for one that has ended, is another's or never was: the three look the same. */
 export async function endOwnSession(database: Database, own: { userId: string; sessionId: string; now: number }): Promise<Outcome<void>> {
   const { numUpdatedRows } = await database

@@ -74,6 +74,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'second-operator-needed': msg`A second operator has to decide this too.`,
   'reason-missing': msg`Please give a reason.`,
 
+  'push-address-refused': msg`This browser's notification service can't be used.`,
   'sync-reset': msg`The server began a new history. Your data is loaded again.`,
 }
 

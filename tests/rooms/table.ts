@@ -15,7 +15,7 @@ const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
 /** The rooms of the business. */
-const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators|content|messages|support|team)'
+const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|operators|content|messages|support|team|push)'
 /** How a service is called by another: by its functions, never by its tables. */
 const services = [`^server/${SERVICE}/(?!.*(tables|migrations)\\.ts$)`]
 const react = ['react', 'react-dom']
@@ -59,7 +59,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: `^server/${SERVICE}/`,
     rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'vault', 'database')],
-    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth'],
+    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push'],
     node: true,
   },
   {

@@ -16,6 +16,7 @@ import { migrations } from '../../server/migrations.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
 import { createStreams } from '../../server/stream/streams.ts'
 import { createTestDatabase } from './postgres.ts'
+import { TEST_VAPID_KEYS } from './push-service.ts'
 import { TestExchange } from './test-market.ts'
 
 export interface HandMarketServer {
@@ -55,6 +56,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     carrier: createCarrier({ smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },
+    push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }
   const app = await buildServer(options.change?.(services) ?? services, {

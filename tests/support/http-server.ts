@@ -24,6 +24,7 @@ import { startSettlement } from '../../server/trading/settlement.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
+import { TEST_VAPID_KEYS } from './push-service.ts'
 
 export interface TestServer extends TestDatabase {
   readonly address: string
@@ -52,6 +53,7 @@ export async function startTestServer(options: { now?: () => number } = {}): Pro
     carrier: createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', attemptsPerAddress: 1_000 },
+    push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }
   const app = await buildServer(services, { log, isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 100_000, appFolder: null })

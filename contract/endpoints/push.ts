@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { PUSH_KINDS } from '../push.ts'
+
+const kindsSchema = z.array(z.enum(PUSH_KINDS)).check(z.maxLength(PUSH_KINDS.length))
+
+/** What a browser needs to subscribe, and what this session's device is told of; null: it is told nothing. */
+export const getPush = endpoint({
+  id: 'get-push',
+  method: 'GET',
+  path: '/push',
+  access: 'user',
+  idempotent: false,
+  response: z.strictObject({
+    /** The server's VAPID key, uncompressed P-256 point, base64url. */
+    publicKey: z.string(),
+    kinds: z.nullable(kindsSchema),
+  }),
+  problems: [],
+})
+
+/**
+ * Where this session's device is told, and of what. One per session: the last one counts, and it goes with the session.
+ * The address is the browser's push service: https alone, and never an inner network.
+ */
+export const putPush = endpoint({
+  id: 'put-push',
+  method: 'PUT',
+  path: '/push',
+  access: 'user',
+  idempotent: false,
+  body: z.strictObject({
+    endpoint: z.string().check(z.maxLength(1_000)),
+    /** The device's public key, uncompressed P-256 point, base64url. */
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+    /** The device's secret of 16 bytes, base64url. */
+    auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
+    kinds: kindsSchema,
+  }),
+  response: z.strictObject({ kinds: kindsSchema }),
+  problems: ['push-address-refused'],
+})
+
+/** This session's device is told nothing any more. Where it was told nothing, the same. */
+export const deletePush = endpoint({
+  id: 'delete-push',
+  method: 'DELETE',
+  path: '/push',
+  access: 'user',
+  idempotent: false,
+  response: z.strictObject({ status: z.literal('silent') }),
+  problems: [],
+})

@@ -1,0 +1,27 @@
+/**
+ * What a notification tells of, and what travels to the device: a kind and an id, never a figure or a text. Without the
+ * schema library, since the worker and a page read it.
+ */
+export const PUSH_KINDS = ['order', 'review', 'message', 'chat'] as const
+/** order: one has its result. review: a deposit, withdrawal, account or identity was decided. message: the platform wrote. chat: customer service answered. */
+export type PushKind = (typeof PUSH_KINDS)[number]
+
+/** The decrypted body of a push, as JSON. The worker has the words; the row itself comes with the mirror. */
+export interface PushPayload {
+  readonly kind: PushKind
+  /** Of the order, message or chat line. */
+  readonly id: string
+}
+
+/** @returns null for anything that is not exactly a payload of ours */
+export function readPushPayload(text: string): PushPayload | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null // not JSON, so not ours
+  }
+  const { kind, id } = (value ?? {}) as { kind?: unknown; id?: unknown } // each field is looked at below
+  const known = PUSH_KINDS.find((candidate) => candidate === kind)
+  return known !== undefined && typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) ? { kind: known, id } : null
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
+import type { Database } from '../database/database.ts'
+import type {} from './tables.ts'
+
+/** A row's newest state, as it stands in the feed. */
+export type FeedChange<C extends CollectionName> = { [N in C]: { readonly collection: N; readonly id: string; readonly seq: number; readonly doc: Row<N> } }[C]
+
+/**
+ * What changed in some collections of a feed, in order, rows that are gone left out. For jobs that follow a feed; a mirror asks by `pullFeed`.
+ * @param from `seq`: everything above it; `since`: ms, changes before it are of no interest any more
+ */
+export async function changesAfter<C extends CollectionName>(
+  database: Database,
+  from: { readonly owner: string; readonly seq: number; readonly since: number; readonly collections: readonly C[]; readonly limit: number },
+): Promise<FeedChange<C>[]> {
+  const { rows } = await sql<{ collection: C; id: string; seq: bigint; doc: string }>`
+    SELECT collection, id, seq, doc FROM sync_row
+    WHERE owner = ${from.owner} AND seq > ${from.seq} AND doc IS NOT NULL AND changed_at > ${from.since} AND collection = ANY (${[...from.collections]})
+    ORDER BY seq LIMIT ${from.limit}`.execute(database)
+  // Written by recordChange alone, which takes the row of that collection.
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), doc: JSON.parse(row.doc) as unknown })) as FeedChange<C>[]
+}
+
+/** Which of some followers are behind their feed, and where it stands. A follower in another epoch is behind too. */
+export async function feedsBehind(
+  database: Database,
+  followers: readonly { readonly owner: string; readonly epoch: string; readonly seq: number }[],
+): Promise<{ owner: string; epoch: string; seq: number }[]> {
+  const { rows } = await sql<{ owner: string; epoch: string; seq: bigint }>`
+    SELECT h.owner, h.epoch, h.seq FROM sync_head h
+    JOIN unnest(${followers.map((one) => one.owner)}::text[], ${followers.map((one) => one.epoch)}::text[], ${followers.map((one) => one.seq)}::bigint[]) f (owner, epoch, seq)
+      ON f.owner = h.owner AND (f.epoch <> h.epoch OR f.seq < h.seq)`.execute(database)
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+}

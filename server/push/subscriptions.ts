@@ -1,0 +1,71 @@
+/** Push: tells devices what happened while the app is closed. What may not happen here: a word of what it was leaving this server. */
+import { createECDH } from 'node:crypto'
+import type { PushKind } from '../../contract/push.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { readPosition } from '../feed/position.ts'
+import { PUBLIC_OWNER } from '../feed/record-change.ts'
+import { isPushUrl, type AddressRules } from './public-address.ts'
+import type {} from './migrations.ts'
+
+export interface NewSubscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+  readonly kinds: readonly PushKind[]
+}
+
+interface Device {
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/**
+ * Notes where a session's device is told, in place of what was noted for it. It is told of what happens from now on.
+ * Refuses `push-address-refused` for an address that is no public https one, `invalid-request` for a key that is none.
+ */
+export async function subscribe(database: Database, device: Device, wanted: NewSubscription, options: AddressRules & { now: number }): Promise<Outcome<{ kinds: PushKind[] }>> {
+  if (!isPushUrl(wanted.endpoint, options)) return refuse('push-address-refused')
+  if (!isPoint(wanted.p256dh)) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.p256dh', code: 'format' }] }
+  const kinds = [...new Set(wanted.kinds)]
+  await inTransaction(database, async (tx) => {
+    // A device that signs in anew has the address that it had: the old session is told nothing more.
+    await tx.db.deleteFrom('push_subscription').where('endpoint', '=', wanted.endpoint).where('session_id', '<>', device.sessionId).execute()
+    const row = { endpoint: wanted.endpoint, p256dh: wanted.p256dh.replace(/=+$/, ''), auth: wanted.auth.replace(/=+$/, ''), kinds }
+    await tx.db
+      .insertInto('push_subscription')
+      .values({ ...row, session_id: device.sessionId, user_id: device.userId, created_at: BigInt(options.now) })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+      .execute()
+    for (const owner of [device.userId, PUBLIC_OWNER]) {
+      const { epoch, seq } = await readPosition(tx.db, owner)
+      await tx.db.insertInto('push_position').values({ owner, epoch, seq: BigInt(seq) }).onConflict((conflict) => conflict.doNothing()).execute()
+    }
+  })
+  return done({ kinds })
+}
+
+/** The kinds that a session's device is told of, null where it is told nothing. */
+export async function kindsOf(database: Database, sessionId: string): Promise<PushKind[] | null> {
+  const row = await database.selectFrom('push_subscription').select('kinds').where('session_id', '=', sessionId).executeTakeFirst()
+  return row ? (row.kinds as PushKind[]) : null // written by subscribe alone
+}
+
+/** Nothing is told to this session's device any more, not even what was under way. */
+export async function unsubscribe(database: Database, sessionId: string): Promise<void> {
+  await database.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
+}
+
+/** Whether a text is a point of the curve P-256: anything else can't be encrypted for. */
+function isPoint(text: string): boolean {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  try {
+    own.computeSecret(Buffer.from(text, 'base64url'))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY') return false
+    throw error
+  }
+}

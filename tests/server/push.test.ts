@@ -1,0 +1,241 @@
+/** Notifications: what is told, to whom, in which form; and that a push address never opens an inner network. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { changePassword } from '../../contract/endpoints/passwords.ts'
+import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
+import { signIn, signOut } from '../../contract/endpoints/session.ts'
+import { PUSH_KINDS, readPushPayload, type PushKind } from '../../contract/push.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { feedBus } from '../../server/feed/bus.ts'
+import { publishAnnouncement, sendMessage } from '../../server/messages/send-message.ts'
+import { deliverDue } from '../../server/push/deliver.ts'
+import { followAll } from '../../server/push/follow-feeds.ts'
+import { startPush } from '../../server/push/start-push.ts'
+import { loadVapidKeys } from '../../server/push/vapid-keys.ts'
+import { addChatLine } from '../../server/support/chat.ts'
+import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
+import { fundedTrader, userIdOf } from '../support/http-calls.ts'
+import { TestPushService, TEST_VAPID_KEYS } from '../support/push-service.ts'
+import { PASSWORD, Trader, until } from '../support/trader.ts'
+
+let server: HandMarketServer
+let service: TestPushService
+beforeAll(async () => {
+  server = await startHandMarketServer()
+  service = await new TestPushService().open()
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+afterEach(async () => {
+  service.received.length = 0
+  service.answers.clear()
+  await database().deleteFrom('push_subscription').execute()
+})
+
+const sender = { keys: TEST_VAPID_KEYS, subject: 'mailto:candor@example.com', isLoopbackAllowed: true }
+const now = () => server.exchange.clock.now()
+const database = () => server.exchange.postgres.database
+const refused: number[] = []
+
+/** What the job does in a round, without its timers. */
+async function round(): Promise<void> {
+  await followAll(database(), now())
+  while ((await deliverDue({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) })).isMore);
+}
+const told = () => service.received.map(({ path, text }) => ({ path, ...readPushPayload(text) }))
+
+async function subscribed(path: string, kinds: readonly PushKind[] = PUSH_KINDS): Promise<{ trader: Trader; userId: string }> {
+  const trader = await fundedTrader(server, 100_000n)
+  await trader.mustCall(putPush, { body: { ...service.subscription(path), kinds: [...kinds] } })
+  return { trader, userId: await userIdOf(server, trader.account) }
+}
+
+const message = (userId: string, kind: 'deposit-approved' | 'text' | 'welcome', id: string = randomUUID()) =>
+  inTransaction(database(), async (tx) => {
+    await sendMessage(tx, { id, userId, kind, facts: { amount: '500.00', number: 'D1' }, texts: kind === 'text' ? { 'en-US': { title: 'Secret', body: 'words' } } : null, at: now() })
+    return id
+  })
+
+test('a settled order, a review, a message and an answer of customer service are told, by kind and id alone, for the device alone', async () => {
+  const { trader, userId } = await subscribed('/all')
+  const product = server.exchange.market.products()[0]
+  if (!product) throw new Error('no product')
+  const bought = await trader.buy(product, { stake: '10.00', countdownSeconds: 30 })
+  if (!bought.ok) throw new Error(JSON.stringify(bought.problem))
+  await round()
+  expect(told()).toEqual([])
+
+  await server.exchange.tick(1_000, { [product.id]: 100_000 })
+  await server.exchange.tick(31_000, { [product.id]: 100_100 })
+  const review = await message(userId, 'deposit-approved')
+  const words = await message(userId, 'text')
+  await message(userId, 'welcome')
+  const line = randomUUID()
+  await inTransaction(database(), (tx) => addChatLine(tx, { id: line, userId, operatorId: 'anna', text: 'private words', fileId: null, now: now() }))
+  await inTransaction(database(), (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: 'mine', fileId: null, now: now() }))
+  const announcement = randomUUID()
+  await inTransaction(database(), (tx) => publishAnnouncement(tx, { id: announcement, texts: { 'en-US': { title: 'All', body: 'of you' } }, at: now() }))
+  await round()
+
+  const expected = [['order', bought.value.order.id], ['review', review], ['message', words], ['chat', line], ['message', announcement]]
+  expect(told().map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(expected.map((pair) => pair.join(' ')).sort())
+  for (const { text, headers, claims } of service.received) {
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['kind', 'id'])
+    expect(headers['content-encoding']).toBe('aes128gcm')
+    expect(claims.aud).toBe(service.address)
+    expect(claims.sub).toBe(sender.subject)
+  }
+  // Once told is told.
+  await round()
+  expect(service.received).toHaveLength(expected.length)
+})
+
+test('a kind that is switched off is not told, another person hears nothing, and what was before is not told', async () => {
+  const { userId } = await subscribed('/chat-only', ['chat'])
+  const other = await fundedTrader(server, 100n)
+  await message(await userIdOf(server, other.account), 'text')
+  await other.mustCall(putPush, { body: { ...service.subscription('/late'), kinds: [...PUSH_KINDS] } })
+  await message(userId, 'text')
+  await round()
+  expect(told()).toEqual([])
+  await inTransaction(database(), (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: 'anna', text: 'hello', fileId: null, now: now() }))
+  await round()
+  expect(told().map(({ path, kind }) => [path, kind])).toEqual([['/chat-only', 'chat']])
+})
+
+test('a transaction that is rolled back is not told', async () => {
+  const { userId } = await subscribed('/rolled-back')
+  await expect(inTransaction(database(), async (tx) => {
+    await sendMessage(tx, { id: randomUUID(), userId, kind: 'text', at: now() })
+    throw new Error('no')
+  })).rejects.toThrow('no')
+  await round()
+  expect(told()).toEqual([])
+})
+
+test.each([404, 410])('a device that the push service does not know any more (%i) is dropped', async (status) => {
+  const { trader, userId } = await subscribed('/gone')
+  service.answers.set('/gone', { status })
+  await message(userId, 'text')
+  await round()
+  expect((await trader.mustCall(getPush)).kinds).toBeNull()
+  await message(userId, 'text')
+  await round()
+  expect(service.received).toHaveLength(1)
+})
+
+test('a push service that is busy is asked again when it says so, and an hour later no more', async () => {
+  const { userId } = await subscribed('/busy')
+  service.answers.set('/busy', { status: 429, headers: { 'retry-after': '120' } })
+  await message(userId, 'text')
+  await round()
+  server.exchange.clock.time += 60_000
+  await round()
+  expect(service.received).toHaveLength(1)
+  server.exchange.clock.time += 61_000
+  await round()
+  expect(service.received).toHaveLength(2)
+  server.exchange.clock.time += 3_600_000
+  service.answers.clear()
+  await round()
+  expect(service.received).toHaveLength(2)
+  expect(await database().selectFrom('push_delivery').selectAll().execute()).toEqual([])
+})
+
+test('what is refused for good is dropped, and the device stays', async () => {
+  const { trader, userId } = await subscribed('/refused')
+  service.answers.set('/refused', { status: 413 })
+  await message(userId, 'text')
+  await round()
+  await round()
+  expect(service.received).toHaveLength(1)
+  expect(refused).toContain(413)
+  expect((await trader.mustCall(getPush)).kinds).toEqual([...PUSH_KINDS])
+})
+
+test('after a logout, and after a password was changed elsewhere, nothing is told', async () => {
+  const first = await subscribed('/logged-out')
+  await first.trader.mustCall(signOut)
+  const second = await subscribed('/changed')
+  const elsewhere = new Trader(server.address, second.trader.account)
+  await elsewhere.mustCall(signIn, { body: { identifier: second.trader.account, password: PASSWORD } })
+  await elsewhere.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-candor-password' } })
+  await message(first.userId, 'text')
+  await message(second.userId, 'text')
+  await round()
+  expect(told()).toEqual([])
+  expect(await database().selectFrom('push_subscription').select('user_id').where('user_id', 'in', [first.userId, second.userId]).execute()).toEqual([])
+})
+
+test('a device that signs in anew is told once, as who is signed in now', async () => {
+  const first = await subscribed('/shared-phone')
+  const second = await subscribed('/shared-phone')
+  await message(first.userId, 'text')
+  const wanted = await message(second.userId, 'text')
+  await round()
+  expect(told().map(({ id }) => id)).toEqual([wanted])
+})
+
+test('of what is told, the person chooses at any time, and may end it', async () => {
+  const { trader, userId } = await subscribed('/choose', ['order'])
+  await trader.mustCall(putPush, { body: { ...service.subscription('/choose'), kinds: ['message'] } })
+  expect(await trader.mustCall(getPush)).toEqual({ publicKey: TEST_VAPID_KEYS.publicKey, kinds: ['message'] })
+  await trader.mustCall(deletePush)
+  await trader.mustCall(deletePush)
+  await message(userId, 'text')
+  await round()
+  expect([(await trader.mustCall(getPush)).kinds, told()]).toEqual([null, []])
+})
+
+test('only a public https address is taken', async () => {
+  const strict = await startHandMarketServer({ change: (services) => ({ ...services, push: { ...services.push, isLoopbackAllowed: false } }) })
+  try {
+    const trader = await fundedTrader(strict, 1n)
+    const put = (endpoint: string) => trader.call(putPush, { body: { ...service.subscription('/'), endpoint, kinds: ['order'] } })
+    for (const endpoint of [
+      'http://push.example.com/x', 'https://10.0.0.1/x', 'https://127.0.0.1/x', 'https://169.254.169.254/latest', 'https://[::1]/x', 'https://[::ffff:10.0.0.1]/x',
+      'https://[fd00::1]/x', 'https://0x7f000001/x', 'https://2130706433/x', 'https://push.example.com:8443/x', 'https://user:pass@push.example.com/x', 'file:///etc/passwd', 'push',
+    ]) {
+      const reply = await put(endpoint)
+      expect([endpoint, reply.status, reply.ok ? '' : reply.problem.code]).toEqual([endpoint, 422, 'push-address-refused'])
+    }
+    expect((await put('https://push.example.com/x')).status).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('a key that is not on the curve is refused', async () => {
+  const trader = await fundedTrader(server, 1n)
+  const reply = await trader.call(putPush, { body: { ...service.subscription('/x'), p256dh: 'A'.repeat(87), kinds: ['order'] } })
+  expect(reply.status).toBe(400)
+})
+
+test('the job sends by itself soon after the commit', async () => {
+  const { userId } = await subscribed('/job')
+  const job = startPush({ database: database(), bus: feedBus, clock: server.exchange.clock, sender, log: { error: (details) => { throw new Error(JSON.stringify(details)) }, warn: () => undefined } })
+  try {
+    const id = await message(userId, 'text')
+    await until('told', () => Promise.resolve(told().some((one) => one.id === id)), { withinMs: 4_000, everyMs: 20 })
+  } finally {
+    await job.stop()
+  }
+})
+
+test('the keys are made once, for their owner alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-vapid-'))
+  try {
+    const keys = await loadVapidKeys(folder)
+    expect(await loadVapidKeys(folder)).toEqual(keys)
+    const path = join(folder, 'keys', 'vapid.json')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(keys)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
