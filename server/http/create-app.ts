@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { isDatabaseGone } from '../database/transaction.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
+import { writeAuditLines } from './audit-line.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -37,6 +38,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   })
+  writeAuditLines(app)
   // Only JSON is understood: a form or a text from another site never reaches a handler.
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(options))

@@ -74,6 +74,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
       if (version < CONTRACT_VERSION) return replyCode(reply, 'upgrade-required')
       const secret = secretIn(request.headers.cookie, platform.isSecure)
       const session = secret ? await platform.findSession(secret, now) : null
+      request.who = session?.userId ?? null
       const actor = request.headers[ACTOR_HEADER]
       if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) return replyCode(reply, 'not-signed-in')
       if (endpoint.idempotent && !hasKey(request)) return replyCode(reply, 'idempotency-key-missing')

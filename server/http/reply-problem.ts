@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type {} from './audit-line.ts'
 import { refuse, type Refusal } from '../../contract/outcome.ts'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
 
@@ -14,6 +15,7 @@ export function problemBody(refusal: Refusal): ProblemBody {
 }
 
 export function replyProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  reply.problem = refusal.problem
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
   return reply.code(PROBLEMS[refusal.problem]).type('application/problem+json').send(JSON.stringify(problemBody(refusal)))
 }

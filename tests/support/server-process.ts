@@ -18,17 +18,23 @@ export interface ServerProcess {
   stop(): Promise<number | null>
   /** kill -9 on the server, which can't defend itself. Its PostgreSQL stays behind, as it would. */
   kill(): Promise<void>
+  /** To the server's process, while it runs. */
+  signal(kind: NodeJS.Signals): void
   /** Starts again on the same data and the same address. */
   start(): Promise<void>
   /** Stops what still runs, PostgreSQL too, and removes the data. */
   dispose(): Promise<void>
 }
 
-/** @param environment variables besides PORT and DATA_DIR */
-export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+/**
+ * @param environment variables besides PORT and DATA_DIR
+ * @param prepare is given the empty data folder before the first start; what it gives back runs before the folder goes
+ */
+export async function startServer(environment: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<() => Promise<void>>): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
+  const cleanUp = await prepare?.(dataDir)
   const port = await freePort()
   // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
@@ -55,11 +61,13 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     address: `http://localhost:${port}`,
     dataDir,
     start,
+    signal: (kind) => void child?.kill(kind),
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
     dispose: async () => {
       await end('SIGINT').catch(() => end('SIGKILL'))
       await stopLeftPostgres(dataDir)
+      await cleanUp?.()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -1,0 +1,159 @@
+/**
+ * The real server under a crowd, while it and its database are killed, frozen, cut off and out of disk: what was acknowledged is there
+ * exactly once, what was refused is not, the books balance, every order is settled by the rule, every mirror equals the server.
+ * `npm run chaos` is the long run.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { isFinal } from '../../contract/rows/order-status.ts'
+import { connectDatabase } from '../../server/database/database.ts'
+import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { loadSigningKeys } from '../../server/prices/signing-keys.ts'
+import { auditOrders } from '../../server/trading/audit-orders.ts'
+import { createRemote } from '../../src/remote/exchange.ts'
+import { readHistory } from '../../src/store/history.ts'
+import { Mirror } from '../../src/store/mirror.ts'
+import { runCycle } from '../../src/sync/cycle.ts'
+import { hashBytes } from '../../src/sync/web-lock.ts'
+import { inflict, KILLS, mountSmallDisk, unmountDisk, type FaultName } from '../support/chaos/faults.ts'
+import { ChaosPerson, type World } from '../support/chaos/person.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { proofPicture, Trader, until } from '../support/trader.ts'
+
+const IS_LONG = process.env['CHAOS'] === '1'
+const PEOPLE = IS_LONG ? 200 : 16
+const MINUTES = Number(process.env['CHAOS_MINUTES'] ?? (IS_LONG ? 12 : 0.6))
+const ACTS_WANTED = IS_LONG ? 15_000 : 150
+const KILLS_WANTED = IS_LONG ? 15 : 2
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
+/** The order of faults: begins with one of each kind that kills, so that a short run has them. */
+const FAULTS: readonly FaultName[] = ['kill-server', 'end-connections', 'kill-database', 'freeze', 'kill-both', 'full-disk']
+const CALM_MS = 50_000
+const DISK_MB = 3_000
+const ALL = 100_000
+
+test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under faults (seed ${SEED})`, async () => {
+  const random = randomOf(SEED)
+  let hasDisk = false
+  const server = await startServer({ ATTEMPTS_PER_ADDRESS: '1000000', REQUESTS_PER_MINUTE: '1000000', DEMO_REVIEW_SECONDS: '1', LOG_LEVEL: 'error' }, async (dataDir) => {
+    hasDisk = await mountSmallDisk(dataDir, DISK_MB)
+    return () => (hasDisk ? unmountDisk(dataDir) : Promise.resolve())
+  })
+  try {
+    const visitor = new Trader(server.address)
+    const [products, depositMethods] = [await visitor.publicRows('products'), await visitor.publicRows('depositMethods')]
+    const figures = { acknowledged: 0, retries: 0, lastAt: Date.now(), longestOutageMs: 0, kills: 0 }
+    const endsAt = Date.now() + MINUTES * 60_000
+    const world: World = {
+      address: server.address, random, cutShare: 0.03, deadline: endsAt + 180_000, newId: randomUUID, picture: await proofPicture(),
+      products: () => products.filter(({ status }) => status === 'open'), depositMethods: () => depositMethods,
+      onRetry: () => void (figures.retries += 1),
+      onAcknowledged: () => {
+        figures.acknowledged += 1
+        figures.longestOutageMs = Math.max(figures.longestOutageMs, Date.now() - figures.lastAt)
+        figures.lastAt = Date.now()
+      },
+    }
+    const people = Array.from({ length: PEOPLE }, (_, index) => new ChaosPerson(world, `chaos${String(index).padStart(4, '0')}`))
+    const isOver = () => Date.now() > endsAt && figures.kills >= KILLS_WANTED && figures.acknowledged >= ACTS_WANTED
+    const hasFailed = Date.now() + MINUTES * 60_000 * 3 + 120_000
+    let isEnding = false
+    const crowd = people.map(async (person, index) => {
+      await pause(random() * 3_000)
+      await person.open()
+      await person.deposit('2000.00')
+      if (index % 4 === 0) await person.prepareToWithdraw()
+      while (!isEnding) {
+        await person.actOnce()
+        await pause(random() * (IS_LONG ? 2_500 : 500))
+      }
+    })
+    const raging = (async () => {
+      for (let round = 0; !isOver() && Date.now() < hasFailed; round += 1) {
+        await pause(IS_LONG ? 6_000 + random() * 10_000 : 3_000)
+        const fault = FAULTS[round % FAULTS.length] ?? 'kill-server'
+        if (fault === 'full-disk' && !hasDisk) continue
+        // Once a round long enough in peace for orders to run from entry to exit.
+        if (IS_LONG && fault === FAULTS[0]) await pause(CALM_MS)
+        await inflict(fault, server, 2_500 + random() * 3_000)
+        if (KILLS.has(fault)) figures.kills += 1
+      }
+      isEnding = true
+    })()
+    await Promise.all([...crowd, raging])
+
+    const mirrors = await readMirrors(server, people)
+    const lost = people.flatMap((person) => person.acknowledged.filter(({ collection, id }) => mirrors.get(person)?.get(`${collection} ${id}`) !== 1))
+    const undone = people.flatMap((person) => person.refused.filter(({ collection, id }) => mirrors.get(person)?.has(`${collection} ${id}`)))
+    const audit = await auditAll(server)
+    const unequal = people.flatMap((person) => person.unequal)
+    console.log(JSON.stringify({
+      seed: SEED, people: PEOPLE, acknowledged: figures.acknowledged, retries: figures.retries, kills: figures.kills, hasSmallDisk: hasDisk,
+      lost: lost.length, refusedButDone: undone.length, answersThatDiffer: unequal.length, ...audit.figures, longestOutageMs: figures.longestOutageMs,
+    }))
+    expect({ lost, undone, unequal }).toEqual({ lost: [], undone: [], unequal: [] })
+    expect(audit.findings).toEqual([])
+    expect(audit.figures).toMatchObject({ unsettled: 0 })
+    expect(figures.acknowledged).toBeGreaterThanOrEqual(ACTS_WANTED)
+    expect(figures.kills).toBeGreaterThanOrEqual(KILLS_WANTED)
+    if (IS_LONG) expect(audit.figures.orders - audit.figures.voids).toBeGreaterThan(0)
+  } finally {
+    await server.dispose()
+  }
+}, 3_600_000)
+
+/** Each person's mirror after the storm, made by the app's own sync and proven equal. @returns how often each row is there */
+async function readMirrors(server: ServerProcess, people: readonly ChaosPerson[]): Promise<Map<ChaosPerson, Map<string, number>>> {
+  const found = new Map<ChaosPerson, Map<string, number>>()
+  for (const person of people) {
+    const fetchAs: typeof fetch = (input, init) => {
+      const request = new Request(input, init)
+      request.headers.set('origin', server.address)
+      request.headers.set('cookie', person.cookie)
+      return fetch(request)
+    }
+    const mirror = new Mirror(`u_${person.userId}_1`, { indexedDB: new IDBFactory(), IDBKeyRange })
+    const context = {
+      mirror, feed: 'user', actor: person.userId, remote: createRemote({ prefix: `${server.address}/api`, fetch: fetchAs }),
+      clock: { now: () => Date.now() }, random: Math.random, hashBytes, lock: <T>(_name: string, work: () => Promise<T>) => work(),
+    } as const
+    await until(`${person.account} is mirrored and final`, async () => {
+      const cycle = await runCycle(context)
+      const { rows } = await readHistory(mirror, { collection: 'orders', limit: ALL })
+      return cycle.status === 'equal' && rows.every((row) => isFinal(row.status))
+    }, { withinMs: 120_000, everyMs: 1_000 })
+    const counts = new Map<string, number>()
+    for (const collection of ['orders', 'deposits', 'withdrawals', 'withdrawalAccounts', 'fundMoves', 'chat'] as const) {
+      const { rows } = await readHistory(mirror, { collection, limit: ALL })
+      for (const { id } of rows) counts.set(`${collection} ${id}`, (counts.get(`${collection} ${id}`) ?? 0) + 1)
+    }
+    found.set(person, counts)
+  }
+  return found
+}
+
+async function auditAll(server: ServerProcess): Promise<{ findings: unknown[]; figures: { orders: number; voids: number; unsettled: number } }> {
+  const url = await findEmbeddedPostgres(server.dataDir)
+  if (!url) throw new Error('the database does not run')
+  const database = connectDatabase(url, { maxConnections: 4 })
+  try {
+    const ledger = (await auditLedger(database)).filter((finding) => finding.violations > 0)
+    const orders = await auditOrders(database, await loadSigningKeys(server.dataDir))
+    const statuses = await database.selectFrom('orders').select(['status', (select) => select.fn.countAll<bigint>().as('count')]).groupBy('status').execute()
+    const sum = (test: (status: string) => boolean) => statuses.filter(({ status }) => test(status)).reduce((total, { count }) => total + Number(count), 0)
+    return {
+      findings: [...ledger, ...orders],
+      figures: { orders: sum(() => true), voids: sum((status) => status === 'void'), unsettled: sum((status) => status === 'waiting' || status === 'running') },
+    }
+  } finally {
+    await database.destroy()
+  }
+}
+
+function randomOf(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}

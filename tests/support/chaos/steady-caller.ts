@@ -1,0 +1,76 @@
+/** A caller who never gives up: the same request under the same key until there is an answer, as the app's outbox does. */
+import type { EndpointShape, Answer } from '../../../contract/endpoint.ts'
+import { isProblemCode, PROBLEMS, type ProblemBody } from '../../../contract/problem.ts'
+import { IDEMPOTENCY_HEADER } from '../../../contract/sync/messages.ts'
+
+export interface Shot {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly bytes?: Buffer
+  readonly key: string
+}
+
+export type Final<E extends EndpointShape> =
+  | { readonly ok: true; readonly value: Answer<E>; readonly cookie: string | null }
+  | { readonly ok: false; readonly problem: ProblemBody; readonly cookie: string | null }
+
+export interface CallerOptions {
+  readonly address: string
+  /** 0 ≤ x < 1 */
+  readonly random: () => number
+  /** Of all requests so many are cut off by the caller at some moment. */
+  readonly cutShare: number
+  /** Nobody waits for ever. */
+  readonly deadline: number
+  /** Told how often something had to be sent again. */
+  readonly onRetry: () => void
+}
+
+const CUT_MS_MAX = 120
+const ANSWER_MS_MAX = 30_000
+const PAUSE_MS_MAX = 400
+
+/** The answers that a request may get and be worth repeating: what never says that it was done or refused. */
+const isPassing = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
+
+/**
+ * @throws when no answer came until the deadline, and on an answer that no server of this contract gives
+ */
+export async function callUntilAnswered<E extends EndpointShape>(options: CallerOptions, endpoint: E, shot: Shot, cookie: string): Promise<Final<E>> {
+  for (;;) {
+    const answer = await attempt<E>(options, endpoint, shot, cookie)
+    if (answer) return answer
+    if (Date.now() > options.deadline) throw new Error(`no answer to ${endpoint.id} until the deadline`)
+    options.onRetry()
+    await new Promise((resolve) => setTimeout(resolve, 20 + options.random() * PAUSE_MS_MAX))
+  }
+}
+
+async function attempt<E extends EndpointShape>(options: CallerOptions, endpoint: E, shot: Shot, cookie: string): Promise<Final<E> | null> {
+  const url = new URL(`/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => shot.params?.[name] ?? '')}`, options.address)
+  for (const [name, value] of Object.entries(shot.query ?? {})) url.searchParams.set(name, value)
+  const isCut = options.random() < options.cutShare
+  const headers: Record<string, string> = { origin: options.address, ...(cookie ? { cookie } : {}), ...(endpoint.idempotent ? { [IDEMPOTENCY_HEADER]: shot.key } : {}) }
+  if (shot.bytes) headers['content-type'] = 'image/png'
+  else if (shot.body !== undefined) headers['content-type'] = 'application/json'
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      method: endpoint.method, headers, signal: AbortSignal.timeout(isCut ? Math.floor(options.random() * CUT_MS_MAX) : ANSWER_MS_MAX),
+      body: shot.bytes ? Buffer.from(shot.bytes) : shot.body === undefined ? null : JSON.stringify(shot.body),
+    })
+    text = await response.text()
+  } catch {
+    // Cut, refused, reset: whether it was done is what the next attempt finds out.
+    return null
+  }
+  if (isPassing(response.status)) return null
+  const next = response.headers.getSetCookie()[0]?.split(';')[0] ?? null
+  const parsed: unknown = JSON.parse(text)
+  if (response.ok) return { ok: true, value: parsed as Answer<E>, cookie: next } // what the contract promises; the mirrors check it
+  const problem = parsed as ProblemBody // checked in the next line
+  if (!isProblemCode(problem.code) || PROBLEMS[problem.code] !== response.status) throw new Error(`${endpoint.id} answered ${response.status} ${text.slice(0, 200)}`)
+  return { ok: false, problem, cookie: next }
+}
