@@ -3,6 +3,7 @@ import { createReport } from './report.ts'
 
 const AREAS: Readonly<Record<string, () => Promise<{ run: (report: ReturnType<typeof createReport>) => Promise<void> }>>> = {
   sync: () => import('./sync/run.ts'),
+  proof: () => import('./proof/run.ts'),
 }
 
 const words = process.argv.slice(2)

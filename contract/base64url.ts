@@ -21,7 +21,7 @@ export function toBase64Url(bytes: Uint8Array): string {
  * base64url → bytes, or null. Only the one canonical text of some bytes is taken: unused bits of the last character must
  * be zero, else two texts would mean the same signature and a changed one would pass unnoticed.
  */
-export function fromBase64Url(text: string): Uint8Array | null {
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))
   let bits = 0
   let width = 0

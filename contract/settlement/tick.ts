@@ -29,9 +29,12 @@ export const GENESIS_HASH = '0'.repeat(64)
 
 /** The hash of a tick over its predecessor's. Rule: design section 5; the text form is fixed as `tick-1`. */
 export function tickHash(previousHash: string, tick: Omit<Tick, 'hash'>): string {
-  return sha256Hex(
-    ['tick-1', previousHash, tick.productId, tick.seq, tick.kind, tick.ts, tick.price ?? '', tick.sourceTs ?? ''].join('|'),
-  )
+  return sha256Hex(tickText(previousHash, tick))
+}
+
+/** The text that a tick's hash covers. */
+export function tickText(previousHash: string, tick: Omit<Tick, 'hash'>): string {
+  return `tick-1|${previousHash}|${tick.productId}|${tick.seq}|${tick.kind}|${tick.ts}|${tick.price ?? ''}|${tick.sourceTs ?? ''}`
 }
 
 /** The head of a product's chain, signed with the platform's Ed25519 key about once a second. */

@@ -2,13 +2,14 @@
  * Checks an order's proof on the device of the person whose money it is: pure, offline, with nothing from the server but
  * the proof itself. docs/settlement-rule.md says in words what each step shows.
  */
-import { canonicalJson } from '../canonical-json.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { isSignatureOf } from '../signature.ts'
 import { isFinalSettlement, payoutOf, type FinalSettlement } from './payout.ts'
-import { proofSchema, receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
+import { firstBrokenTick, type ChainCheck } from './chain-check.ts'
+import { proofOfText, textOfProof } from './read-proof.ts'
+import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { settle, type Settlement, type SettlementTerms } from './settle.ts'
-import { checkpointText, tickHash, type Checkpoint, type Tick } from './tick.ts'
+import { checkpointText, type Checkpoint, type Tick } from './tick.ts'
 
 /** Where a proof can fail. */
 export type ProofStep =
@@ -30,11 +31,13 @@ export interface VerifyOptions {
   readonly seen?: { readonly ticks?: readonly Tick[]; readonly checkpoints?: readonly Checkpoint[] }
   /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
   readonly isSignatureOf?: typeof isSignatureOf
+  /** The same for the hashes of the chain. */
+  readonly firstBrokenTick?: ChainCheck
 }
 
 /** Checks the text of a saved proof. It must be exactly the canonical JSON that was saved: another spelling is a mismatch. */
 export function verifyProofText(text: string, options: VerifyOptions): Verdict {
-  const proof = parseProof(text)
+  const proof = proofOfText(text)
   return proof === null ? mismatch('format', 'not the canonical JSON of a proof') : verifyProof(proof, options)
 }
 
@@ -52,7 +55,17 @@ export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
 
 /** The text of a proof as it is saved: `verifyProofText` takes exactly this. */
 export function proofText(proof: Proof): string {
-  return canonicalJson(proof)
+  return textOfProof(proof)
+}
+
+/** All that a proof has signed, with the key that should have: so that signatures may be checked ahead (`isSignatureOf`). */
+export function signedTexts(proof: Proof): { readonly text: string; readonly signature: string; readonly publicKey: string }[] {
+  const receipts = [proof.acceptance, ...(proof.settlement ? [proof.settlement] : [])]
+  const signed = [
+    ...receipts.map(({ receipt, signature }) => ({ text: receiptText(receipt), signature, keyId: receipt.keyId })),
+    ...proof.checkpoints.map((point) => ({ text: checkpointText(point), signature: point.signature, keyId: point.keyId })),
+  ]
+  return signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: proof.keys[keyId] ?? '' }))
 }
 
 /** The terms that the rule decides by, from the signed acceptance. */
@@ -65,18 +78,6 @@ export function settlementTerms(acceptance: Acceptance): SettlementTerms {
     entryGraceMs: acceptance.entryGraceMs,
     maxGapMs: acceptance.maxGapMs,
   }
-}
-
-function parseProof(text: string): Proof | null {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  const parsed = proofSchema.safeParse(json)
-  return parsed.success && canonicalJson(parsed.data) === text ? parsed.data : null
 }
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
@@ -105,20 +106,18 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
   return null
 }
 
-function checkChain(proof: Proof): Verdict | null {
+function checkChain(proof: Proof, options: VerifyOptions): Verdict | null {
   const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
-  let hash = acceptedHash
   let seq = acceptedSeq
   let ts = 0
   for (const tick of proof.ticks) {
     seq += 1
     if (tick.productId !== productId || tick.seq !== seq) return mismatch('chain', `tick ${seq} is not there`)
     if (tick.ts < ts) return mismatch('chain', `tick ${seq} is older than the one before it`)
-    if (tickHash(hash, tick) !== tick.hash) return mismatch('chain', `tick ${seq} does not have the hash that its fields give`)
-    hash = tick.hash
     ts = tick.ts
   }
-  return null
+  const broken = (options.firstBrokenTick ?? firstBrokenTick)(acceptedHash, proof.ticks)
+  return broken === null ? null : mismatch('chain', `tick ${broken} does not have the hash that its fields give`)
 }
 
 function checkCheckpoints(proof: Proof, options: VerifyOptions): Verdict | null {

@@ -1,7 +1,8 @@
 import type { Acceptance, SettlementReceipt } from '../../contract/settlement/receipt.ts'
-import { proofSchema } from '../../contract/settlement/receipt.ts'
-import { verifyProofText, type ProofStep } from '../../contract/settlement/verify-proof.ts'
+import { proofOfText } from '../../contract/settlement/read-proof.ts'
+import type { ProofStep } from '../../contract/settlement/verify-proof.ts'
 import { configurationCell } from '../store/configuration.ts'
+import { verifyOnDevice } from './verify-on-device.ts'
 
 export type FileCheck =
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
@@ -17,8 +18,9 @@ export async function checkProofFile(file: Blob): Promise<FileCheck> {
     if (error instanceof TypeError) return { verdict: 'mismatch', step: 'format', detail: 'not UTF-8' }
     throw error
   }
-  const verdict = verifyProofText(text, { trustedKeys: configurationCell.get()?.signingKeys ?? {} })
+  const proof = proofOfText(text)
+  if (proof === null) return { verdict: 'mismatch', step: 'format', detail: 'not the canonical JSON of a proof' }
+  const verdict = await verifyOnDevice(proof, { trustedKeys: configurationCell.get()?.signingKeys ?? {} })
   if (verdict.verdict === 'mismatch') return verdict
-  const proof = proofSchema.parse(JSON.parse(text))
   return { verdict: verdict.verdict, terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null }
 }

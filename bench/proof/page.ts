@@ -1,0 +1,27 @@
+/** The page of the proof's benchmark: the app's own check, from the kept text to the verdict. */
+import { proofOfText } from '../../contract/settlement/read-proof.ts'
+import type { Tick } from '../../contract/settlement/tick.ts'
+import type { Order } from '../../contract/rows/order.ts'
+import { judge } from '../../src/commands/check-order.ts'
+
+export interface ProofCommand {
+  readonly text: string
+  readonly order: Order
+  readonly keys: Readonly<Record<string, string>>
+  /** What the device saw live. */
+  readonly seen: readonly Tick[]
+}
+
+declare global {
+  interface Window {
+    benchProof(command: ProofCommand): Promise<{ ms: number; verdict: string }>
+  }
+}
+
+window.benchProof = async ({ text, order, keys, seen }) => {
+  const start = performance.now()
+  const proof = proofOfText(text)
+  const verdict = proof === null ? 'no proof' : (await judge(order, proof, { trustedKeys: keys, seen: { ticks: seen } })).verdict
+  return { ms: performance.now() - start, verdict }
+}
+document.title = 'ready'
