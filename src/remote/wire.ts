@@ -3,6 +3,7 @@ import '../../contract/no-eval.ts'
 import type { Answer, EndpointShape } from '../../contract/endpoint.ts'
 import { type Outcome, type Refusal, done, refuse } from '../../contract/outcome.ts'
 import { isProblemCode, problemSchema } from '../../contract/problem.ts'
+import { readBytes, readJson } from './read-body.ts'
 
 /** Bytes where the endpoint answers a file, else what its response schema says. */
 export type WireAnswer<E extends EndpointShape> = E extends { bytes: 'out' } ? ArrayBuffer : Answer<E>
@@ -23,15 +24,15 @@ export function searchOf(query: object | undefined): URLSearchParams {
 /** A successful answer, held against its schema: one that is not as declared is `unavailable`. */
 export async function readAnswer<E extends EndpointShape>(endpoint: E, response: Response): Promise<Outcome<WireAnswer<E>>> {
   // The casts join what the declaration says with what was just read by it: TypeScript can't follow `E` into the branches.
-  if (endpoint.bytes === 'out') return done((await response.arrayBuffer()) as WireAnswer<E>)
+  if (endpoint.bytes === 'out') return done((await readBytes(response)) as WireAnswer<E>)
   if (!endpoint.response) return done(undefined as WireAnswer<E>)
-  const parsed = endpoint.response.safeParse(await response.json())
+  const parsed = endpoint.response.safeParse(await readJson(response))
   return parsed.success ? done(parsed.data as WireAnswer<E>) : refuse('unavailable')
 }
 
 /** A refusal by its code. */
 export async function readRefusal(response: Response): Promise<Refusal> {
-  const parsed = problemSchema.safeParse(await response.json())
+  const parsed = problemSchema.safeParse(await readJson(response))
   // An answer without one of our codes is not our server's word: ask again later.
   if (!parsed.success || !isProblemCode(parsed.data.code)) return refuse('unavailable')
   const retryAfterSeconds = parsed.data.retryAfterSeconds ?? parseRetryAfter(response.headers.get('retry-after'))

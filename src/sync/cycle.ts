@@ -22,7 +22,8 @@ export type CycleResult =
   /** Logout has closed this mirror. */
   | { readonly status: 'closed' }
 
-const BOUNDS = { raced: 20, reset: 2, repair: 3 } as const
+/** `page`: five million rows in one cycle; a server that has more than that to say never ends. */
+const BOUNDS = { raced: 20, reset: 2, repair: 3, page: 5_000 } as const
 
 export async function runCycle(context: SyncContext): Promise<CycleResult> {
   try {
@@ -46,6 +47,7 @@ async function advance(context: SyncContext): Promise<CycleResult> {
     const next = step.status === 'head' ? await settle(context, { step, taken, progress }) : step
     switch (next.status) {
       case 'more':
+        if (!mayGoBack('page')) return { status: 'unsteady' }
         taken.rows += next.rows
         progress()
         break

@@ -34,6 +34,8 @@ export async function snapshotStep(context: SyncContext, cursor: Cursor): Promis
   if (!outcome.ok) return { status: 'refused', refusal: outcome }
   const answer = outcome.value
   if (snapshot !== null && (answer.epoch !== epoch || answer.startSeq !== snapshot.startSeq)) return { status: 'faulty' }
+  // More to come, but nothing came or the place is the same: it would go on for ever.
+  if (answer.next !== null && (answer.rows.length === 0 || answer.next === snapshot?.after)) return { status: 'faulty' }
   const rows = parseRows(context.feed, answer.rows)
   if (!rows) return { status: 'faulty' }
   const { startSeq } = answer
@@ -55,6 +57,7 @@ export async function pullStep(context: SyncContext, cursor: Cursor): Promise<St
   const answer = outcome.value
   // The answer to another question is no answer to this one.
   if (answer.epoch !== cursor.epoch || answer.from !== cursor.seq || answer.to < answer.from) return { status: 'faulty' }
+  if (answer.more && (answer.rows.length === 0 || answer.to === answer.from)) return { status: 'faulty' }
   const rows = parseRows(context.feed, answer.rows)
   if (!rows) return { status: 'faulty' }
   const isHead = !answer.more
