@@ -1,16 +1,38 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Quote } from '../../contract/rows/quote.ts'
 import { quotesCell } from '../store/live-prices.ts'
-import { ALL_PRODUCTS, watchProducts } from '../store/watched-products.ts'
+import { watchProducts } from '../store/watched-products.ts'
 
-/** All prices, live while this is on screen; without a network the last ones known (see their `ts`). */
-export function useQuotes(): ReadonlyMap<string, Quote> {
-  useEffect(() => watchProducts([ALL_PRODUCTS]), [])
+/** The prices of these products, live while this is on screen; without a network the last ones known (see their `ts`). */
+export function useQuotes(productIds: readonly string[]): ReadonlyMap<string, Quote> {
+  useWatchedProducts(productIds)
   return useSyncExternalStore(quotesCell.subscribe, quotesCell.get)
 }
 
 /** The price of one product, live. */
 export function useQuote(productId: string): Quote | undefined {
   useEffect(() => watchProducts([productId]), [productId])
-  return useSyncExternalStore(quotesCell.subscribe, () => quotesCell.get().get(productId))
+  return useKnownQuote(productId)
+}
+
+/** The price of one product as it is known: live while somebody watches it (`useWatchedProducts`). */
+export function useKnownQuote(productId: string): Quote | undefined {
+  const read = useCallback(() => quotesCell.get().get(productId), [productId])
+  return useSyncExternalStore(quotesCell.subscribe, read)
+}
+
+/** Has the ticks of these products sent while this is on screen. */
+export function useWatchedProducts(productIds: readonly string[]): void {
+  const watched = productIds.join()
+  useEffect(() => watchProducts(watched === '' ? [] : watched.split(',')), [watched])
+}
+
+/** All prices, looked at again after each `everyMs`: to order a long list by them without moving it with every tick. */
+export function useQuotesEvery(everyMs: number): ReadonlyMap<string, Quote> {
+  const [quotes, setQuotes] = useState(quotesCell.get)
+  useEffect(() => {
+    const timer = setInterval(() => setQuotes(quotesCell.get()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return quotes
 }

@@ -10,7 +10,9 @@ import { hasFields, type FieldType } from './stored-shape.ts'
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
 const TICKS_MAX = 1_500
 const CHECKPOINTS_MAX = 400
+/** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
+const KEEP_AT_EASE = 200
 const NO_TICKS: readonly Tick[] = []
 
 const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) => (
@@ -45,7 +47,7 @@ export function takeTicks(ticks: readonly Tick[], now: number): void {
     if (quote) quotes.set(productId, fresh.reduce(moveQuote, quote))
   }
   quotesCell.set(quotes)
-  if (now - keptAt >= KEEP_EVERY_MS) {
+  if (now - keptAt >= KEEP_EVERY_MS * Math.max(1, quotes.size / KEEP_AT_EASE)) {
     keptAt = now
     keptQuotes.set([...quotes.values()])
   }

@@ -1,10 +1,8 @@
 /** Which products stand on a screen now: the stream carries the ticks of these and of no others. */
 import { createCell } from './cell.ts'
 
-export const ALL_PRODUCTS = '*'
-
 const watchers = new Map<string, number>()
-/** Sorted product ids, or ["*"] for all. */
+/** Sorted product ids. */
 export const watchedCell = createCell<readonly string[]>([])
 
 /** @returns the way to stop watching */
@@ -19,6 +17,6 @@ function count(productIds: readonly string[], by: 1 | -1): void {
     if (watching > 0) watchers.set(id, watching)
     else watchers.delete(id)
   }
-  const next = watchers.has(ALL_PRODUCTS) ? [ALL_PRODUCTS] : [...watchers.keys()].sort()
+  const next = [...watchers.keys()].sort()
   if (next.join() !== watchedCell.get().join()) watchedCell.set(next)
 }

@@ -17,8 +17,6 @@ export function createMarketLoop(input: {
   random: () => number
   timers: Timers
   isWanted: () => boolean
-  /** After each try, whatever came of it. */
-  onAsked: () => void
   post: (message: FromWorker) => void
 }): Loop {
   let failures = 0
@@ -44,7 +42,6 @@ export function createMarketLoop(input: {
     work: async () => {
       if (!input.isWanted()) return { status: 'rest', ms: null }
       const isOk = await ask()
-      input.onAsked()
       failures = isOk ? 0 : failures + 1
       return isOk ? { status: 'rest', ms: QUOTES_EVERY_MS } : { status: 'back-off', ms: retryDelayMs(failures, input.random) }
     },

@@ -2,7 +2,6 @@
 import type { StreamEvent } from '../../contract/stream.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
 import type { SyncStatus } from '../store/sync-status.ts'
-import { ALL_PRODUCTS } from '../store/watched-products.ts'
 import { type OpenStream, createLiveLink } from './live-link.ts'
 import { createMarketLoop } from './market-loop.ts'
 import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
@@ -11,23 +10,13 @@ import type { PageState, ToWorker } from './worker-messages.ts'
 /** What a stream that came late to say its time may be off by, ms: its way here is not measured, only guessed. */
 const STREAM_UNCERTAINTY_MS = 400
 
-export function createTabSync(outside: SyncWorld & { openStream: OpenStream }): { receive(message: ToWorker): void } {
+export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { receive(message: ToWorker): void } {
   let page: PageState = { userId: null, isVisible: false, isOnline: true, products: [] }
   let person: PersonSync | null = null
   let everybody: PersonSync | null = null
-  let productIds: readonly string[] = []
-  /** Which products there are comes with their prices; where that fails, the stream still brings pokes. */
-  let isMarketAsked = false
   let stream: 'live' | 'failed' | 'closed' = 'closed'
   let isReached = true
 
-  const world: SyncWorld = {
-    ...outside,
-    post: (message) => {
-      if (message.type === 'quotes') productIds = message.quotes.map((quote) => quote.productId)
-      outside.post(message)
-    },
-  }
   const mayPoll = () => page.isVisible && page.isOnline
   const onReach = (reached: boolean) => {
     isReached = reached
@@ -37,15 +26,9 @@ export function createTabSync(outside: SyncWorld & { openStream: OpenStream }): 
     const link: SyncStatus['link'] = !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : stream === 'live' ? 'live' : 'connecting'
     world.post({ type: 'status', userId: page.userId, change: { link } })
   }
-  const market = createMarketLoop({
-    ...world, isWanted: mayPoll,
-    onAsked: () => {
-      isMarketAsked = true
-      wantStream()
-    },
-  })
+  const market = createMarketLoop({ ...world, isWanted: mayPoll })
   const link = createLiveLink({
-    open: outside.openStream, timers: world.timers, random: world.random,
+    open: world.openStream, timers: world.timers, random: world.random,
     onEvent: (event) => receiveEvent(event),
     onBegin: () => {
       for (const sync of [person, everybody]) sync?.request({ type: 'pull' })
@@ -57,11 +40,7 @@ export function createTabSync(outside: SyncWorld & { openStream: OpenStream }): 
       tellLink()
     },
   })
-  const wantStream = () => {
-    const wantsAll = page.products.includes(ALL_PRODUCTS)
-    const canOpen = mayPoll() && (isMarketAsked || !wantsAll)
-    link.want(canOpen ? (wantsAll ? productIds : page.products) : null)
-  }
+  const wantStream = () => link.want(mayPoll() ? page.products : null)
 
   const receiveEvent = (event: StreamEvent) => {
     switch (event.type) {

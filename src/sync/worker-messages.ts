@@ -11,7 +11,7 @@ export interface PageState {
   readonly userId: string | null
   readonly isVisible: boolean
   readonly isOnline: boolean
-  /** Ids whose ticks are wanted, or ["*"]. */
+  /** Ids whose ticks are wanted. */
   readonly products: readonly string[]
 }
 export type ToWorker =

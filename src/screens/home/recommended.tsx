@@ -12,13 +12,15 @@ import { Spark } from '../../ui/spark.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 const SHOWN_ROWS = 4
+/** As many as one stream carries. */
+const SHOWN_ROWS_MAX = 20
 
 /** The products that the server recommends, in its order, with live prices. */
 export function Recommended() {
   const { t } = useLingui()
   const products = useRows('products')
-  const quotes = useQuotes()
-  const recommended = products?.filter((product) => product.isRecommended).sort((a, b) => a.sortOrder - b.sortOrder)
+  const recommended = products?.filter((product) => product.isRecommended).sort((a, b) => a.sortOrder - b.sortOrder).slice(0, SHOWN_ROWS_MAX)
+  const quotes = useQuotes((recommended ?? []).map((product) => product.id))
   return (
     <section className="section">
       <div className="section__head">

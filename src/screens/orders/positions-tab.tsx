@@ -16,6 +16,8 @@ const CLOSED = ['won', 'lost', 'tie', 'void'] as const
 /** How often the countdowns move. */
 const CLOCK_MS = 250
 const RECENT = 10
+/** As many as one stream carries. */
+const WATCHED_MAX = 40
 
 /** What runs now, and under it what has just come of what ran. */
 export function PositionsTab() {
@@ -23,10 +25,10 @@ export function PositionsTab() {
   const { money } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const now = useServerNow(CLOCK_MS)
-  const quotes = useQuotes()
   const products = useProductsById()
   const open = useHistory('orders', { where: { status: OPEN }, pageSize: 100 })
   const closed = useHistory('orders', { where: { status: CLOSED }, pageSize: RECENT })
+  const quotes = useQuotes([...new Set(open.rows.map((order) => order.productId))].slice(0, WATCHED_MAX))
   if (open.isLoading) return <RowsSkeleton rows={3} />
   if (open.rows.length === 0 && closed.rows.length === 0) {
     return (

@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '../../../contract/rows/product.ts'
-import type { Quote } from '../../../contract/rows/quote.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
+import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/delta.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { termsRange } from '../../ui/terms-range-text.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
-/** One product: its price now, what it did in 24 hours, and whether it takes orders. */
-export function ProductRow({ product, quote }: { product: Product; quote: Quote | undefined }) {
+/** One product of a list, with a line above it where another stands before: its price now, what it did in 24 hours, and whether it takes orders. */
+export const ProductRow = memo(function ProductRow({ product, hasRule }: { product: Product; hasRule: boolean }) {
+  const quote = useKnownQuote(product.id)
   const { price, signedPercent, compact } = useFormat()
   const isOff = product.status !== 'open'
   const rise = quote && riseOf(quote)
   const direction = rise === undefined || rise.steps === 0 ? 'flat' : rise.steps > 0 ? 'up' : 'down'
   return (
-    <Link className="row" href={`/pages/Detail/Detail?id=${product.id}`} {...(isOff ? { 'data-off': '' } : {})}>
+    <Link className={hasRule ? 'row row--ruled' : 'row'} href={`/pages/Detail/Detail?id=${product.id}`} {...(isOff ? { 'data-off': '' } : {})}>
       <span className="row__main">
         <span className="row__title">{product.code}</span>
         <span className="row__sub">{isOff ? <OpeningText product={product} /> : <TermsText product={product} />}</span>
@@ -28,7 +30,7 @@ export function ProductRow({ product, quote }: { product: Product; quote: Quote 
       </span>
     </Link>
   )
-}
+})
 
 function TermsText({ product }: { product: Product }) {
   const { i18n } = useLingui()

@@ -1,31 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, Search } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
-import { useQuotes } from '../../queries/use-quotes.ts'
+import { useQuotesEvery } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RootPage } from '../../ui/root-page.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useFormat } from '../../ui/use-format.ts'
 import { filterProducts } from './filter-products.ts'
-import { ProductRow } from './product-row.tsx'
 import { PRODUCT_ORDERS, sortProducts, type ProductOrder } from './sort-products.ts'
+
+const ProductList = lazy(() => import('./product-list.tsx').then((module) => ({ default: module.ProductList })))
+/** A list that is ordered by its prices moves no more often than a person can read. */
+const REORDER_EVERY_MS = 5_000
 
 /** All products with their live prices: search by name, favourites, order. */
 export function ProductsScreen() {
   const { t, i18n } = useLingui()
+  const { count } = useFormat()
   const [search, setSearch] = useState('')
   const [isFavouritesOnly, setIsFavouritesOnly] = useState(false)
   const [order, setOrder] = useState<ProductOrder>('server')
   const favourites = useFavourites()
   const products = useRows('products')
-  const quotes = useQuotes()
+  const quotes = useQuotesEvery(REORDER_EVERY_MS)
   const market = useConfiguration()?.market
-  const listed = products?.filter((product) => !isFavouritesOnly || favourites.includes(product.id))
-  const found = listed && sortProducts(filterProducts(listed, search, i18n.locale), order, quotes)
+  // Among thousands the letter that was typed stands at once, what it finds a moment later.
+  const searched = useDeferredValue(search)
+  const shown = useMemo(() => {
+    const listed = products?.filter((product) => !isFavouritesOnly || favourites.includes(product.id))
+    return listed && filterProducts(listed, searched, i18n.locale)
+  }, [products, isFavouritesOnly, favourites, searched, i18n.locale])
+  // Only one order depends on the prices.
+  const known = order === 'change' ? quotes : null
+  const found = useMemo(() => shown && sortProducts(shown, order, known ?? new Map()), [shown, order, known])
   return (
     <RootPage title={t`Products`}>
       <label className="field__box field__box--search">
@@ -35,7 +47,10 @@ export function ProductsScreen() {
       </label>
       <Tabs
         label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
-        tabs={[{ id: 'all', label: t`All` }, { id: 'favourites', label: t`Favourites` }]}
+        tabs={[
+          { id: 'all', label: <>{t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}</> },
+          { id: 'favourites', label: <>{t`Favourites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}</> },
+        ]}
       />
       <OrderChoice order={order} onChoose={setOrder} />
       {found === undefined ? <RowsSkeleton rows={8} /> : null}
@@ -46,21 +61,21 @@ export function ProductsScreen() {
             <span className="section__note"><Trans>Times, and return if right</Trans></span>
             <span className="section__note"><Trans>24 h change</Trans></span>
           </div>
-          <div className="card">{found.map((product) => <ProductRow key={product.id} product={product} quote={quotes.get(product.id)} />)}</div>
+          <Suspense fallback={<RowsSkeleton rows={8} />}><ProductList products={found} /></Suspense>
         </section>
       ) : null}
       {market === 'simulated' ? (
         <div className="banner" data-tone="plain">
           <FlaskConical className="icon icon--20" aria-hidden="true" />
           <p className="banner__body">
-            <Trans><b>Simulated market.</b> These prices are made by this server and follow no real market.</Trans>
+            <Trans><b>Simulated market.</b> These prices are made by this server and follow no real market.</Trans>{' '}
+            <a className="inline-link" href="#/pages/fairness/fairness"><Trans>How these prices come about</Trans></a>
           </p>
         </div>
       ) : null}
     </RootPage>
   )
 }
-
 function OrderChoice({ order, onChoose }: { order: ProductOrder; onChoose: (order: ProductOrder) => void }) {
   const { t } = useLingui()
   const words: Readonly<Record<ProductOrder, string>> = { server: t`Usual order`, name: t`By name`, change: t`By 24 h change` }
