@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import type { PushPayload } from '../../contract/push.ts'
 import { addressOf, isPushUrl, type AddressRules } from './public-address.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -42,7 +42,7 @@ export async function postPush(sender: PushSender, target: PushTarget, payload: 
     return { status: 'later', afterMs: null } // the name can't be looked up now
   }
   if (address === null) return { status: 'gone' }
-  const details = generateRequestDetails({ endpoint: target.endpoint, keys: target }, JSON.stringify(payload), {
+  const details = webPush.generateRequestDetails({ endpoint: target.endpoint, keys: target }, JSON.stringify(payload), {
     vapidDetails: { subject: sender.subject, ...sender.keys }, TTL: TTL_SECONDS, contentEncoding: 'aes128gcm',
     urgency: payload.kind === 'chat' || payload.kind === 'order' ? 'high' : 'normal',
   })

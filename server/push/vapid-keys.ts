@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 
 /** The key pair by which push services know this server (RFC 8292), base64url. */
 export interface VapidKeys {
@@ -16,7 +16,7 @@ export async function loadVapidKeys(dataDir: string): Promise<VapidKeys> {
   try {
     const file = await open(path, 'wx', 0o600)
     try {
-      await file.writeFile(JSON.stringify(generateVAPIDKeys()))
+      await file.writeFile(JSON.stringify(webPush.generateVAPIDKeys()))
       await file.sync()
     } finally {
       await file.close()
