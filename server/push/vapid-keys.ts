@@ -16,7 +16,7 @@ export async function loadVapidKeys(dataDir: string): Promise<VapidKeys> {
   try {
     const file = await open(path, 'wx', 0o600)
     try {
-      await file.writeFile(JSON.stringify(webPush.generateVAPIDKeys()))
+      await file.writeFile(JSON.stringify(webPush.webPush.generateVAPIDKeys()))
       await file.sync()
     } finally {
       await file.close()
