@@ -3,14 +3,19 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { APP_NAME } from './contract/app-info.ts'
-import { DEFAULT_LANGUAGE } from './contract/languages.ts'
+import { notificationWords } from './scripts/build/notification-words.ts'
+import { webManifest } from './scripts/build/web-manifest.ts'
+import { integrityIn } from './scripts/build/with-integrity.ts'
 
-/** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/catalog-cache.ts reads from the chunk's name. */
+/** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/languages.ts reads from the chunk's name. */
 function catalogOf(module: string | null | undefined): string | undefined {
   const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(module ?? '')
   return match ? `${match[1] ?? ''}-${match[2] ?? ''}` : undefined
 }
+
+/** A part of every file's name, for a second build that has no name in common with the first: the test of an update. */
+const MARK = process.env['BUILD_MARK'] ?? ''
+const FOLDER = process.env['BUILD_FOLDER'] ?? 'dist'
 
 /** What every page needs before it shows anything, in two files: the libraries, and our own frame. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\//
@@ -26,7 +31,8 @@ const FRAME = [
 export default defineConfig({
   build: {
     target: 'es2022',
-    outDir: 'dist',
+    outDir: FOLDER,
+    emptyOutDir: true,
     sourcemap: true,
     // The size budget reads it.
     manifest: true,
@@ -39,8 +45,10 @@ export default defineConfig({
         // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
         chunkFileNames: (chunk) => {
           const catalog = catalogOf(chunk.facadeModuleId)
-          return catalog === undefined ? 'assets/[name]-[hash].js' : `assets/locales/${catalog}-[hash].js`
+          return catalog === undefined ? `assets/[name]-[hash]${MARK}.js` : `assets/locales/${catalog}-[hash]${MARK}.js`
         },
+        entryFileNames: `assets/[name]-[hash]${MARK}.js`,
+        assetFileNames: `assets/[name]-[hash]${MARK}[extname]`,
         codeSplitting: {
           groups: [
             { name: 'libraries', test: LIBRARIES, priority: 2 },
@@ -54,46 +62,25 @@ export default defineConfig({
     // For `vite` alone; `npm run dev` brings its own server and sets the same.
     proxy: { '/api': { target: `http://localhost:${process.env['API_PORT'] ?? '8080'}`, changeOrigin: false } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: `assets/[name]-[hash]${MARK}.js`, chunkFileNames: `assets/[name]-[hash]${MARK}.js` } } },
   plugins: [
     react(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    webManifest(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
-      includeManifestIcons: false,
-      manifest: {
-        id: '/',
-        name: APP_NAME,
-        short_name: APP_NAME,
-        description: 'Trade on a phone, and check every price, result and balance yourself.',
-        lang: DEFAULT_LANGUAGE,
-        dir: 'ltr',
-        start_url: '/#/pages/index/index',
-        scope: '/',
-        display: 'standalone',
-        display_override: ['standalone', 'minimal-ui'],
-        orientation: 'portrait-primary',
-        theme_color: '#F4F6F9',
-        background_color: '#F4F6F9',
-        categories: ['finance'],
-        launch_handler: { client_mode: ['navigate-existing', 'auto'] },
-        prefer_related_applications: false,
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
-        ],
-      },
+      // Ten of them, by language: scripts/build/web-manifest.ts.
+      manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/icon-192.png'],
+        globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/{icon-192,badge-96}.png'],
         maximumFileSizeToCacheInBytes: 600_000,
+        manifestTransforms: [integrityIn(FOLDER)],
+        buildPlugins: { vite: [notificationWords()] },
         sourcemap: true,
       },
       // A worker between the browser and hot reload only hides what changed; the build has it.

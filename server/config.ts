@@ -30,6 +30,8 @@ const schema = z.object({
   REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3_000),
   ATTEMPTS_PER_ADDRESS: whole(1, 1_000_000, 200),
   STREAMS_PER_ADDRESS: whole(1, 1_000_000, 100),
+  /** 0: the kill switch of the service worker. */
+  WORKER: z._default(flag, '1'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug']), 'info'),
 })
 
@@ -56,6 +58,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   REQUESTS_PER_MINUTE: 'a whole number above 0',
   ATTEMPTS_PER_ADDRESS: 'a whole number above 0',
   STREAMS_PER_ADDRESS: 'a whole number above 0',
+  WORKER: '0 or 1',
   LOG_LEVEL: 'fatal, error, warn, info or debug',
 }
 

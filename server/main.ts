@@ -113,6 +113,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
       requestsPerMinute: config.REQUESTS_PER_MINUTE,
       appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
       keptAssetsFolder: join(dataDir, 'kept-assets'),
+      isWorkerOff: config.WORKER === '0',
     },
   )
   running.add(() => app.close())

@@ -19,6 +19,7 @@ if (root === null) throw new Error('index.html has no #root')
 await Promise.all([showLanguage(), loadPageAt(currentLocation().path)])
 createRoot(root).render(<StrictMode><App /></StrictMode>)
 afterPaint(() => {
+  void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())
   void import('./sync/start-sync.ts').then(({ startSync }) => startSync())
   void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).then(tellWorkerLanguage)
 })

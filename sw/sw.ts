@@ -1,13 +1,19 @@
 /**
- * The service worker. What lives here: the shell and every page's chunk at hand offline, the catalogs of the languages
- * that are read on this device, the outbox sent on when the network returns. What may not: anything under /api.
+ * The service worker. What lives here: the shell and every page's chunk at hand offline, the catalogs, notifications, what
+ * other apps share, the outbox sent on when the network returns. What may not: anything under /api.
  */
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX_SYNC_TAG, sendWaiting } from '../src/sync/background-send.ts'
-import { createCatalogCache } from './catalog-cache.ts'
-import { createLaterCache } from './later-cache.ts'
+import { createAsideCache } from './aside-cache.ts'
+import { answerPicture, forgetPictures, isPicture } from './image-cache.ts'
+import { isLazyCatalog, languageOf, noteLanguage, readLanguages } from './languages.ts'
+import { isLater } from './later-cache.ts'
+import type { BuiltFile } from './precache-list.ts'
+import { openNotification, showPush } from './push.ts'
+import { receiveShare, SHARE_PATH } from './share-target.ts'
+import { withSnapshot } from './snapshot-page.ts'
 
 // The library's types know a page's scope only; this file runs in a worker.
 declare const self: ServiceWorkerGlobalScope
@@ -17,34 +23,48 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-const entries = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? { url: entry, revision: null } : entry))
-const catalogs = createCatalogCache(entries.map((entry) => entry.url))
+// The build gives each entry its hash (vite.config.ts).
+const files = self.__WB_MANIFEST as readonly BuiltFile[]
+const catalogs = createAsideCache('candor-catalogs', files.filter(({ url }) => isLazyCatalog(url)))
+const later = createAsideCache('candor-later', files.filter(({ url }) => isLater(url)))
 
-const later = createLaterCache(entries.map((entry) => entry.url))
-
-precacheAndRoute(entries.filter((entry) => !catalogs.has(entry.url) && !later.has(entry.url)))
-registerRoute(({ url, sameOrigin }) => sameOrigin && catalogs.has(url.pathname.slice(1)), ({ url }) => catalogs.answer(url.pathname))
-registerRoute(({ url, sameOrigin }) => sameOrigin && later.has(url.pathname.slice(1)), ({ request }) => later.answer(request))
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url)))
+const shell = createHandlerBoundToURL('/index.html')
+registerRoute(new NavigationRoute(async (options) => withSnapshot(await shell(options)), {
   // The server's own paths and files; a file that is gone must stay gone, never the page instead of it.
   denylist: [/^\/api(\/|$)/, /\/[^/?]+\.[^/?]+$/],
 }))
+// After it: to the list below, "/" is only a file.
+addRoute()
+for (const aside of [catalogs, later]) {
+  registerRoute(({ url, sameOrigin }) => sameOrigin && aside.has(url.pathname.slice(1)), ({ url }) => aside.answer(url.pathname.slice(1)))
+}
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH, ({ request }) => receiveShare(request), 'POST')
+registerRoute(({ request, url }) => isPicture(request, url), ({ request }) => answerPicture(request))
 cleanupOutdatedCaches()
 clientsClaim()
 
+const fetchRead = async () => {
+  const languages = await readLanguages()
+  await catalogs.fetchAll((path) => languages.includes(languageOf(path) ?? ''))
+}
 // Part of the install: a new version never begins without the words that are read here.
-self.addEventListener('install', (event) => event.waitUntil(catalogs.fetchKept()))
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld()])))
+self.addEventListener('install', (event) => event.waitUntil(fetchRead()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), forgetPictures()])))
 
 self.addEventListener('message', (event) => {
   // Whatever a page posts: only our own messages do anything.
   const { type, language } = (event.data ?? {}) as { type?: unknown; language?: unknown }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
-  if (type === 'fetch-later') event.waitUntil(later.fetchAll())
-  if (type === 'keep-language' && typeof language === 'string') event.waitUntil(catalogs.keep(language))
+  // The app is idle: first what its pages use, then the words of languages that nobody has chosen yet.
+  if (type === 'fetch-later') event.waitUntil(later.fetchAll().then(() => catalogs.fetchAll()))
+  if (type === 'keep-language' && typeof language === 'string') event.waitUntil(noteLanguage(language).then(fetchRead))
 })
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent
   if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(sendWaiting())
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))

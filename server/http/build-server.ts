@@ -18,10 +18,10 @@ import { serveApp } from './serve-app.ts'
 import type { Services } from './services.ts'
 
 /**
- * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs
+ * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs; `isWorkerOff`: browsers take the service worker away
  * @throws when an endpoint of the contract has no handler
  */
-export async function buildServer(services: Services, options: AppOptions & { readonly appFolder: string | null; readonly keptAssetsFolder?: string }): Promise<FastifyInstance> {
+export async function buildServer(services: Services, options: AppOptions & { readonly appFolder: string | null; readonly keptAssetsFolder?: string; readonly isWorkerOff?: boolean }): Promise<FastifyInstance> {
   const app = await createApp(options)
   compressAnswers(app)
   const platform: Platform = {
@@ -43,7 +43,7 @@ export async function buildServer(services: Services, options: AppOptions & { re
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)
   }
-  if (options.appFolder) await serveApp(app, { built: options.appFolder, kept: options.keptAssetsFolder ?? null })
+  if (options.appFolder) await serveApp(app, { built: options.appFolder, kept: options.keptAssetsFolder ?? null, isWorkerOff: options.isWorkerOff ?? false })
   app.addHook('preClose', () => services.streams.close())
   return app
 }

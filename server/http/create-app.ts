@@ -22,6 +22,9 @@ export interface AppOptions {
   readonly requestsPerMinute: number
 }
 
+/** Where a phone sends what is shared to the app, in nobody's name; it leads to a form and does nothing. */
+export const SHARED_TO = '/share/deposit-proof'
+
 const JSON_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 60_000
 
@@ -51,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
-    if (isWrite(request.method) && !isOwnOrigin(request.headers, options.origins)) await replyCode(reply, 'origin-not-allowed')
+    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request.headers, options.origins)) await replyCode(reply, 'origin-not-allowed')
   })
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url)

@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readAppFiles, type AppFile, type Encoding } from './app-files.ts'
+import { appFile, readAppFiles, type AppFile, type Encoding } from './app-files.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { SHARED_TO } from './create-app.ts'
 import { keepAssets } from './kept-assets.ts'
+import { WORKER_OFF } from './worker-off.ts'
 
 export interface AppFolders {
   /** The build. */
@@ -11,17 +14,25 @@ export interface AppFolders {
   readonly kept: string | null
   /** How often the build is looked at, ms: one that was replaced is served without a restart. Default 1,000. */
   readonly lookMs?: number
+  /** In place of the service worker one that takes itself and its caches away. */
+  readonly isWorkerOff?: boolean
 }
+
+const MANIFEST = '/manifest.webmanifest'
+const WORKER = '/sw.js'
+/** The worker takes what is shared; without one there is only the form. */
+const DEPOSIT_FORM = '/#/pages/recharge/index'
 
 /**
  * Serves the built app from memory, so that a build under way never shows half of itself. A missing asset is 404, never the
  * page: a stale tab must learn that it is stale. Does nothing where there is no build.
  */
-export async function serveApp(app: FastifyInstance, { built, kept, lookMs = 1_000 }: AppFolders): Promise<void> {
+export async function serveApp(app: FastifyInstance, { built, kept, lookMs = 1_000, isWorkerOff = false }: AppFolders): Promise<void> {
   const version = await versionOf(built)
   if (version === null) return
   let served = { version, files: await load(built, kept) }
   let lookedAt = performance.now()
+  const workerOff = isWorkerOff ? appFile(WORKER, Buffer.from(WORKER_OFF)) : null
   const current = async (): Promise<ReadonlyMap<string, AppFile>> => {
     if (performance.now() - lookedAt < lookMs) return served.files
     lookedAt = performance.now()
@@ -31,11 +42,22 @@ export async function serveApp(app: FastifyInstance, { built, kept, lookMs = 1_0
   }
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const file = (await current()).get(path === '/' ? '/index.html' : path)
+    const file = path === WORKER && workerOff ? workerOff : (await current()).get(pathOf(path, request))
+    if (path === MANIFEST) void reply.header('vary', 'accept-language')
     if (file) await sendFile(request, reply, file)
     else reply.callNotFound()
     return reply
   })
+  // Answered before a body of that kind is refused.
+  app.post(SHARED_TO, { onRequest: (_request, reply) => void reply.redirect(DEPOSIT_FORM, 303) }, (_request, reply) => reply)
+}
+
+/** Which file of the build answers: the page for the root, and the manifest in the browser's language or the one in `?lang`. */
+function pathOf(path: string, request: FastifyRequest): string {
+  if (path === '/') return '/index.html'
+  if (path !== MANIFEST) return path
+  const wanted = new URLSearchParams(request.url.split('?', 2)[1] ?? '').get('lang')
+  return `/manifests/${chooseLanguage({ wanted, accepted: request.headers['accept-language'] })}.webmanifest`
 }
 
 async function load(built: string, kept: string | null): Promise<ReadonlyMap<string, AppFile>> {
@@ -75,7 +97,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: AppF
   // One tag for each form of the same bytes, as HTTP wants it.
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag
   void reply.header('etag', etag)
-  if (file.encoded) void reply.header('vary', 'accept-encoding')
+  if (file.encoded) void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
   if (request.headers['if-none-match'] === etag) return void reply.code(304).send()
   if (encoding && file.encoded) void reply.header('content-encoding', encoding).send(await file.encoded(encoding))
   else void reply.send(file.bytes)

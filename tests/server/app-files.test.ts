@@ -122,3 +122,36 @@ test('the assets of three releases are kept over restarts, older ones are gone',
   const statuses = await Promise.all(['one', 'two', 'three', 'four'].map(async (name) => (await get(`/assets/${name}.js`)).status))
   expect(statuses).toEqual([404, 200, 200, 200])
 })
+
+test('the manifest comes in the language asked for, else in the browser\'s', async () => {
+  await build('one')
+  await mkdir(join(root, 'dist', 'manifests'))
+  for (const language of ['zh-CN', 'de-DE', 'ja-JP']) await writeFile(join(root, 'dist', 'manifests', `${language}.webmanifest`), `{"lang":"${language}"}`)
+  await start()
+  const languageOf = async (query: string, headers = {}) => (JSON.parse((await get(`/manifest.webmanifest${query}`, headers)).bytes.toString('utf8')) as { lang: string }).lang
+  expect(await languageOf('')).toBe('zh-CN')
+  expect(await languageOf('', { 'accept-language': 'de-AT,en;q=0.5' })).toBe('de-DE')
+  expect(await languageOf('?lang=ja-JP', { 'accept-language': 'de' })).toBe('ja-JP')
+  expect((await get('/manifest.webmanifest')).headers).toMatchObject({ 'content-type': 'application/manifest+json', 'vary': 'accept-language', 'cache-control': 'no-cache' })
+})
+
+test('switched off, the worker is one that takes itself and its caches away', async () => {
+  await build('one')
+  app = fastify()
+  await serveApp(app, { built: join(root, 'dist'), kept: null, lookMs: 0, isWorkerOff: true })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const worker = await get('/sw.js')
+  expect(worker.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+  expect(worker.bytes.toString('utf8')).toMatch(/caches\.delete[^]*unregister/)
+})
+
+test('what is shared where no worker takes it leads to the form', async () => {
+  await build('one')
+  await start()
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const body = new FormData()
+  body.set('proof', new Blob(['x'], { type: 'image/png' }), 'proof.png')
+  const shared = await fetch(`http://127.0.0.1:${address.port}/share/deposit-proof`, { method: 'POST', body, redirect: 'manual' })
+  expect([shared.status, shared.headers.get('location')]).toEqual([303, '/#/pages/recharge/index'])
+})

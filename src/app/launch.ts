@@ -1,0 +1,60 @@
+/** The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next one. */
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { keepLaunchSnapshot, snapshotMoment } from '../commands/launch-snapshot.ts'
+import { formatsOf } from '../ui/formats.ts'
+import { captureHome } from './capture-home.ts'
+import { HOME } from './first-routes.ts'
+import { currentLocation, subscribeLocation } from './hash-location.ts'
+
+/** By then the app has come, or its own way of saying what is wrong. */
+const COVER_MS_MAX = 5_000
+const FIRST_KEPT_MS = 3_000
+const KEPT_EVERY_MS = 30_000
+
+/** Once per page, after the first paint. */
+export function watchLaunch(): void {
+  const root = document.getElementById('root')
+  if (root === null) return
+  uncover(root)
+  let wasHome = currentLocation().path === HOME
+  const keep = () => keepHome(root)
+  setTimeout(keep, FIRST_KEPT_MS)
+  setInterval(() => { if (document.visibilityState === 'visible') keep() }, KEPT_EVERY_MS)
+  document.addEventListener('visibilitychange', keep)
+  window.addEventListener('pagehide', keep)
+  // Told before the next page is drawn: home still stands.
+  subscribeLocation(() => {
+    if (wasHome) keepHome(root)
+    wasHome = currentLocation().path === HOME
+  })
+}
+
+function keepHome(root: HTMLElement): void {
+  const moment = snapshotMoment()
+  if (moment === null || !root.querySelector('.bar__item[aria-current="page"][href$="/pages/index/index"]')) return
+  const nodes = captureHome(root, t`Connecting, as of ${formatsOf(i18n.locale).shortTime(moment.asOf)}`)
+  // Without it the next start is only a little slower.
+  if (nodes !== null) keepLaunchSnapshot(nodes).catch(() => undefined)
+}
+
+/** The snapshot lies over the app until the same page stands there with its figures: then nothing moves when it goes. */
+function uncover(root: HTMLElement): void {
+  const launch = document.getElementById('launch')
+  if (launch === null) return
+  const observer = new MutationObserver(() => { if (isThere(root)) end() })
+  const end = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    unsubscribe()
+    requestAnimationFrame(() => launch.remove())
+  }
+  const unsubscribe = subscribeLocation(() => { if (currentLocation().path !== HOME) end() })
+  const timer = setTimeout(end, COVER_MS_MAX)
+  observer.observe(root, { childList: true, subtree: true })
+  if (isThere(root)) end()
+}
+
+function isThere(root: HTMLElement): boolean {
+  return root.querySelector('.app > main') !== null && root.querySelector('.skel, .boot') === null
+}

@@ -1,0 +1,14 @@
+/**
+ * What a notification says, and what the settings call it. The worker's build reads this file as text
+ * (scripts/build/notification-words.ts): each kind on a line of its own, in this form.
+ */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { PushKind } from '../../contract/push.ts'
+
+export const NOTIFICATION_WORDS: Readonly<Record<PushKind, { readonly title: MessageDescriptor; readonly body: MessageDescriptor }>> = {
+  order: { title: msg`An order is settled`, body: msg`Open it to see the result and to check it.` },
+  review: { title: msg`A review is decided`, body: msg`Open the messages to see the decision.` },
+  message: { title: msg`A message from the platform`, body: msg`Open the messages to read it.` },
+  chat: { title: msg`Customer service has answered`, body: msg`Open the conversation to read the answer.` },
+}

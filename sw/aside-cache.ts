@@ -1,0 +1,41 @@
+import { fetchBuilt, type BuiltFile } from './precache-list.ts'
+
+/**
+ * Files of the build that no visit waits for: put aside when somebody asks for them or when there is time, and from then on
+ * there without a network.
+ */
+export interface AsideCache {
+  /** Whether a path of the build, without a leading slash, is kept here and not precached. */
+  has(path: string): boolean
+  /** From the cache; a file that is not there yet comes from the server, checked, and stays. */
+  answer(path: string): Promise<Response>
+  /** Puts aside what is wanted and not there yet. Rejects at the first that fails: the rest is fetched the next time. */
+  fetchAll(isWanted?: (path: string) => boolean): Promise<void>
+  /** Drops the files of earlier versions. */
+  forgetOld(): Promise<void>
+}
+
+export function createAsideCache(cacheName: string, files: readonly BuiltFile[]): AsideCache {
+  const byPath = new Map(files.map((file) => [file.url, file]))
+  const put = async (file: BuiltFile) => {
+    const response = await fetchBuilt(file)
+    await (await caches.open(cacheName)).put(`/${file.url}`, response.clone())
+    return response
+  }
+  return {
+    has: (path) => byPath.has(path),
+    answer: async (path) => {
+      const kept = await (await caches.open(cacheName)).match(`/${path}`)
+      const file = byPath.get(path)
+      return kept ?? (file === undefined ? Response.error() : put(file))
+    },
+    fetchAll: async (isWanted = () => true) => {
+      const cache = await caches.open(cacheName)
+      for (const file of files) if (isWanted(file.url) && (await cache.match(`/${file.url}`)) === undefined) await put(file)
+    },
+    forgetOld: async () => {
+      const cache = await caches.open(cacheName)
+      for (const request of await cache.keys()) if (!byPath.has(new URL(request.url).pathname.slice(1))) await cache.delete(request)
+    },
+  }
+}

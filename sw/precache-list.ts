@@ -1,0 +1,14 @@
+/** What the build put into the worker: every file of the app, with its revision and its hash. */
+export interface BuiltFile {
+  readonly url: string
+  readonly revision: string | null
+  /** "sha256-…": the browser refuses any other bytes under this name. */
+  readonly integrity: string
+}
+
+/** A file of the build from the server, checked against its hash; rejects where it is not there or not the same. */
+export async function fetchBuilt(file: BuiltFile): Promise<Response> {
+  const response = await fetch(`/${file.url}`, { integrity: file.integrity, credentials: 'omit' })
+  if (!response.ok) throw new Error(`${file.url}: ${response.status}`)
+  return response
+}

@@ -1,0 +1,55 @@
+/** Notifications: a push tells a kind and an id; the words are here, in the language that is read on this device. */
+import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
+import { readPushPayload, type PushPayload } from '../contract/push.ts'
+import { readLanguages } from './languages.ts'
+import { DEFAULT_WORDS, NOTIFICATION_WORDS } from 'virtual:notification-words'
+
+// The library's types know a page's scope only; this file runs in a worker.
+declare const self: ServiceWorkerGlobalScope
+
+/** Where a tap leads, inside the hash. */
+const ROUTES = {
+  order: (id: string) => `/pages/order/order?id=${id}`,
+  review: () => '/pages/message/message',
+  message: () => '/pages/message/message',
+  chat: () => '/pages/login/zxkf',
+} satisfies Record<PushPayload['kind'], (id: string) => string>
+
+/** Shows what a push tells. Browsers demand that each shows something, so what can't be read is shown as a message. */
+export async function showPush(text: string): Promise<void> {
+  const payload = readPushPayload(text) ?? { kind: 'message', id: '' }
+  const language = (await readLanguages())[0] ?? DEFAULT_LANGUAGE
+  const { title, body } = (NOTIFICATION_WORDS[language] ?? DEFAULT_WORDS)[payload.kind]
+  await self.registration.showNotification(title, {
+    body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    lang: language,
+    // Told twice is shown once; many lines of one conversation are one notification.
+    tag: payload.kind === 'chat' ? 'chat' : `${payload.kind} ${payload.id}`,
+    data: payload,
+  })
+  await showBadge()
+}
+
+/** A notification was tapped: the app that is open goes there, or one is opened. */
+export async function openNotification(notification: Notification): Promise<void> {
+  notification.close()
+  const { kind, id } = notification.data as PushPayload // put there by showPush alone
+  const hash = `#${ROUTES[kind](id)}`
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((client) => client.visibilityState === 'visible') ?? windows[0]
+  if (open === undefined) await self.clients.openWindow(`/${hash}`)
+  else {
+    open.postMessage({ type: 'navigate', hash })
+    // Where the browser does not let it come to the front, it has still gone to its page.
+    await open.focus().catch(() => open)
+  }
+  await showBadge()
+}
+
+/** How many notifications still stand there. The app sets the count of what is unread once it is open. */
+async function showBadge(): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  await navigator.setAppBadge((await self.registration.getNotifications()).length)
+}

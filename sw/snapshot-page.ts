@@ -1,0 +1,18 @@
+import { readLaunchSnapshot } from '../src/store/launch-snapshot.ts'
+import { snapshotHtml } from '../src/store/snapshot-html.ts'
+
+/** Reading it is a matter of a few milliseconds; a device where it is not starts without. */
+const READ_MS_MAX = 300
+const ROOT = '<div id="root">'
+
+/** The shell, with the last state of home in it where there is one: the page shows it, or not, before it is painted (public/launch.js). */
+export async function withSnapshot(shell: Response): Promise<Response> {
+  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, READ_MS_MAX, null))
+  // Without it, the app starts as it would without this file.
+  const snapshot = await Promise.race([readLaunchSnapshot().catch(() => null), tooLong])
+  if (snapshot === null) return shell
+  const html = await shell.text()
+  // Replaced by a function: a dollar sign in a text means nothing here.
+  const page = html.replace(ROOT, () => `${snapshotHtml(snapshot)}<script src="/launch.js"></script>${ROOT}`)
+  return new Response(page, { status: shell.status, statusText: shell.statusText, headers: shell.headers })
+}

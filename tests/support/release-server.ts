@@ -1,0 +1,90 @@
+/**
+ * The app's files as one release after the other, before the API of a running server: what a deployment does to browsers that
+ * are open, without touching the build that everybody else uses.
+ */
+import { spawnSync } from 'node:child_process'
+import { cp, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { createApp } from '../../server/http/create-app.ts'
+import { serveApp } from '../../server/http/serve-app.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Builds the app into a folder. @param mark a part of every file's name: two builds with different marks have no name in common */
+export function buildRelease(folder: string, mark: string): void {
+  const { NODE_ENV: _environment, ...environment } = process.env
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+    cwd: ROOT, env: { ...environment, BUILD_FOLDER: folder, BUILD_MARK: mark }, encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`the build failed: ${stderr}`)
+}
+
+export interface ReleaseServer {
+  readonly address: string
+  /** Replaces what is served, as a deployment does; the assets of the one before are gone unless they are kept. */
+  deploy(folder: string): Promise<void>
+  /** The kill switch of the service worker, by a server of its own on the same port. */
+  switchWorkerOff(): Promise<void>
+  /** Cuts every connection and takes no new one, until `goOnline`. */
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * @param options `folder`: a place of its own; `api`: address of the server behind; `first`: the build to begin with
+ */
+export async function startReleaseServer(options: { folder: string; api: string; first: string }): Promise<ReleaseServer> {
+  const built = join(options.folder, 'served')
+  const deploy = async (from: string) => {
+    // As the files would be on a disk: the worker last, which is how the server knows that a build is whole.
+    await rm(built, { recursive: true, force: true })
+    await cp(from, built, { recursive: true })
+  }
+  await deploy(options.first)
+  let port = 0
+  let isWorkerOff = false
+  const open = async () => {
+    const app = await createApp({ log: pino({ level: 'silent' }), isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 1_000_000 })
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!request.url.startsWith('/api/')) return done()
+      reply.hijack()
+      const { hostname, port: apiPort } = new URL(options.api)
+      // The Origin names this address, so the Host stays what the browser sent.
+      const passed = httpRequest({ hostname, port: apiPort, path: request.url, method: request.method, headers: request.headers }, (response) => {
+        reply.raw.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(reply.raw)
+      })
+      passed.on('error', () => reply.raw.destroy())
+      reply.raw.on('close', () => passed.destroy())
+      request.raw.pipe(passed)
+    })
+    await serveApp(app, { built, kept: null, lookMs: 0, isWorkerOff })
+    await app.listen({ port, host: 'localhost' })
+    const bound = app.server.address()
+    if (bound === null || typeof bound === 'string') throw new Error('no port')
+    port = bound.port
+    return app
+  }
+  let app: Awaited<ReturnType<typeof open>> | null = await open()
+  const goOffline = async () => {
+    await app?.close()
+    app = null
+  }
+  const goOnline = async () => void (app ??= await open())
+  return {
+    address: `http://localhost:${port}`,
+    deploy,
+    switchWorkerOff: async () => {
+      isWorkerOff = true
+      await goOffline()
+      await goOnline()
+    },
+    goOffline,
+    goOnline,
+    close: goOffline,
+  }
+}
