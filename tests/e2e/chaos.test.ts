@@ -48,7 +48,7 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
     const figures = { acknowledged: 0, retries: 0, lastAt: Date.now(), longestOutageMs: 0, kills: 0 }
     const endsAt = Date.now() + MINUTES * 60_000
     const world: World = {
-      address: server.address, random, cutShare: 0.03, deadline: endsAt + 180_000, newId: randomUUID, picture: await proofPicture(),
+      address: server.address, random, cutShare: 0.03, newId: randomUUID, picture: await proofPicture(),
       products: () => products.filter(({ status }) => status === 'open'), depositMethods: () => depositMethods,
       onRetry: () => void (figures.retries += 1),
       onAcknowledged: () => {
@@ -80,6 +80,7 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
         if (IS_LONG && fault === FAULTS[0]) await pause(CALM_MS)
         await inflict(fault, server, 2_500 + random() * 3_000)
         if (KILLS.has(fault)) figures.kills += 1
+        if (IS_LONG) console.log(`${fault}: ${JSON.stringify(figures)}`)
       }
       isEnding = true
     })()

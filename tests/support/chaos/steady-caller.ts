@@ -21,8 +21,6 @@ export interface CallerOptions {
   readonly random: () => number
   /** Of all requests so many are cut off by the caller at some moment. */
   readonly cutShare: number
-  /** Nobody waits for ever. */
-  readonly deadline: number
   /** Told how often something had to be sent again. */
   readonly onRetry: () => void
 }
@@ -30,18 +28,21 @@ export interface CallerOptions {
 const CUT_MS_MAX = 120
 const ANSWER_MS_MAX = 30_000
 const PAUSE_MS_MAX = 400
+/** Nobody waits for ever: no fault lasts nearly as long. */
+const PATIENCE_MS = 150_000
 
 /** The answers that a request may get and be worth repeating: what never says that it was done or refused. */
 const isPassing = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500
 
 /**
- * @throws when no answer came until the deadline, and on an answer that no server of this contract gives
+ * @throws when no answer came for much longer than any fault lasts, and on an answer that no server of this contract gives
  */
 export async function callUntilAnswered<E extends EndpointShape>(options: CallerOptions, endpoint: E, shot: Shot, cookie: string): Promise<Final<E>> {
+  const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await attempt<E>(options, endpoint, shot, cookie)
     if (answer) return answer
-    if (Date.now() > options.deadline) throw new Error(`no answer to ${endpoint.id} until the deadline`)
+    if (Date.now() > deadline) throw new Error(`no answer to ${endpoint.id} in ${PATIENCE_MS} ms`)
     options.onRetry()
     await new Promise((resolve) => setTimeout(resolve, 20 + options.random() * PAUSE_MS_MAX))
   }
