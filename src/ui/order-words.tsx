@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order-status.ts'
@@ -13,17 +15,24 @@ export function DirectionChip({ direction }: { direction: Direction }) {
   )
 }
 
+const STATUS_WORDS: Readonly<Record<OrderStatus, MessageDescriptor>> = {
+  waiting: msg`Waiting for its entry price`,
+  running: msg`Running`,
+  won: msg`Right`,
+  lost: msg`Wrong`,
+  tie: msg`Equal, amount back`,
+  void: msg`Void, amount back`,
+}
+
 /** What an order's status is called. */
+export function orderStatusText(status: OrderStatus, i18n: I18n): string {
+  return i18n._(STATUS_WORDS[status])
+}
+
+/** The same, as an element. */
 export function OrderStatusText({ status }: { status: OrderStatus }) {
-  const { t } = useLingui()
-  switch (status) {
-    case 'waiting': return t`Waiting for its entry price`
-    case 'running': return t`Running`
-    case 'won': return t`Right`
-    case 'lost': return t`Wrong`
-    case 'tie': return t`Equal, amount back`
-    case 'void': return t`Void, amount back`
-  }
+  const { i18n } = useLingui()
+  return orderStatusText(status, i18n)
 }
 
 /** Why an order was void, in a sentence. */

@@ -7,12 +7,14 @@ interface RootPageProps {
   /** The mark and the name of the app in place of the title, which is then only spoken. */
   readonly isBranded?: boolean
   readonly actions?: ReactNode
+  /** Tabs under the state line. */
+  readonly tabs?: ReactNode
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page of the tab bar, and the welcome page: a title without a way back, the state line, the content. */
-export function RootPage({ title, isBranded = false, actions, foot, children }: RootPageProps) {
+export function RootPage({ title, isBranded = false, actions, tabs, foot, children }: RootPageProps) {
   const { stateLine } = use(FrameSlotsContext)
   return (
     <>
@@ -24,6 +26,7 @@ export function RootPage({ title, isBranded = false, actions, foot, children }: 
           {actions}
         </div>
         {stateLine}
+        {tabs}
       </header>
       <main className="page" id="main" tabIndex={-1}>{children}</main>
       {foot}

@@ -1,32 +1,66 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
-import { ORDER_STATUSES, type OrderStatus } from '../../../contract/rows/order-status.ts'
-import { useHistory } from '../../queries/use-history.ts'
+import { useLocation } from 'wouter'
+import type { OrderStatus } from '../../../contract/rows/order-status.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { NO_FILTER, type OrderFilter, addressOf, fromOf, isFiltered } from './order-filter.ts'
+import { OrderFilters } from './order-filters.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import { useOrders } from './use-orders.ts'
 
-const PAGE_ROWS = 100
 const OrderList = lazy(() => import('./order-list.tsx').then((module) => ({ default: module.OrderList })))
+/** A period begins at the minute. */
+const CLOCK_MS = 60_000
 
-/** Orders of the past: the closed ones, or all. */
-export function HistoryTab({ statuses = ORDER_STATUSES }: { statuses?: readonly OrderStatus[] }) {
-  const { t } = useLingui()
-  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('orders', { where: { status: statuses }, pageSize: PAGE_ROWS })
-  if (isLoading) return <RowsSkeleton rows={6} />
-  if (rows.length === 0) {
-    return (
-      <Empty
-        title={t`No orders yet`} text={t`Orders stand here once they are placed, for as long as the account exists.`}
-        action={{ label: t`See products`, href: '/pages/product/product' }}
-      />
-    )
-  }
+interface HistoryTabProps {
+  readonly tab: string
+  readonly statuses: readonly OrderStatus[]
+  readonly filter: OrderFilter
+}
+
+/** Orders of the past, the closed ones or all: found by number, narrowed, counted. */
+export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
+  const [, navigate] = useLocation()
+  const from = fromOf(filter, useServerNow(CLOCK_MS))
+  const { orders, hasMore, loadMore, isLoading, isComplete } = useOrders({ filter, statuses, from })
+  const change = (next: OrderFilter) => navigate(addressOf(tab, next), { replace: true })
+  if (!isLoading && orders.length === 0 && !isFiltered(filter)) return <NoOrders />
   return (
     <>
-      <Suspense fallback={<RowsSkeleton rows={6} />}>
-        <OrderList orders={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
-      </Suspense>
-      {isComplete || hasMore ? null : <p className="fine"><Trans>Older orders are still on their way to this phone.</Trans></p>}
+      <OrderFilters filter={filter} onChange={change} />
+      {isLoading ? <RowsSkeleton rows={6} /> : null}
+      {!isLoading && orders.length === 0 ? <NothingFound onShowAll={() => change(NO_FILTER)} /> : null}
+      {orders.length === 0 ? null : (
+        <>
+          {filter.search === '' ? <OrderTotals filter={filter} statuses={statuses} from={from} /> : null}
+          <Suspense fallback={<RowsSkeleton rows={6} />}>
+            <OrderList orders={orders} onNearEnd={() => { if (hasMore) loadMore() }} />
+          </Suspense>
+        </>
+      )}
+      {isComplete || hasMore || isLoading ? null : <p className="fine"><Trans>Older orders are still on their way to this phone.</Trans></p>}
+    </>
+  )
+}
+
+function NoOrders() {
+  const { t } = useLingui()
+  return (
+    <Empty
+      title={t`No orders yet`} text={t`Orders stand here once they are placed, for as long as the account exists.`}
+      action={{ label: t`See products`, href: '/pages/product/product' }}
+    />
+  )
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Empty title={t`No such orders`} text={t`None of your orders fits this search.`} />
+      <button type="button" className="btn btn--ghost btn--md" onClick={onShowAll}><Trans>Show all</Trans></button>
     </>
   )
 }

@@ -1,24 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useSearch } from 'wouter'
+import { FINAL_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { HistoryTab } from './history-tab.tsx'
+import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { PositionsTab } from './positions-tab.tsx'
 
 const TABS = ['positions', 'closed', 'all'] as const
 type Tab = (typeof TABS)[number]
-const CLOSED = ['won', 'lost', 'tie', 'void'] as const
 
-/** `?tab=positions|closed|all` lists orders; `?id=` is one of them with everything that is known of it. */
+/** `?tab=positions|closed|all` lists orders, narrowed by what else stands in the address; `?id=` is one of them with everything that is known of it. */
 export function OrdersScreen() {
   const query = new URLSearchParams(useSearch())
   const id = query.get('id')
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'positions'
-  return id === null ? <OrderLists tab={tab} /> : <OrderDetail id={id} />
+  return id === null ? <OrderLists tab={tab} filter={filterOf(query)} /> : <OrderDetail id={id} />
 }
 
-function OrderLists({ tab }: { tab: Tab }) {
+function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   return (
@@ -26,12 +27,12 @@ function OrderLists({ tab }: { tab: Tab }) {
       title={t`Orders`}
       tabs={
         <Tabs
-          label={t`Orders`} selected={tab} onSelect={(next) => navigate(`/pages/order/order?tab=${next}`, { replace: true })}
+          label={t`Orders`} selected={tab} onSelect={(next) => navigate(addressOf(next, filter), { replace: true })}
           tabs={[{ id: 'positions', label: t`Positions` }, { id: 'closed', label: t`Closed` }, { id: 'all', label: t`All orders` }]}
         />
       }
     >
-      {tab === 'positions' ? <PositionsTab /> : tab === 'closed' ? <HistoryTab key="closed" statuses={CLOSED} /> : <HistoryTab key="all" />}
+      {tab === 'positions' ? <PositionsTab /> : <HistoryTab key={tab} tab={tab} statuses={tab === 'closed' ? FINAL_STATUSES : ORDER_STATUSES} filter={filter} />}
     </SubPage>
   )
 }

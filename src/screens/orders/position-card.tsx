@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { durationText } from '../../ui/duration-text.ts'
 import { DirectionChip } from '../../ui/order-words.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -32,9 +33,22 @@ export function PositionCard({ order, product, priceNow, currency, now }: Positi
             <span className="t-sm t-2">{money(order.stake)} {currency}</span>
           </div>
           <PositionFigures order={order} scale={product?.priceScale ?? 0} priceNow={priceNow} isSettling={state.status === 'settling'} />
+          <PositionTimes order={order} />
         </div>
       </Link>
     </article>
+  )
+}
+
+function PositionTimes({ order }: { order: Order }) {
+  const { i18n } = useLingui()
+  const { time } = useFormat()
+  const held = durationText(order.countdownSeconds, i18n.locale)
+  return (
+    <span className="row__sub">
+      <span>{order.exitTime === null ? held : <Trans>{held}, ends {time(order.exitTime)}</Trans>}</span>
+      <span><Trans>No. {order.number}</Trans></span>
+    </span>
   )
 }
 

@@ -13,6 +13,7 @@ import type { ChartInterval, ChartKind } from './chart-intervals.ts'
 import { orderMarks } from './order-marks.ts'
 
 const PriceChart = lazy(() => import('../../ui/price-chart.tsx').then((module) => ({ default: module.PriceChart })))
+const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
 
 interface LiveChartProps {
@@ -72,7 +73,7 @@ export function LiveChart({ product, interval, kind, ticks, orders }: LiveChartP
         key={`${product.id} ${interval} ${kind}`}
         kind={kind} points={points} marks={marks} priceScale={product.priceScale} intervalSeconds={interval}
         formatPrice={formatPrice} formatTime={interval >= DAY_SECONDS ? formats.date : formats.exactTime}
-        formatAxisTime={interval >= DAY_SECONDS ? formats.date : formats.shortTime}
+        formatAxisTime={interval >= DAY_SECONDS ? formats.date : interval < MINUTE_SECONDS ? formats.time : formats.shortTime}
         label={label} onNearStart={() => void askOlder()}
       />
     </Suspense>

@@ -7,6 +7,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
 import { useFormat } from '../../ui/use-format.ts'
+import { NotifyOffer } from './notify-offer.tsx'
 
 interface OrderAcceptedProps {
   /** As the server answered it; the mirror brings what becomes of it. */
@@ -42,6 +43,7 @@ export function OrderAccepted({ accepted, product, onAnother, onClose }: OrderAc
         </div>
         {order.exitTime === null ? null : <div><dt><Trans>Ends at</Trans></dt><dd>{time(order.exitTime)}</dd></div>}
       </dl>
+      <NotifyOffer />
       <div className="sheet__foot">
         <Link className="btn btn--block" href="/pages/order/order?tab=positions"><Trans>View positions</Trans></Link>
         <button type="button" className="btn btn--quiet btn--md btn--block" onClick={onAnother}><Trans>Buy another</Trans></button>

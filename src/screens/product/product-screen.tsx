@@ -78,9 +78,9 @@ function ProductPage({ product }: { product: Product }) {
     >
       <MarketNotice product={product} />
       {quote === undefined ? <ProductSkeleton /> : <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>}
-      <div className="stack">
+      <div className="chart-block">
         <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
-        <div style={{ display: 'grid', height: 236 }}>{buying === null ? chart : null}</div>
+        <div className="chart-block__plot">{buying === null ? chart : null}</div>
       </div>
       <p className="t-xs t-3"><Trans>Chart drawn by <a className="inline-link" href="https://www.tradingview.com/" rel="noreferrer" target="_blank">TradingView</a> Lightweight Charts.</Trans></p>
       {account ? <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{money(account.available)} {currency}</dd></div></dl> : null}

@@ -39,19 +39,23 @@ export function ProductsScreen() {
   const known = order === 'change' ? quotes : null
   const found = useMemo(() => shown && sortProducts(shown, order, known ?? new Map()), [shown, order, known])
   return (
-    <RootPage title={t`Products`}>
+    <RootPage
+      title={t`Products`}
+      tabs={
+        <Tabs
+          label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
+          tabs={[
+            { id: 'all', label: <>{t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}</> },
+            { id: 'favourites', label: <>{t`Favourites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}</> },
+          ]}
+        />
+      }
+    >
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
         <span className="vh"><Trans>Search products by name</Trans></span>
         <input type="search" placeholder={t`Product name`} value={search} onChange={(event) => setSearch(event.target.value)} />
       </label>
-      <Tabs
-        label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
-        tabs={[
-          { id: 'all', label: <>{t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}</> },
-          { id: 'favourites', label: <>{t`Favourites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}</> },
-        ]}
-      />
       <OrderChoice order={order} onChoose={setOrder} />
       {found === undefined ? <RowsSkeleton rows={8} /> : null}
       {found?.length === 0 ? <NothingFound isSearch={search.trim() !== ''} isFavouritesOnly={isFavouritesOnly} /> : null}

@@ -1,5 +1,6 @@
 /** A person's feed as the contract tells it, in memory: rows with seqs, tombstones, sealed blocks, digests, a past to go back to. */
-import { type BlockHead, encodeBlock } from '../../../contract/sync/block.ts'
+import { blockHeadOf } from '../../../server/feed/block-head.ts'
+import { encodeBlock } from '../../../contract/sync/block.ts'
 import { type CollectionName, type Document, bucketOf, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import type { BucketAnswer, Digest, PullAnswer, SnapshotAnswer, WireRow } from '../../../contract/sync/messages.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../../contract/sync/row-hash.ts'
@@ -166,17 +167,10 @@ export class Feed {
     const rows = [...unordered].sort((left, right) => time(left) - time(right) || (left.id < right.id ? -1 : 1))
     const text = encodeBlock({ collection, bucket, rows })
     const hash = sha256Hex(text)
-    const counts: Record<string, Record<string, number>> = {}
-    for (const field of declarationOf(collection).countBy ?? []) {
-      const values: Record<string, number> = {}
-      for (const row of rows) values[String(row.doc[field])] = (values[String(row.doc[field])] ?? 0) + 1
-      counts[field] = values
-    }
-    const head: BlockHead = {
-      hash, collection, bucket, count: rows.length, byteLength: text.length, counts, sums: {},
-      digest: rows.map((row) => rowHash(collection, row.id, row.doc)).reduce(xorDigest, EMPTY_DIGEST),
-      firstTime: Math.min(...rows.map(time)), lastTime: Math.max(...rows.map(time)),
-    }
+    const head = blockHeadOf({
+      collection, bucket, hash, byteLength: text.length, declaration: declarationOf(collection),
+      rows: rows.map((row) => ({ doc: row.doc, time: BigInt(time(row)), hash: rowHash(collection, row.id, row.doc) })),
+    })
     for (const row of rows) {
       this.#sealed.set(`${collection} ${row.id}`, { doc: row.doc, hash: rowHash(collection, row.id, row.doc), block: hash })
       this.#rows.delete(`${collection} ${row.id}`)

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import { type OrderStatus, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useHistorySums } from '../../queries/use-history-sums.ts'
+import { orderStatusText } from '../../ui/order-words.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { type OrderFilter, whereOf } from './order-filter.ts'
+
+interface OrderTotalsProps {
+  readonly filter: OrderFilter
+  readonly statuses: readonly OrderStatus[]
+  readonly from: number
+}
+
+/** What the orders of a list come to, all of them, not only those that were scrolled past. */
+export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
+  const { i18n } = useLingui()
+  const { count, money, signedMoney } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const sums = useHistorySums('orders', { where: whereOf(filter, statuses), from })
+  if (sums === undefined || sums.size === 0) return null
+  const total = (field: string) => formatMoney([...sums.values()].reduce((sum, part) => sum + parseMoney(part.sums[field] ?? '0.00'), 0n))
+  const profit = total('profit')
+  const orders = [...sums.values()].reduce((sum, part) => sum + part.count, 0)
+  const tone = profit === '0.00' ? '' : profit.startsWith('-') ? ' is-down' : ' is-up'
+  return (
+    <section className="card card--pad stack" style={{ '--gap': '10px' }} role="status">
+      <div className="stats stats--end">
+        <dl className="kv"><dt><Trans>Orders</Trans></dt><dd>{count(orders)}</dd></dl>
+        <dl className="kv"><dt><Trans>Amount, {currency}</Trans></dt><dd>{money(total('stake'))}</dd></dl>
+        <dl className="kv"><dt><Trans>Profit and loss</Trans></dt><dd className={tone.trim()}>{signedMoney(profit)}</dd></dl>
+      </div>
+      <dl className="lines">
+        {ORDER_STATUSES.flatMap((status) => {
+          const part = sums.get(status)
+          return part === undefined ? [] : [
+            <div key={status}><dt>{orderStatusText(status, i18n)}, {count(part.count)}</dt><dd>{signedMoney(part.sums['profit'] ?? '0.00')}</dd></div>,
+          ]
+        })}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Order } from '../../../contract/rows/order.ts'
+import type { OrderStatus } from '../../../contract/rows/order-status.ts'
+import { useFoundByNumber } from '../../queries/use-found-by-number.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { type OrderFilter, whereOf } from './order-filter.ts'
+
+const PAGE_ROWS = 100
+/** A number that fits more orders than this is not yet one. */
+const FOUND_MAX = 100
+
+interface Orders {
+  readonly orders: readonly Order[]
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+  readonly isLoading: boolean
+  readonly isComplete: boolean
+}
+
+/** The orders of a list, newest first: those that a number finds, or those that the filter lets through. */
+export function useOrders({ filter, statuses, from }: { filter: OrderFilter; statuses: readonly OrderStatus[]; from: number }): Orders {
+  const where = whereOf(filter, statuses)
+  const history = useHistory('orders', { where, pageSize: PAGE_ROWS })
+  const found = useFoundByNumber('orders', { text: filter.search, limit: FOUND_MAX })
+  const isInList = (order: Order) => where.status.includes(order.status) && order.acceptedAt >= from
+    && (filter.productId === null || order.productId === filter.productId) && (filter.direction === null || order.direction === filter.direction)
+  if (filter.search !== '') {
+    return { orders: found?.filter(isInList) ?? [], hasMore: false, loadMore: () => undefined, isLoading: found === undefined, isComplete: true }
+  }
+  const orders = from === 0 ? history.rows : history.rows.filter((order) => order.acceptedAt >= from)
+  // Newest first: where an older one was read already, no other of the period follows.
+  return { ...history, orders, hasMore: history.hasMore && orders.length === history.rows.length }
+}

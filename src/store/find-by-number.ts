@@ -1,0 +1,48 @@
+import type { Document } from '../../contract/sync/collection-rules.ts'
+import { rowOfBlock } from '../../contract/sync/block.ts'
+import type { Mirror } from './mirror.ts'
+import { openBlock, readHeads, timeAt } from './sealed-history.ts'
+import { type ShownRow, shown } from './shown-row.ts'
+
+/** The collections whose rows people call by a number. */
+export type NumberedCollection = 'orders' | 'deposits' | 'withdrawals' | 'fundRecords' | 'fundMoves'
+
+/**
+ * The rows whose number contains these digits, newest first: hot rows, then sealed blocks column by column, so that no row is
+ * made of what does not match.
+ * @param text what was typed: only its digits count
+ */
+export async function findByNumber<C extends NumberedCollection>(mirror: Mirror, query: { collection: C; text: string; limit: number }): Promise<readonly ShownRow<C>[]> {
+  const wanted = digitsOf(query.text)
+  if (wanted === '') return []
+  const range = [[query.collection, 0], [query.collection, Infinity]] as const
+  const [hot, overlays, heads] = await Promise.all([
+    mirror.rows.where('[collection+time+id]').between(...range).toArray(),
+    mirror.overlays.where('[collection+time+id]').between(...range).toArray(),
+    readHeads(mirror, query.collection),
+  ])
+  const found = new Map<string, { time: number; id: string; doc: Document; isWaiting: boolean }>()
+  // Whatever is nearer to now wins: an overlay over a row, a row over a sealed one.
+  for (const overlay of overlays) found.set(overlay.id, { time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null })
+  for (const row of hot) if (!found.has(row.id)) found.set(row.id, { time: row.time, id: row.id, doc: row.doc, isWaiting: false })
+  for (const [id, { doc }] of found) if (!digitsOf(String(doc['number'])).includes(wanted)) found.delete(id)
+  const shadowed = new Set([...overlays, ...hot].map(({ id }) => id))
+  for (const head of heads.present) {
+    if (found.size >= query.limit) break
+    const body = await openBlock(mirror, head.hash)
+    const numbers = body?.columns['number'] ?? []
+    for (let index = numbers.length - 1; body && index >= 0; index -= 1) {
+      const id = body.ids[index] ?? ''
+      if (shadowed.has(id) || !digitsOf(String(numbers[index])).includes(wanted)) continue
+      found.set(id, { time: timeAt(query.collection, body, index), id, doc: rowOfBlock(body, index), isWaiting: false })
+    }
+  }
+  return [...found.values()]
+    .sort((left, right) => right.time - left.time || (left.id < right.id ? 1 : -1))
+    .slice(0, query.limit)
+    .map(({ doc, isWaiting }) => shown<C>(doc, isWaiting))
+}
+
+function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '')
+}
