@@ -15,8 +15,13 @@ const ROUTES = {
   chat: () => '/pages/login/zxkf',
 } satisfies Record<PushPayload['kind'], (id: string) => string>
 
-/** Shows what a push tells. Browsers demand that each shows something, so what can't be read is shown as a message. */
+/**
+ * Shows what a push tells, unless the app is what the person is looking at: there the row itself has come. Browsers demand that
+ * each push shows something, so what can't be read is shown as a message.
+ */
 export async function showPush(text: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  if (windows.some((client) => client.focused && client.visibilityState === 'visible')) return
   const payload = readPushPayload(text) ?? { kind: 'message', id: '' }
   const language = (await readLanguages())[0] ?? DEFAULT_LANGUAGE
   const { title, body } = (NOTIFICATION_WORDS[language] ?? DEFAULT_WORDS)[payload.kind]

@@ -1,5 +1,6 @@
 /** A tab that outlives a deployment: the chunks that it would load next may be gone from the server. */
 import { subscribeLocation } from './hash-location.ts'
+import { keepTyped, watchTyping } from './typed-input.ts'
 
 /** A page that fails again right after a reload shows its error instead of reloading for ever. */
 const RELOAD_PAUSE_MS = 10_000
@@ -13,8 +14,9 @@ export function noteStale(): void {
   if (document.visibilityState === 'hidden') reloadOnce()
 }
 
-/** From the first moment of the page: a chunk that is gone means one reload, where a reload can help. */
+/** From the first moment of the page: a chunk that is gone means one reload, where a reload can help. What was typed comes back. */
 export function recoverFromStaleChunks(): void {
+  watchTyping()
   window.addEventListener('vite:preloadError', (event) => {
     if (navigator.onLine && reloadOnce()) event.preventDefault()
   })
@@ -23,11 +25,17 @@ export function recoverFromStaleChunks(): void {
   })
 }
 
+/** Loads the page anew, with what was typed. */
+export function reload(): void {
+  keepTyped()
+  location.reload()
+}
+
 function reloadOnce(): boolean {
   const now = performance.timeOrigin + performance.now()
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
   if (now - last < RELOAD_PAUSE_MS) return false
   sessionStorage.setItem(RELOADED_AT, String(now))
-  location.reload()
+  reload()
   return true
 }

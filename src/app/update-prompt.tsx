@@ -12,9 +12,9 @@ export function UpdatePrompt() {
     <div className="toasts">
       <div className="toast" role="status">
         <RefreshCw className="icon icon--20" aria-hidden="true" />
-        <span><Trans>A new version is ready. What you entered stays.</Trans></span>
+        <span>{state === 'ordered' ? <Trans>The new version begins when nothing is being entered and no order runs on the screen.</Trans> : <Trans>A new version is ready. What you entered stays.</Trans>}</span>
         <button type="button" className="toast__act" onClick={() => setPutOff(true)}><Trans>Later</Trans></button>
-        <button type="button" className="toast__act" onClick={beginUpdate}><Trans>Update</Trans></button>
+        {state === 'ordered' ? null : <button type="button" className="toast__act" onClick={beginUpdate}><Trans>Update</Trans></button>}
       </div>
     </div>
   )

@@ -1,16 +1,22 @@
 /**
- * The service worker, and what a new version means for this tab: `waiting`, one is there and asks to begin; `stale`,
- * another tab has let it begin, so the chunks of this one may be gone. What is typed is kept by the forms themselves.
+ * The service worker, and what a new version means for this tab: `waiting`, one is there and may begin; `ordered`, the person
+ * wants it as soon as nothing is lost by it; `stale`, another tab has let it begin, so the chunks of this one may be gone.
  */
 import type { Language } from '../../contract/languages.ts'
-import { noteStale } from './stale-chunks.ts'
+import { subscribeLocation } from './hash-location.ts'
+import { noteStale, reload } from './stale-chunks.ts'
+import { isSafeToReload } from './update-safety.ts'
 
-export type UpdateState = 'current' | 'waiting' | 'stale'
+export type UpdateState = 'current' | 'waiting' | 'ordered' | 'stale'
 
 const CHECK_EVERY_MS = 60 * 60_000
+/** A version that is found while the app is only starting begins before anybody has done anything with the old one. */
+const LAUNCH_MS = 5_000
+const SAFETY_CHECK_MS = 2_000
 
 let state: UpdateState = 'current'
-let begin: () => void = () => location.reload()
+let begin: () => void = reload
+let waitsForSafety: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 export function updateState(): UpdateState {
@@ -22,9 +28,11 @@ export function subscribeUpdates(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** The person's wish: the new version begins, and this page is loaded anew. */
+/** The person's wish: the new version begins and this page is loaded anew, at once or as soon as nothing is lost by it. */
 export function beginUpdate(): void {
-  begin()
+  if (isSafeToReload()) return begin()
+  setState('ordered')
+  waitsForSafety ??= setInterval(beginWhereSafe, SAFETY_CHECK_MS)
 }
 
 /** Once per page, after the first paint. Registers the worker and looks for a new version at launch, on focus and hourly. */
@@ -39,11 +47,12 @@ export async function watchUpdates(): Promise<void> {
       workbox.messageSkipWaiting()
     }
     setState('waiting')
+    if (performance.now() < LAUNCH_MS) beginWhereSafe()
   })
   workbox.addEventListener('controlling', (event) => {
-    if (isAskedHere) return location.reload()
+    if (isAskedHere) return reload()
     if (event.isUpdate !== true && event.isExternal !== true) return
-    begin = () => location.reload()
+    begin = reload
     setState('stale')
     noteStale()
   })
@@ -58,7 +67,13 @@ export async function watchUpdates(): Promise<void> {
     // A check that fails for want of a network is made again at the next occasion.
     if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', check)
+  document.addEventListener('visibilitychange', () => {
+    check()
+    // Who looks elsewhere notices nothing, as long as nothing is lost.
+    if (document.visibilityState === 'hidden') beginWhereSafe()
+  })
+  window.addEventListener('focus', check)
+  subscribeLocation(() => { if (state === 'ordered') beginWhereSafe() })
   setInterval(check, CHECK_EVERY_MS)
   await fetchLater()
 }
@@ -77,8 +92,17 @@ async function fetchLater(): Promise<void> {
 /** The worker keeps the words of the language that is read here, for offline and for the next version. */
 export async function keepLanguage(language: Language): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  // The browser asks for the manifest when it installs: in the words that the person reads, not in those of the phone.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?lang=${language}`)
   const registration = await navigator.serviceWorker.ready
   registration.active?.postMessage({ type: 'keep-language', language })
+}
+
+function beginWhereSafe(): void {
+  if (state !== 'waiting' && state !== 'ordered') return
+  if (!isSafeToReload()) return
+  clearInterval(waitsForSafety)
+  begin()
 }
 
 function setState(next: UpdateState): void {

@@ -7,8 +7,8 @@ import { proofText, type ProofStep, type VerifyOptions } from '../../contract/se
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/configuration.ts'
 import { keepProof, readKeptProof } from '../store/kept-proofs.ts'
-import { checkpointsOf, ticksOf } from '../store/live-prices.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
+import { joinSeen, seenLive, seenWithin } from '../store/seen-live.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { differenceFromProof } from './difference-from-proof.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
@@ -28,17 +28,25 @@ export type OrderCheck = { readonly proof: Proof } & (
 export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const configuration = configurationCell.get()
   if (configuration === null) return refuse('unavailable')
-  const seen = { ticks: ticksOf(order.productId), checkpoints: checkpointsOf(order.productId) }
-  const options: VerifyOptions = { trustedKeys: configuration.signingKeys, seen }
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, order.id))
-  const keptCheck = kept ? await judgeKept(order, kept, options) : null
+  const seen = joinSeen(kept?.seen, seenLive(order.productId))
+  const options: VerifyOptions = { trustedKeys: configuration.signingKeys, seen }
+  const keptCheck = kept ? await judgeKept(order, kept.text, options) : null
   if (keptCheck !== null) return done(keptCheck)
   const answer = await call(askProof, { params: { id: order.id } })
   if (!answer.ok) return answer
   const check = await judge(order, answer.value, options)
-  if (check.verdict === 'verified' && mirror) await keepProof(mirror, { orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof) })
+  if (check.verdict === 'verified' && mirror) {
+    await keepProof(mirror, { orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof), seen: seenWithin(seen, placesOf(check.proof)) })
+  }
   return done(check)
+}
+
+/** The places of the chain that an order hangs on. */
+function placesOf(proof: Proof): { fromSeq: number; toSeq: number } {
+  const { acceptedSeq } = proof.acceptance.receipt
+  return { fromSeq: acceptedSeq, toSeq: acceptedSeq + proof.ticks.length }
 }
 
 /** The same endpoint, its thousand ticks read faster. */
@@ -49,7 +57,9 @@ async function judgeKept(order: Order, text: string, options: VerifyOptions): Pr
   const proof = proofOfText(text)
   if (proof?.acceptance.receipt.orderId !== order.id) return null
   const check = await judge(order, proof, options)
-  return check.verdict === 'verified' || (check.verdict === 'mismatch' && check.step === 'order') ? check : null
+  // It was sound when it was kept: what contradicts it now is said, not fetched away.
+  const isTold = check.verdict === 'mismatch' && (check.step === 'order' || check.step === 'seen' || check.step === 'keys')
+  return check.verdict === 'verified' || isTold ? check : null
 }
 
 /** Holds a proof against itself, what this device saw, and the order as the mirror shows it. */

@@ -7,6 +7,7 @@ import { onlineCalls } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
+import { leaveDevice } from './leave-device.ts'
 
 export type EndSessionResult =
   /** Nothing has happened yet: so many things were not sent. Ask, and call again with `discardUnsent`. */
@@ -33,6 +34,7 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
   syncStatus.clear()
   onlineCalls.set([])
   await dropLaunchSnapshot()
+  void leaveDevice()
   // Revoked before erased: no tab that is slow to notice can fetch the rows once more.
   const isEverywhere = (await call(signOut, { signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })).ok
   if (isEverywhere) noteSignedOut()

@@ -8,6 +8,13 @@ export async function keepDraft(draft: Draft): Promise<void> {
   await write(mirror, ['drafts'], async () => { await mirror.drafts.put(draft) })
 }
 
+/** Puts a picture into a form as it stands, begun or not. */
+export async function keepPictureInDraft(id: string, bytes: ArrayBuffer): Promise<void> {
+  const mirror = mirrorOf('user')
+  if (mirror === null) return
+  await write(mirror, ['drafts'], async () => { await mirror.drafts.put({ id, fields: (await mirror.drafts.get(id))?.fields ?? {}, bytes }) })
+}
+
 /** The form was sent, or is not wanted any more. */
 export async function dropDraft(id: string): Promise<void> {
   const mirror = mirrorOf('user')

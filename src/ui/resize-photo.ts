@@ -17,8 +17,8 @@ export function fitInto(width: number, height: number, sidePixelsMax: number): {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** @param file what the person picked; anything the browser cannot decode is refused as no image */
-export async function resizePhoto(file: File): Promise<ResizedPhoto> {
+/** @param file what the person picked or shared; anything the browser cannot decode is refused as no image */
+export async function resizePhoto(file: Blob): Promise<ResizedPhoto> {
   if (file.size > SOURCE_BYTES_MAX) return { ok: false, problem: 'too-large' }
   // A drawing (SVG) is a program as well as a picture, and no proof of payment.
   if (file.type === 'image/svg+xml') return { ok: false, problem: 'file-not-an-image' }

@@ -23,17 +23,19 @@ import { useDepositForm } from './use-deposit-form.ts'
 interface DepositFormProps {
   readonly methods: readonly [DepositMethod, ...DepositMethod[]]
   readonly draft: DepositDraft | null
+  /** A picture that was shared to the app: it takes the place of one that was picked before. */
+  readonly shared: ArrayBuffer | null
   readonly actions: ReactNode
   readonly onSent: (id: string) => void
 }
 
-export function DepositForm({ methods, draft, actions, onSent }: DepositFormProps) {
+export function DepositForm({ methods, draft, shared, actions, onSent }: DepositFormProps) {
   const { t } = useLingui()
   const { wholeMoney } = useFormat()
   const { link } = useSyncStatus()
   const configuration = useConfiguration()
   const currency = configuration?.currency ?? ''
-  const { fields, method, change, submit, faults, problem } = useDepositForm({ methods, draft, newId, onSent })
+  const { fields, method, change, submit, faults, problem } = useDepositForm({ methods, draft, shared, newId, onSent })
   const fault = (field: keyof typeof faults) => (faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />)
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (

@@ -10,12 +10,14 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositSent } from './deposit-sent.tsx'
+import { useSharedProof } from './use-shared-proof.ts'
 
 /** Paying in: where to send the money, and telling the platform that it was sent. */
 export function DepositScreen() {
   const { t } = useLingui()
   const methods = useRows('depositMethods')?.toSorted((left, right) => left.sortOrder - right.sortOrder)
   const draft = useDraft(DEPOSIT_DRAFT)
+  const shared = useSharedProof(draft !== undefined)
   const [sentId, setSentId] = useState<string | null>(null)
   const [revised, setRevised] = useState<DepositDraft | null>(null)
   const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-open" aria-label={t`Deposit details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
@@ -23,7 +25,7 @@ export function DepositScreen() {
   if (sentId !== null) {
     return <SubPage title={t`Deposit`} actions={actions}><DepositSent id={sentId} onRevise={(again) => { setRevised(again); setSentId(null) }} /></SubPage>
   }
-  if (methods === undefined || draft === undefined) return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+  if (methods === undefined || draft === undefined || shared === undefined) return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
   if (first === undefined) {
     return (
       <SubPage title={t`Deposit`} actions={actions}>
@@ -31,5 +33,5 @@ export function DepositScreen() {
       </SubPage>
     )
   }
-  return <DepositForm methods={[first, ...others]} draft={revised ?? draft} actions={actions} onSent={setSentId} />
+  return <DepositForm methods={[first, ...others]} draft={revised ?? draft} shared={shared} actions={actions} onSent={setSentId} />
 }

@@ -10,11 +10,11 @@ import { amountOf, faultsOf, type DepositFields } from './deposit-form-state.ts'
  * The form from the first letter to the outbox. Every change is kept on the device, except the password.
  * @param methods never empty
  */
-export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; newId: () => string; onSent: (id: string) => void }) {
-  const { methods, draft } = input
+export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; shared: ArrayBuffer | null; newId: () => string; onSent: (id: string) => void }) {
+  const { methods, draft, shared } = input
   const [fields, setFields] = useState<DepositFields>({
     methodId: draft?.fields['methodId'] ?? '', amount: draft?.fields['amount'] ?? '', source: draft?.fields['source'] ?? '',
-    photo: draft?.bytes ?? null, transactionPassword: '',
+    photo: shared ?? draft?.bytes ?? null, transactionPassword: '',
   })
   const [isTried, setTried] = useState(false)
   const [problem, setProblem] = useState<ProblemCode | null>(null)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { BadgeCheck, ChevronRight, HardDrive, MonitorSmartphone } from 'lucide-react'
+import { BadgeCheck, Bell, ChevronRight, HardDrive, MonitorSmartphone } from 'lucide-react'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -22,6 +22,11 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         <a className="row" href="#/pages/set/devices">
           <span className="row__icon"><MonitorSmartphone className="icon" aria-hidden="true" /></span>
           <span className="row__main"><span className="row__title"><Trans>Devices</Trans></span><span className="row__sub"><Trans>Where you are logged in</Trans></span></span>
+          <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+        </a>
+        <a className="row" href="#/pages/set/notifications">
+          <span className="row__icon"><Bell className="icon" aria-hidden="true" /></span>
+          <span className="row__main"><span className="row__title"><Trans>Notifications</Trans></span><span className="row__sub"><Trans>What this phone is told while the app is closed</Trans></span></span>
           <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
         </a>
         <button type="button" className="row" onClick={onClearCache}>

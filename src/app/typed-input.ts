@@ -1,0 +1,100 @@
+/**
+ * What a person has typed on this page: whether a reload would be felt, and the letters themselves over one that can't wait.
+ * Passwords are never kept, and what is kept goes with the tab.
+ */
+const KEPT = 'candor.typed'
+const FIELDS = 'input:not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code]), textarea'
+/** A page with a slow phone behind it has its fields by then. */
+const RETURN_MS_MAX = 10_000
+
+interface KeptField {
+  readonly place: number
+  readonly name: string
+  readonly value: string
+}
+interface Kept {
+  readonly hash: string
+  readonly fields: readonly KeptField[]
+}
+
+const typedIn = new Set<Element>()
+/** Where the last letter was typed: who has gone on to another page has left the form. */
+let typedAt = ''
+
+/** From the first moment of the page: notes where something is typed, and brings back what a reload has interrupted. */
+export function watchTyping(): void {
+  document.addEventListener('input', (event) => {
+    if (event.target instanceof Element) typedIn.add(event.target)
+    typedAt = location.hash
+  }, { capture: true })
+  const kept = readKept()
+  if (kept !== null) bringBack(kept)
+}
+
+/** Whether a field that was typed in still stands there and is not empty. Passwords count too: they are what a reload would lose. */
+export function isTyping(): boolean {
+  for (const element of typedIn) if (!element.isConnected) typedIn.delete(element)
+  return [...typedIn].some((element) => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== '')
+}
+
+/** Right before a reload. */
+export function keepTyped(): void {
+  if (typedAt !== location.hash) return
+  const fields = fieldsOnPage().flatMap((field, place) => (typedIn.has(field) && field.value !== '' ? [{ place, name: nameOf(field), value: field.value }] : []))
+  if (fields.length === 0) return
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ hash: location.hash, fields } satisfies Kept))
+  } catch {
+    // Full or forbidden: forms keep their own drafts, and this was only the rest.
+    return
+  }
+}
+
+function readKept(): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null // written by keepTyped alone
+    sessionStorage.removeItem(KEPT)
+    return kept?.hash === location.hash ? kept : null
+  } catch {
+    return null // forbidden, or another program's text
+  }
+}
+
+/** Waits for each field; one that has its text already (from a draft) is left as it is. */
+function bringBack({ hash, fields }: Kept): void {
+  const waiting = new Map(fields.map((field) => [field.place, field]))
+  const tryNow = () => {
+    if (location.hash !== hash) return end()
+    const onPage = fieldsOnPage()
+    for (const [place, kept] of waiting) {
+      const field = onPage[place]
+      if (field === undefined || nameOf(field) !== kept.name) continue
+      waiting.delete(place)
+      if (field.value === '') enter(field, kept.value)
+    }
+    if (waiting.size === 0) end()
+  }
+  const observer = new MutationObserver(tryNow)
+  const timer = setTimeout(() => end(), RETURN_MS_MAX)
+  const end = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** As if it were typed: React listens to the event, and looks at the value that the browser's own setter has set. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function fieldsOnPage(): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)]
+}
+
+/** So that a text never ends up in another field than its own. */
+function nameOf(field: HTMLInputElement | HTMLTextAreaElement): string {
+  return [field.tagName, field.type, field.name, field.inputMode, field.autocomplete, field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? ''].join(' ')
+}

@@ -1,0 +1,6 @@
+import { onlineCalls } from '../store/online-calls.ts'
+
+/** Whether an order or a withdrawal was sent whose answer has not come. */
+export function hasCallsUnderWay(): boolean {
+  return onlineCalls.get().length > 0
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { PUSH_KINDS, type PushKind } from '../../../contract/push.ts'
+import { chooseNotifications, loadNotifications, type ChooseResult } from '../../commands/notifications.ts'
+import { useNotifications } from '../../queries/use-notifications.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ProblemText } from '../../ui/problem-text.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { KindRow } from './kind-row.tsx'
+
+/** What this phone is told while the app is closed: one switch for each kind. */
+export function NotificationsScreen() {
+  const { t } = useLingui()
+  const state = useNotifications()
+  const [result, setResult] = useState<ChooseResult | null>(null)
+  const [busy, setBusy] = useState<PushKind | null>(null)
+  useEffect(() => void loadNotifications(), [])
+  const kinds = state?.status === 'ready' ? state.kinds : []
+  const toggle = async (kind: PushKind) => {
+    setBusy(kind)
+    setResult(await chooseNotifications(PUSH_KINDS.filter((known) => kinds.includes(known) !== (known === kind))))
+    setBusy(null)
+  }
+  return (
+    <SubPage title={t`Notifications`}>
+      {state === null ? <RowsSkeleton rows={4} /> : null}
+      {state?.status === 'unsupported' ? (
+        <Banner><Trans>This browser can't be told anything while the app is closed. On an iPhone it can once the app is on the home screen.</Trans></Banner>
+      ) : null}
+      {state?.status === 'blocked' ? <Banner tone="wait"><Trans>The browser does not allow notifications from here. You can allow them in the browser's settings for this site.</Trans></Banner> : null}
+      {state?.status === 'unknown' ? <Banner tone="wait"><ProblemText problem={state.refusal.problem} /></Banner> : null}
+      {result?.status === 'unavailable' ? <Banner tone="bad"><Trans>The browser's notification service can't be reached. Try again later.</Trans></Banner> : null}
+      {result?.status === 'refused' ? <Banner tone="bad"><ProblemText problem={result.refusal.problem} /></Banner> : null}
+      {state?.status === 'ready' ? (
+        <div className="card">
+          {PUSH_KINDS.map((kind) => <KindRow key={kind} kind={kind} isOn={kinds.includes(kind)} isBusy={busy === kind} onToggle={() => void toggle(kind)} />)}
+        </div>
+      ) : null}
+      <p className="t-sm t-2"><Trans>A notification says what kind of thing happened, never a figure or a name. It travels encrypted for this phone alone; the rest you read in the app.</Trans></p>
+    </SubPage>
+  )
+}
