@@ -27,6 +27,7 @@ export const SHARED_TO = '/share/deposit-proof'
 
 const JSON_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 60_000
+const STOP_MS_MAX = 10_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -38,10 +39,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: JSON_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
-    forceCloseConnections: true,
+    // What is under way when the server is told to stop is answered; who is only connected is let go.
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
   writeAuditLines(app)
+  // A request that never ends must not keep the server from ending.
+  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref())
   // Only JSON is understood: a form or a text from another site never reaches a handler.
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(options))

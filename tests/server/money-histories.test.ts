@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { migrations as all } from '../../server/migrations.ts'
 import { LOSS_LIMIT_MINOR, MoneyModel } from '../support/money-history/model.ts'
