@@ -9,7 +9,7 @@ import { firstBrokenTick, type ChainCheck } from './chain-check.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
 import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { settle, type Settlement, type SettlementTerms } from './settle.ts'
-import { checkpointText, type Checkpoint, type Tick } from './tick.ts'
+import { checkpointText, type Tick } from './tick.ts'
 
 /** Where a proof can fail. */
 export type ProofStep =
@@ -21,6 +21,9 @@ export type Verdict =
   | { readonly verdict: 'not-yet-final'; readonly settlement: Settlement }
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
 
+/** A tick or a signed head that a device saw live: its place in the chain, and the hash that it had. */
+export type Sight = Pick<Tick, 'productId' | 'seq' | 'ts' | 'hash'>
+
 export interface VerifyOptions {
   /**
    * Key id → public key as this device has known it (configuration). 'from-proof' checks the proof in itself only: that
@@ -28,7 +31,7 @@ export interface VerifyOptions {
    */
   readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
   /** What this device saw itself while the order ran. */
-  readonly seen?: { readonly ticks?: readonly Tick[]; readonly checkpoints?: readonly Checkpoint[] }
+  readonly seen?: { readonly ticks?: readonly Sight[]; readonly checkpoints?: readonly Sight[] }
   /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
   readonly isSignatureOf?: typeof isSignatureOf
   /** The same for the hashes of the chain. */
@@ -143,7 +146,7 @@ function checkSeen(proof: Proof, options: VerifyOptions): Verdict | null {
 }
 
 /** Why a head or tick does not fit this proof's chain; null where it fits or lies outside of it. */
-function contradiction(proof: Proof, head: { productId: string; seq: number; ts: number; hash: string }): string | null {
+function contradiction(proof: Proof, head: Sight): string | null {
   const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
   if (head.productId !== productId) return null
   if (head.seq === acceptedSeq) return head.hash === acceptedHash ? null : `the head ${head.seq} has another hash`

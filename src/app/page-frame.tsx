@@ -1,7 +1,9 @@
 /** What stands around every page but the welcome page, which comes without: wouter's router, the tab bar, notices. */
-import { use, useMemo, type ReactNode } from 'react'
+import { Suspense, lazy, use, useMemo, type ReactNode } from 'react'
 import { Router } from 'wouter'
+import { useSession } from '../queries/use-session.ts'
 import { FrameSlotsContext } from '../ui/frame-slots.ts'
+import { useAfter } from '../ui/use-after.ts'
 import { HOME, type TabId } from './first-routes.ts'
 import { goBack, navigate } from './hash-location.ts'
 import { SessionNotice } from './session-notice.tsx'
@@ -9,6 +11,10 @@ import { ShownLocation } from './shown-location.ts'
 import { StateLine } from './state-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+
+const ProofKeeper = lazy(() => import('./proof-keeper.tsx').then((module) => ({ default: module.ProofKeeper })))
+/** When the first page has all that it shows. */
+const KEEP_PROOFS_AFTER_MS = 3_000
 
 function useShownPath(): [string, typeof navigate] {
   return [use(ShownLocation).path, navigate]
@@ -18,12 +24,15 @@ const useShownSearch = () => use(ShownLocation).search
 
 export function PageFrame({ tab, children }: { tab: TabId | undefined; children: ReactNode }) {
   const slots = useMemo(() => ({ stateLine: <><StateLine /><SessionNotice /></>, goBack: () => goBack(HOME) }), [])
+  const isSignedIn = useSession() !== null
+  const isSettled = useAfter(KEEP_PROOFS_AFTER_MS)
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <FrameSlotsContext value={slots}>
         {children}
         {tab === undefined ? null : <TabBar current={tab} />}
         <UpdatePrompt />
+        {isSignedIn && isSettled ? <Suspense fallback={null}><ProofKeeper /></Suspense> : null}
       </FrameSlotsContext>
     </Router>
   )

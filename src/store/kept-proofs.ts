@@ -13,7 +13,7 @@ export function keepProof(mirror: Mirror, proof: KeptProof): Promise<void> {
   })
 }
 
-/** The kept text of an order's proof; null where none was kept. */
-export async function readKeptProof(mirror: Mirror, orderId: string): Promise<string | null> {
-  return (await mirror.proofs.get(orderId))?.text ?? null
+/** What is kept of an order's proof; null where nothing was. */
+export async function readKeptProof(mirror: Mirror, orderId: string): Promise<KeptProof | null> {
+  return (await mirror.proofs.get(orderId)) ?? null
 }

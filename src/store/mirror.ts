@@ -5,6 +5,7 @@
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
+import type { Sight } from '../../contract/settlement/verify-proof.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 
 /** One mirrored row: hot, that is, not (or not only) in a sealed block. */
@@ -136,6 +137,13 @@ export interface KeptProof {
   readonly keptAt: number
   /** Canonical JSON. */
   readonly text: string
+  /** What this device saw live of the order's ticks and signed heads; absent where it saw none. */
+  readonly seen?: SeenLive
+}
+
+export interface SeenLive {
+  readonly ticks: readonly Sight[]
+  readonly checkpoints: readonly Sight[]
 }
 
 /** Something that should not have happened and was put right: shown on the sync page. */

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { BadgeCheck, CircleAlert, Download, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { BadgeCheck, CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
@@ -8,33 +8,47 @@ import type { OrderCheck } from '../../commands/check-order.ts'
 import { saveProof } from '../../commands/save-proof.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ProofStepText } from '../../ui/proof-step-text.tsx'
+import { HashChain } from './hash-chain.tsx'
+import { TickPlot } from './tick-plot.tsx'
 
 type CheckState =
-  | { readonly status: 'unchecked' }
   | { readonly status: 'checking' }
   | { readonly status: 'checked'; readonly check: OrderCheck }
   | { readonly status: 'refused'; readonly problem: ProblemCode }
 
-/** Checks the order's proof on this device. Until that is done there is no mark at all. */
+/** Checks the order's proof on this device as soon as it is opened. Until that is done there is no mark at all. */
 export function OrderCheckCard({ order }: { order: Order }) {
-  const [state, setState] = useState<CheckState>({ status: 'unchecked' })
-  const check = async () => {
-    setState({ status: 'checking' })
-    // The signature library comes only with the first check.
-    const { checkOrder } = await import('../../commands/check-order.ts')
-    const outcome = await checkOrder(order)
-    setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
-  }
+  const [state, setState] = useState<CheckState>({ status: 'checking' })
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => {
+    let isCurrent = true
+    const check = async () => {
+      // The signature library comes only with the first check.
+      const { checkOrder } = await import('../../commands/check-order.ts')
+      const outcome = await checkOrder(order)
+      if (isCurrent) setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
+    }
+    void check()
+    return () => { isCurrent = false }
+  }, [order, attempt])
   const isBusy = state.status === 'checking'
+  const again = () => {
+    setState({ status: 'checking' })
+    setAttempt(attempt + 1)
+  }
   return (
-    <div className="stack" style={{ '--gap': '10px' }}>
-      <div role="status" className="stack"><CheckResult state={state} /></div>
-      <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} onClick={() => { if (!isBusy) void check() }}>
-        <RefreshCw className="icon icon--20" aria-hidden="true" />
-        {state.status === 'unchecked' ? <Trans>Check this result</Trans> : isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
-      </button>
-      {state.status === 'checked' ? <SaveProof proof={state.check.proof} orderNumber={order.number} /> : null}
-    </div>
+    <>
+      {state.status === 'checked' ? <div><TickPlot ticks={state.check.proof.ticks} entrySeq={order.entrySeq} exitSeq={order.exitSeq} /></div> : null}
+      <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}><CheckResult state={state} /></div>
+      {state.status === 'checked' ? <HashChain proof={state.check.proof} /> : null}
+      <div className="stack" style={{ '--gap': '6px' }}>
+        <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} onClick={() => { if (!isBusy) again() }}>
+          <RefreshCw className="icon icon--20" aria-hidden="true" />
+          {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
+        </button>
+        {state.status === 'checked' ? <SaveProof proof={state.check.proof} orderNumber={order.number} /> : null}
+      </div>
+    </>
   )
 }
 
@@ -52,10 +66,8 @@ function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }
 
 function CheckResult({ state }: { state: CheckState }) {
   switch (state.status) {
-    case 'unchecked':
-      return <p className="t-sm t-2"><Trans>This phone can work the result out again: from the recorded ticks, their hash chain and the signed heads above them.</Trans></p>
     case 'checking':
-      return null
+      return <p className="t-sm t-2"><Trans>This phone works the result out again: from the recorded ticks, their hash chain and the signed heads above them.</Trans></p>
     case 'refused':
       return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not checked:</Trans> <ProblemText problem={state.problem} /></span></p>
     case 'checked':
@@ -70,7 +82,7 @@ function Checked({ check }: { check: OrderCheck }) {
         <>
           <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span>
           <dl className="lines">
-            <div><dt><Trans>Rule</Trans></dt><dd>settle-1</dd></div>
+            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">settle-1</a></dd></div>
             <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
             <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
             <div><dt><Trans>Seen live by this app</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
@@ -78,7 +90,12 @@ function Checked({ check }: { check: OrderCheck }) {
         </>
       )
     case 'not-yet-final':
-      return <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p>
+      return (
+        <p className="fine">
+          <Hourglass className="icon icon--16" aria-hidden="true" />
+          <span><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></span>
+        </p>
+      )
     case 'mismatch':
       return (
         <div className="banner" data-tone="bad">
