@@ -19,8 +19,13 @@ const HOME = [
   ...app('missing-page.tsx', 'page-frame.tsx', 'session-notice.tsx', 'tab-bar.tsx', 'update-prompt.tsx'),
 ]
 
+/** A build for looking at pages: English with accents, so that words which never went through a catalog stand out. Never that of `dist`. */
+const isPseudo = process.env['BUILD_WORDS'] === 'pseudo'
+if (isPseudo && (process.env['BUILD_FOLDER'] ?? 'dist') === 'dist') throw new Error('the pseudo-locale is for a build of its own: set BUILD_FOLDER')
+
 export default defineConfig({
   sourceLocale: 'en-US',
+  ...(isPseudo ? { pseudoLocale: 'en-US' } : {}),
   locales: Object.keys(LANGUAGES),
   fallbackLocales: { default: 'en-US' },
   catalogs: [

@@ -1,61 +1,98 @@
-/** npm run screens: the pictures of the README, made from the app itself on a server of its own. Writes docs/pictures/. */
-import { mkdir } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { chooseLanguage, openRoute, signIn } from '../tests/support/app-walk.ts'
-import { PHONE, launchBrowser } from '../tests/support/browser.ts'
+/**
+ * npm run screens: every page of the app in every language and both themes, on a server of its own with a person who has used it.
+ * Pictures go to .cache/screens/<language>/<theme>/; nothing may scroll sideways or be cut off at 360 px, 320 px or with text
+ * twice as large, no page may log an error, and each must open again with the server stopped.
+ *   --lang de-DE,th-TH   --theme dark   --route order   --lanes 2   only these; so many pages at a time
+ *   --check     also what axe and a keyboard find, and words that the pseudo-locale leaves plain; pictures are left out
+ *   --pictures  those of the README instead: docs/pictures/
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { LANGUAGES, type Language } from '../contract/languages.ts'
+import { launchBrowser } from '../tests/support/browser.ts'
+import { buildRelease, startReleaseServer } from '../tests/support/release-server.ts'
+import { knownWords } from '../tests/support/screens/known-words.ts'
+import { seedPerson } from '../tests/support/screens/seeded-person.ts'
+import { takeReadmePictures } from '../tests/support/screens/readme-pictures.ts'
+import { inLanes, Tour, type TourPlan } from '../tests/support/screens/tour.ts'
+import { allVisits } from '../tests/support/screens/visits.ts'
+import type { Finding } from '../tests/support/screens/walk.ts'
 import { startServer } from '../tests/support/server-process.ts'
-import { Trader, until } from '../tests/support/trader.ts'
 
-const FOLDER = 'docs/pictures'
-const THEMES = ['light', 'dark'] as const
-const PAGES = [
-  { name: 'home', route: '/pages/index/index', settled: 'Available balance' },
-  { name: 'product', route: '/pages/Detail/Detail?id=btc-usdt', settled: 'Buy up' },
-  { name: 'orders', route: '/pages/order/order?tab=positions', settled: 'Settled last' },
-]
-
-await mkdir(FOLDER, { recursive: true })
-const server = await startServer()
-const browser = await launchBrowser([`--force-device-scale-factor=${PHONE.deviceScaleFactor}`])
+const { values: flags } = parseArgs({
+  options: { lang: { type: 'string' }, theme: { type: 'string' }, route: { type: 'string' }, lanes: { type: 'string', default: '2' }, check: { type: 'boolean' }, pictures: { type: 'boolean' } },
+})
+const began = performance.now()
+// Each language comes with its own visitor and person: from one address, more calls than one household makes.
+const server = await startServer({ DEMO_REVIEW_SECONDS: '1', REQUESTS_PER_MINUTE: '1000000', ATTEMPTS_PER_ADDRESS: '100000' })
+const browser = await launchBrowser()
+const findings: Finding[] = []
 try {
-  const trader = await new Trader(server.address, 'ada_lovelace').open()
-  await trader.deposit('2500.00')
-  await trade(trader)
-  for (const theme of THEMES) {
-    const context = await browser.newContext({ ...PHONE, colorScheme: theme, locale: 'en-US' })
-    const page = await context.newPage()
-    await page.goto(`${server.address}/#/pages/login/login`)
-    await chooseLanguage(page, '简体中文', 'English')
-    await signIn(page, trader.account)
-    await page.getByText('Total assets').waitFor()
-    for (const picture of PAGES) await take(page, picture, theme)
-    await context.close()
-  }
+  const person = await seedPerson(server.address)
+  say('a person has used the app')
+  if (flags.pictures) await takeReadmePictures(server.address, person)
+  else await tourAll(browser, person)
 } finally {
   await browser.close()
   await server.dispose()
 }
+for (const { page, as, what } of findings) console.log(`${page} (${as}): ${what}`)
+say(findings.length === 0 ? 'nothing found' : `${findings.length} findings`)
+if (findings.length > 0) process.exitCode = 1
 
-/** A few settled orders, and some that run for as long as the pictures take. */
-async function trade(person: Trader): Promise<void> {
-  const products = (await person.publicRows('products')).filter((product) => product.status === 'open')
-  const buy = async (index: number, stake: string, countdownSeconds: number) => {
-    const product = products[index]
-    if (product) await until('an order taken', async () => (await person.buy(product, { stake, countdownSeconds })).ok)
+async function tourAll(browser: Browser, person: Awaited<ReturnType<typeof seedPerson>>): Promise<void> {
+  const news = (await person.trader.publicRows('articles')).find((article) => article.kind === 'news')?.slug
+  const visits = (await allVisits(person, news)).filter((visit) => flags.route === undefined || visit.name.includes(flags.route))
+  const plan: TourPlan = {
+    address: server.address, visits, person, isAccessChecked: flags.check === true,
+    themes: flags.theme === 'light' || flags.theme === 'dark' ? [flags.theme] : ['light', 'dark'],
+    ...(flags.check ? {} : { pictures: '.cache/screens' }),
   }
-  for (const [index, stake] of ['25.00', '40.00', '10.00', '50.00'].entries()) await buy(index, stake, 30)
-  await until('the first orders settled', async () => (await person.rows('orders')).every((order) => order.settledAt !== null), { withinMs: 90_000, everyMs: 1_000 })
-  await buy(0, '50.00', 300)
-  await buy(1, '20.00', 180)
+  // The default of the flag, and a list that is checked here.
+  const languages = (flags.lang?.split(',') ?? Object.keys(LANGUAGES)).filter((name): name is Language => Object.hasOwn(LANGUAGES, name))
+  say(`${visits.length} pages in ${languages.length} languages`)
+  if (flags.check) await tourPseudo(browser, plan)
+  const tours = languages.map((language) => ({ language, tour: new Tour(plan, language) }))
+  await inLanes(tours, Number(flags.lanes), async ({ language, tour }) => {
+    await tour.start(browser)
+    await tour.online()
+    await tour.ready()
+    say(`${language}: online, ${tour.findings.length} findings`)
+  })
+  await server.stop()
+  await inLanes(tours, Number(flags.lanes), async ({ language, tour }) => {
+    await tour.offline()
+    await tour.close()
+    findings.push(...tour.findings)
+    say(`${language}: offline, ${tour.findings.length} findings`)
+  })
 }
 
-async function take(page: Page, picture: (typeof PAGES)[number], theme: string): Promise<void> {
-  await openRoute(page, picture.route)
-  await page.getByText(picture.settled).first().waitFor()
-  // The chart draws after its data has come, on a canvas: two frames later it stands.
-  if (picture.name === 'product') await page.locator('canvas').first().waitFor()
-  await page.mouse.move(0, 0)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await page.screenshot({ path: `${FOLDER}/${picture.name}-${theme}.png`, animations: 'disabled' })
-  console.log(`${FOLDER}/${picture.name}-${theme}.png`)
+/** English with accents and a third longer, from a build that nobody else gets. */
+async function tourPseudo(browser: Browser, plan: TourPlan): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-pseudo-'))
+  try {
+    const build = join(folder, 'build')
+    buildRelease(build, '', { BUILD_WORDS: 'pseudo' })
+    const release = await startReleaseServer({ folder, api: server.address, first: build })
+    try {
+      const tour = new Tour({ ...plan, address: release.address, isAccessChecked: false, themes: ['light'], data: await knownWords(plan.person.trader), pictures: '.cache/screens/pseudo' }, 'en-US')
+      await tour.start(browser)
+      await tour.online()
+      await tour.close()
+      findings.push(...tour.findings)
+      say(`pseudo-locale: ${tour.findings.length} findings`)
+    } finally {
+      await release.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function say(text: string): void {
+  process.stderr.write(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`)
 }

@@ -13,11 +13,15 @@ import { serveApp } from '../../server/http/serve-app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the app into a folder. @param mark a part of every file's name: two builds with different marks have no name in common */
-export function buildRelease(folder: string, mark: string): void {
+/**
+ * Builds the app into a folder.
+ * @param mark a part of every file's name: two builds with different marks have no name in common
+ * @param more variables of the build besides
+ */
+export function buildRelease(folder: string, mark: string, more: Readonly<Record<string, string>> = {}): void {
   const { NODE_ENV: _environment, ...environment } = process.env
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
-    cwd: ROOT, env: { ...environment, BUILD_FOLDER: folder, BUILD_MARK: mark }, encoding: 'utf8',
+    cwd: ROOT, env: { ...environment, ...more, BUILD_FOLDER: folder, BUILD_MARK: mark }, encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`the build failed: ${stderr}`)
 }
@@ -71,7 +75,10 @@ export async function startReleaseServer(options: { folder: string; api: string;
   }
   let app: Awaited<ReturnType<typeof open>> | null = await open()
   const goOffline = async () => {
-    await app?.close()
+    const closing = app?.close()
+    // Streams would keep it from ending.
+    app?.server.closeAllConnections()
+    await closing
     app = null
   }
   const goOnline = async () => void (app ??= await open())

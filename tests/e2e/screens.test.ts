@@ -1,0 +1,61 @@
+/**
+ * Every page of the app, as somebody who has used it finds it: how it lies on a narrow screen and with large text, what axe and a
+ * keyboard say, what it logs; then each again with the server stopped. One language, that with the longest words, and one theme;
+ * all of them by `npm run screens` and `npm run screens -- --check`.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { layoutFaults } from '../support/screens/layout-faults.ts'
+import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
+import { Tour } from '../support/screens/tour.ts'
+import { allVisits } from '../support/screens/visits.ts'
+import { SHAPES, type Finding } from '../support/screens/walk.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+
+const TOUR_MS_MAX = 400_000
+
+let started: ServerProcess | undefined
+let server: ServerProcess
+let browser: Browser | undefined
+let person: SeededPerson
+beforeAll(async () => {
+  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  browser = await launchBrowser()
+  person = await seedPerson(server.address, 'screen_test')
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+})
+
+test('no page scrolls sideways, cuts text off, logs an error or keeps anybody out, online and with the server stopped', { timeout: TOUR_MS_MAX }, async () => {
+  if (browser === undefined) throw new Error('no browser')
+  const news = (await person.trader.publicRows('articles')).find((article) => article.kind === 'news')?.slug
+  const visits = await allVisits(person, news)
+  const tour = new Tour({ address: server.address, visits, person, themes: ['light'], shapes: SHAPES.slice(1), isAccessChecked: true }, 'de-DE')
+  await tour.start(browser)
+  await tour.online()
+  await tour.ready()
+  await server.stop()
+  await tour.offline()
+  await tour.close()
+  expect(tour.findings.map(asLine)).toEqual([])
+})
+
+test('what is looked for is found: a page made wrong', async () => {
+  if (browser === undefined) throw new Error('no browser')
+  const page = await browser.newPage({ viewport: { width: 360, height: 640 } })
+  await page.setContent(`<body style="margin:0;font:16px sans-serif">
+    <p style="white-space:nowrap;width:900px">far too wide for any phone, and it does not wrap</p>
+    <div style="width:80px;overflow:hidden;white-space:nowrap"><span>cut off on the right</span></div>
+    <p style="width:60px;overflow-wrap:anywhere">Auszahlungsmethode</p>
+  </body>`)
+  const kinds = (await page.evaluate(layoutFaults)).map((fault) => fault.kind)
+  expect(new Set(kinds)).toEqual(new Set(['sideways', 'clipped', 'broken word']))
+  await page.close()
+})
+
+function asLine({ page, as, what }: Finding): string {
+  return `${page} (${as}): ${what}`
+}

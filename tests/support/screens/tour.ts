@@ -1,0 +1,122 @@
+/** A tour of all pages in one language: online, in each theme and shape; and, later, every page again from the device alone. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Language } from '../../../contract/languages.ts'
+import { axeFaults, bringAxe, keyboardFaults } from './access-faults.ts'
+import type { SeededPerson } from './seeded-person.ts'
+import { untranslated } from './untranslated.ts'
+import type { Visit } from './visits.ts'
+import { describe, enter, listen, lookAtShapes, open, settle, SHAPES, type Finding } from './walk.ts'
+
+export type TourTheme = 'light' | 'dark'
+
+export interface TourPlan {
+  readonly address: string
+  readonly visits: readonly Visit[]
+  readonly person: SeededPerson
+  readonly themes: readonly TourTheme[]
+  readonly shapes?: readonly (typeof SHAPES)[number][]
+  /** Also what axe and a keyboard find. */
+  readonly isAccessChecked: boolean
+  /** Words that stay as they are in the pseudo-locale; absent: it is none. */
+  readonly data?: readonly string[]
+  /** Where pictures go, one folder a language and theme; absent: none are taken. */
+  readonly pictures?: string
+}
+
+export class Tour {
+  readonly findings: Finding[] = []
+  readonly #plan: TourPlan
+  readonly #language: Language
+  #pages: Partial<Record<Visit['as'], { page: Page; heard: () => string[]; context: BrowserContext }>> = {}
+
+  constructor(plan: TourPlan, language: Language) {
+    this.#plan = plan
+    this.#language = language
+  }
+
+  async start(browser: Browser): Promise<void> {
+    const { address, person } = this.#plan
+    for (const as of ['visitor', 'person'] as const) {
+      if (!this.#plan.visits.some((visit) => visit.as === as)) continue
+      const context = await browser.newContext({ viewport: { width: 360, height: 844 }, hasTouch: true, isMobile: true, locale: this.#language, timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
+      const page = await enter(context, { address, language: this.#language, person: as === 'person' ? person : null, ...(as === 'visitor' ? { registrationToken: person.registrationToken } : {}) })
+      const heard = listen(page)
+      await page.goto(`${address}/`)
+      await settle(page, '')
+      if (this.#plan.isAccessChecked) await bringAxe(page)
+      this.#pages[as] = { page, heard, context }
+    }
+  }
+
+  async online(): Promise<void> {
+    for (const visit of this.#plan.visits) {
+      const opened = this.#pages[visit.as]
+      if (opened === undefined) continue
+      const { page, heard } = opened
+      if (!(await open(page, visit.address))) this.#note(visit, 'online', `never stood still, at ${await page.evaluate(() => location.hash)}`)
+      for (const { shape, what } of await lookAtShapes(page, this.#plan.shapes)) this.#note(visit, shape, what)
+      if (this.#plan.data !== undefined) for (const text of await page.evaluate(untranslated, this.#plan.data)) this.#note(visit, 'pseudo-locale', `not translated: ${text}`)
+      for (const theme of this.#plan.themes) await this.#inTheme(visit, page, theme)
+      if (this.#plan.isAccessChecked) for (const fault of await keyboardFaults(page)) this.#note(visit, 'keyboard', fault)
+      for (const fault of heard()) this.#note(visit, 'online', fault)
+    }
+  }
+
+  async #inTheme(visit: Visit, page: Page, theme: TourTheme): Promise<void> {
+    await page.emulateMedia({ colorScheme: theme })
+    // Colours fade from one theme to the other: what is measured in between is neither.
+    await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null))))
+    if (this.#plan.isAccessChecked) for (const fault of await axeFaults(page)) this.#note(visit, theme, fault)
+    if (this.#plan.pictures === undefined) return
+    const folder = join(this.#plan.pictures, this.#language, theme)
+    await mkdir(folder, { recursive: true })
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.screenshot({ path: join(folder, `${visit.name}-${width}.png`), animations: 'disabled' })
+    }
+    await page.setViewportSize({ width: 360, height: 844 })
+  }
+
+  /** Until the worker has put the app aside: from then on no page needs the server. */
+  async ready(): Promise<void> {
+    for (const { page } of Object.values(this.#pages)) {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.goto('about:blank')
+    }
+  }
+
+  /** Each page as the first of a visit, with the server gone. */
+  async offline(): Promise<void> {
+    for (const visit of this.#plan.visits) {
+      const opened = this.#pages[visit.as]
+      if (opened === undefined) continue
+      const { page, heard } = opened
+      // A hash alone would be no load: in between stands an empty page.
+      await page.goto('about:blank')
+      const isThere = await page.goto(`${this.#plan.address}/#${visit.address}`).then(() => settle(page, visit.address.split('?')[0] ?? ''), () => false)
+      if (!isThere) this.#note(visit, 'offline', 'does not open')
+      for (const { shape, what } of await lookAtShapes(page, this.#plan.shapes)) this.#note(visit, `offline, ${shape}`, what)
+      for (const fault of heard()) this.#note(visit, 'offline', fault)
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { context } of Object.values(this.#pages)) await context.close()
+    this.#pages = {}
+  }
+
+  #note(visit: Visit, how: string, what: string): void {
+    this.findings.push(describe(visit, `${this.#language}, ${how}`, what))
+  }
+}
+
+/** Runs the jobs, so many at a time. */
+export async function inLanes<T>(jobs: readonly T[], lanes: number, run: (job: T) => Promise<void>): Promise<void> {
+  const left = [...jobs]
+  const lane = async () => {
+    for (let job = left.shift(); job !== undefined; job = left.shift()) await run(job)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}

@@ -1,0 +1,119 @@
+/** Opens pages one after the other in one browser page and says what is wrong with each: how it lies, what it logs, what it says. */
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Language } from '../../../contract/languages.ts'
+import { layoutFaults } from './layout-faults.ts'
+import type { SeededPerson } from './seeded-person.ts'
+import type { Visit } from './visits.ts'
+
+export interface Finding {
+  readonly page: string
+  /** Language, theme, width: how the page was shown. */
+  readonly as: string
+  readonly what: string
+}
+
+const SETTLED_MS_MAX = 20_000
+const HEIGHT = 844
+const QUIET_MS = 150
+const QUIET_MS_MAX = 3_000
+/** The narrowest phone, a small one, and the narrowest with text twice as large. */
+export const SHAPES = [
+  { name: '360 px', width: 360, text: 1 },
+  { name: '320 px', width: 320, text: 1 },
+  { name: '390 px, text 200 %', width: 390, text: 2 },
+] as const
+
+/** A browser of its own kind of visitor: language and session are there from the first page on, as after a visit before. */
+export async function enter(context: BrowserContext, options: { address: string; language: Language; person: SeededPerson | null; registrationToken?: string }): Promise<Page> {
+  const { person, address, language } = options
+  const kept: Record<string, unknown> = { 'candor.language': language, ...(person === null ? {} : { 'candor.session': person.session }) }
+  if (person !== null) {
+    const [name = '', value = ''] = person.trader.cookie.split('=')
+    await context.addCookies([{ name, value, url: address, httpOnly: true, sameSite: 'Lax' }])
+  }
+  await context.addInitScript(({ local, token }) => {
+    // An empty page between two has no storage.
+    if (location.protocol === 'about:') return
+    for (const [key, value] of Object.entries(local)) if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value))
+    if (token !== null) sessionStorage.setItem('candor.form.registration', JSON.stringify({ registrationToken: token }))
+  }, { local: kept, token: options.registrationToken ?? null })
+  const page = await context.newPage()
+  page.setDefaultTimeout(SETTLED_MS_MAX)
+  return page
+}
+
+/** What a page logs or throws, until it is read. The browser's own line about a server that is away is no fault of the page. */
+export function listen(page: Page): () => string[] {
+  let heard: string[] = []
+  page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    const isAway = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/.test(message.text())
+    if (message.type() === 'error' && !isAway) heard.push(`console: ${message.text().slice(0, 300)}`)
+  })
+  return () => {
+    const read = heard
+    heard = []
+    return read
+  }
+}
+
+/** @returns whether the page stood still in time: its title is there, and nothing is a placeholder any more */
+export async function open(page: Page, address: string): Promise<boolean> {
+  await page.evaluate((hash) => { location.hash = hash }, `#${address}`)
+  return settle(page, address.split('?')[0] ?? '')
+}
+
+export async function settle(page: Page, path: string): Promise<boolean> {
+  return page.waitForFunction((wanted) => {
+    const here = (location.hash.slice(1).split('?')[0] ?? '') || '/'
+    return (here === wanted || wanted === '') && document.querySelector('h1') !== null && document.querySelector('.skel, .loading, .boot, [aria-busy="true"]') === null
+  }, path, { timeout: SETTLED_MS_MAX }).then(
+    async () => {
+      await page.evaluate(untilQuiet, { quietMs: QUIET_MS, withinMs: QUIET_MS_MAX })
+      return true
+    },
+    () => false,
+  )
+}
+
+/** Lists and lazy parts come in steps: still is what has put nothing new into the page for a moment. Prices only change text. */
+function untilQuiet({ quietMs, withinMs }: { quietMs: number; withinMs: number }): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(finish, quietMs)
+    const end = setTimeout(finish, withinMs)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(finish, quietMs)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    function finish(): void {
+      observer.disconnect()
+      clearTimeout(timer)
+      clearTimeout(end)
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+    }
+  })
+}
+
+/** One shape after the other; leaves the page at the phone's own. */
+export async function lookAtShapes(page: Page, shapes: readonly (typeof SHAPES)[number][] = SHAPES): Promise<{ shape: string; what: string }[]> {
+  const found: { shape: string; what: string }[] = []
+  for (const shape of shapes) {
+    await reshape(page, shape)
+    for (const fault of await page.evaluate(layoutFaults)) found.push({ shape: shape.name, what: `${fault.kind}: ${fault.what}` })
+  }
+  await reshape(page, { width: 360, text: 1 })
+  return found
+}
+
+async function reshape(page: Page, { width, text }: { width: number; text: number }): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await page.evaluate((scale) => new Promise((resolve) => {
+    document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  }), text)
+}
+
+export function describe(visit: Visit, as: string, what: string): Finding {
+  return { page: visit.name, as, what }
+}
