@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { LANGUAGES } from './contract/languages.ts'
 
 /**
- * The catalogs: source text is English, in the code; one folder per language. In it three parts that follow each other
+ * The catalogs: source text is English, in the code; one folder per language. In it four parts that follow each other
  * (src/app/language.ts), so that a first visit need not wait for the words of pages that it doesn't open.
  */
 const ui = (...names: string[]) => names.map((name) => `src/ui/${name}.tsx`)
@@ -23,6 +23,12 @@ const HOME = [
 const isPseudo = process.env['BUILD_WORDS'] === 'pseudo'
 if (isPseudo && (process.env['BUILD_FOLDER'] ?? 'dist') === 'dist') throw new Error('the pseudo-locale is for a build of its own: set BUILD_FOLDER')
 
+/** What a product's page says besides, and the sheet that buys on it. */
+const PRODUCT = [
+  'src/screens/product', 'src/ui/problem-words.ts',
+  ...ui('banner', 'confirm-dialog', 'keypad', 'order-words', 'outcome-triple', 'problem-text'),
+]
+
 export default defineConfig({
   sourceLocale: 'en-US',
   ...(isPseudo ? { pseudoLocale: 'en-US' } : {}),
@@ -31,6 +37,7 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/locales/{locale}/first', include: FIRST },
     { path: '<rootDir>/locales/{locale}/home', include: HOME },
-    { path: '<rootDir>/locales/{locale}/messages', include: ['src'], exclude: [...FIRST, ...HOME] },
+    { path: '<rootDir>/locales/{locale}/product', include: PRODUCT },
+    { path: '<rootDir>/locales/{locale}/messages', include: ['src'], exclude: [...FIRST, ...HOME, ...PRODUCT] },
   ],
 })

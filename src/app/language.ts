@@ -1,11 +1,11 @@
 /**
- * The words of the chosen language, in three parts that follow each other (lingui.config.ts): what the welcome page needs,
- * what home needs besides, and the rest. So a first visit loads a few hundred words, not thousands.
+ * The words of the chosen language, in four parts that follow each other (lingui.config.ts): what the welcome page needs,
+ * what home needs besides, a product's page, and the rest. So a first visit loads a few hundred words, not thousands.
  */
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
 
-export const WORDS = ['first', 'home', 'messages'] as const
+export const WORDS = ['first', 'home', 'product', 'messages'] as const
 /** A page names the last part that it needs; the ones before come too. */
 export type Words = (typeof WORDS)[number]
 type Messages = Record<string, string>

@@ -33,7 +33,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/transfer/transfer', title: msg`Balance fund, deposit or withdraw`, access: 'user', screen: () => import('../screens/fund-transfer/transfer-screen.tsx').then((module) => module.TransferScreen) },
   { path: '/pages/Particulars/Particulars', title: msg`Balance fund, details`, access: 'user', screen: () => import('../screens/fund-moves/fund-moves-screen.tsx').then((module) => module.FundMovesScreen) },
   { path: '/pages/money/detail', title: msg`Balance fund, rules`, access: 'user', screen: () => import('../screens/fund-rules/fund-rules-screen.tsx').then((module) => module.FundRulesScreen) },
-  { path: '/pages/Detail/Detail', title: msg`Product`, access: 'public', screen: () => import('../screens/product/product-screen.tsx').then((module) => module.ProductScreen) },
+  { path: '/pages/Detail/Detail', title: msg`Product`, access: 'public', words: 'product', screen: () => import('../screens/product/product-screen.tsx').then((module) => module.ProductScreen) },
   { path: '/pages/fairness/fairness', title: msg`Fairness`, access: 'public', screen: () => import('../screens/fairness/fairness-screen.tsx').then((module) => module.FairnessScreen) },
   { path: '/pages/yinsi/yinsi', title: msg`Privacy policy`, access: 'public', screen: () => import('../screens/articles/article-screens.tsx').then((module) => module.PrivacyScreen) },
   { path: '/pages/yinsi/gy', title: msg`About`, access: 'public', screen: () => import('../screens/articles/article-screens.tsx').then((module) => module.TermsScreen) },

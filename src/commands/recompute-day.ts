@@ -3,7 +3,6 @@ import { getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { SIMULATED_TICK_MS, TICKS_PER_DAY, dayStart, seedHash, walkDay } from '../../contract/settlement/simulated-day.ts'
 import { call } from '../remote/call.ts'
-import { firstHashesCell } from '../store/fairness.ts'
 
 export type DayCheck =
   /** Every recorded price is the one that the seed gives. */
@@ -12,11 +11,16 @@ export type DayCheck =
   | { readonly status: 'other-seed'; readonly expected: string; readonly found: string }
   | { readonly status: 'other-price'; readonly at: number; readonly recorded: number; readonly computed: number | null }
 
-interface RecomputeInput {
+export interface PastDay {
   readonly day: string
   readonly productId: string
   /** The published hash of the day's seed. */
   readonly hash: string
+  /** The hash of the day that this device saw first; null where it saw none. */
+  readonly firstHash: string | null
+}
+
+interface RecomputeInput extends PastDay {
   /** Called between the steps with the part that is done, 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly isCancelled: () => boolean
@@ -24,7 +28,7 @@ interface RecomputeInput {
   readonly ask?: typeof call
 }
 
-/** Short enough that a slow phone draws a frame between two steps. */
+/** How often it says how far it is, and hears that it was cancelled. */
 const TICKS_PER_STEP = 2_000
 
 /**
@@ -38,7 +42,7 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
   const played = answer.value.days.find((one) => one.productId === productId)
   if (!played || played.day !== day) return refuse('not-found')
   const found = seedHash(played.seed)
-  for (const expected of [input.hash, firstHashesCell.get()[day] ?? input.hash]) {
+  for (const expected of [input.hash, input.firstHash ?? input.hash]) {
     if (expected !== found) return done({ status: 'other-seed', expected, found })
   }
   const walk = walkDay(played)
@@ -61,7 +65,7 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
   return done(input.isCancelled() ? null : { status: 'equal', computed: TICKS_PER_DAY, recorded })
 }
 
-/** Walks on to a place, in steps between which the screen lives on. Null at a place that was passed, or once cancelled. */
+/** Walks on to a place, in steps between which others get their turn. Null at a place that was passed, or once cancelled. */
 async function priceAt(walk: ReturnType<typeof walkDay>, index: number, input: RecomputeInput): Promise<number | null> {
   let price: number | null = null
   while (walk.nextIndex() <= index) {

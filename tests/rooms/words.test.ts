@@ -4,8 +4,8 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import config from '../../lingui.config.ts'
 
-const [first, home] = (config.catalogs ?? []).map((catalog) => catalog.include)
-if (first === undefined || home === undefined) throw new Error('lingui.config.ts has no catalogs "first" and "home"')
+const [first, home, product] = (config.catalogs ?? []).map((catalog) => catalog.include)
+if (first === undefined || home === undefined || product === undefined) throw new Error('lingui.config.ts has no catalogs "first", "home" and "product"')
 
 /** Their dynamic imports are other pages, which name their own words. */
 const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx']
@@ -19,6 +19,11 @@ test('every word of the welcome page is in the first part', () => {
 test('every word of home and of what stands around a page is in the first two parts', () => {
   const entries = ['src/main.tsx', 'src/app/page-frame.tsx', 'src/app/missing-page.tsx', 'src/screens/home/home-screen.tsx']
   expect(speakersOutside(entries, [...first, ...home])).toEqual([])
+})
+
+test('every word of a product\'s page and of the sheet that buys is in the first three parts', () => {
+  const entries = ['src/main.tsx', 'src/app/page-frame.tsx', 'src/screens/product/product-screen.tsx']
+  expect(speakersOutside(entries, [...first, ...home, ...product])).toEqual([])
 })
 
 /** The files that say something and are reached from the entries, but are not covered by the parts. */

@@ -29,7 +29,7 @@ const must = async <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E
   return outcome.value
 }
 const recompute = (change: { hash?: string; ask?: typeof ask; isCancelled?: () => boolean; onProgress?: (share: number) => void } = {}) =>
-  recomputeDay({ day: DAY, productId: BTC, hash: hashBefore, onProgress: () => undefined, isCancelled: () => false, ask, ...change })
+  recomputeDay({ day: DAY, productId: BTC, hash: hashBefore, firstHash: firstHashesCell.get()[DAY] ?? null, onProgress: () => undefined, isCancelled: () => false, ask, ...change })
 
 beforeAll(async () => {
   const startedAt = Date.now()

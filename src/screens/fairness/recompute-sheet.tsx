@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PublishedSeed } from '../../../contract/endpoints/fairness.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Product } from '../../../contract/rows/product.ts'
-import { recomputeDay, type DayCheck } from '../../commands/recompute-day.ts'
+import { recomputeAside } from '../../commands/recompute-aside.ts'
+import type { DayCheck } from '../../commands/recompute-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
@@ -22,28 +23,27 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
   const products = [...(useRows('products') ?? [])].sort((left, right) => left.sortOrder - right.sortOrder)
   const [chosen, setChosen] = useState('')
   const [work, setWork] = useState<Work | null>(null)
-  // The run that counts: an earlier one, or one whose sheet was closed, stops at its next step.
-  const current = useRef<symbol | null>(null)
-  useEffect(() => () => void (current.current = null), [])
+  // The run under way: another product, or closing the sheet, stops it.
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
 
-  const start = async (productId: string) => {
-    const own = Symbol(productId)
-    current.current = own
+  const start = (productId: string) => {
+    stop.current?.()
     setChosen(productId)
     setWork({ status: 'running', share: 0 })
-    const isCancelled = () => current.current !== own
-    const outcome = await recomputeDay({
-      day: seed.day, hash: seed.hash, productId, isCancelled,
-      onProgress: (share) => { if (!isCancelled()) setWork({ status: 'running', share }) },
+    stop.current = recomputeAside({
+      day: seed.day, hash: seed.hash, productId,
+      onProgress: (share) => setWork({ status: 'running', share }),
+      onDone: (outcome) => {
+        if (!outcome.ok) setWork({ status: 'refused', problem: outcome.problem })
+        else if (outcome.value !== null) setWork({ status: 'done', check: outcome.value })
+      },
     })
-    if (isCancelled()) return
-    if (!outcome.ok) setWork({ status: 'refused', problem: outcome.problem })
-    else if (outcome.value !== null) setWork({ status: 'done', check: outcome.value })
   }
   return (
     <Sheet title={t`Recompute ${seed.day}`} onClose={onClose}>
       <div role="status" className="stack">{work === null ? <p className="t-sm t-2"><Trans>Choose a product.</Trans></p> : <WorkText work={work} product={products.find((product) => product.id === chosen)} />}</div>
-      <ChoiceList label={t`Product`} selected={chosen} onSelect={(id) => void start(id)} options={products.map((product) => ({ id: product.id, label: product.code }))} />
+      <ChoiceList label={t`Product`} selected={chosen} onSelect={start} options={products.map((product) => ({ id: product.id, label: product.code }))} />
     </Sheet>
   )
 }
@@ -51,7 +51,13 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
 function WorkText({ work, product }: { work: Work; product: Product | undefined }) {
   const { percent } = useFormat()
   switch (work.status) {
-    case 'running': return <p className="t-sm t-2"><Trans>Recomputing, {percent(Math.floor(work.share * 100) * 100)}</Trans></p>
+    case 'running':
+      return (
+        <>
+          <p className="t-sm t-2"><Trans>Recomputing, {percent(Math.floor(work.share * 100) * 100)}</Trans></p>
+          <progress max={1} value={work.share} style={{ width: '100%' }} aria-hidden="true" />
+        </>
+      )
     case 'refused': return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not recomputed:</Trans> <ProblemText problem={work.problem} /></span></p>
     case 'done': return <CheckText check={work.check} product={product} />
   }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { RuleCode } from './rule-code.tsx'
 
-/** docs/settlement-rule.md in plain words. */
+/** docs/settlement-rule.md in plain words, and as the program itself. */
 export function RuleText() {
   return (
     <section className="section">
@@ -14,6 +15,7 @@ export function RuleText() {
           <li><Trans>Equal prices: the amount comes back. Otherwise it is right if the price moved the way you chose, and wrong if not.</Trans></li>
         </ol>
       </div>
+      <RuleCode />
       <p className="t-sm t-2"><Trans>One program decides by this rule. The same program runs on this phone when you check a result. Nobody can set the result of an order by hand.</Trans></p>
     </section>
   )
