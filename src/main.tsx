@@ -1,4 +1,5 @@
 /** Wires the rooms together and renders. The database, the sync and the worker come after the first paint. */
+import './app/trusted-types.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

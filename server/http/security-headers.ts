@@ -17,6 +17,9 @@ export function securityHeaders(input: { isSecure: boolean }): FastifyHelmetOpti
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // The page's one policy is src/app/trusted-types.ts.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
       },
     },
     crossOriginEmbedderPolicy: false,
