@@ -8,6 +8,7 @@ import { loadCandles, loadOlderCandles } from '../../commands/load-candles.ts'
 import { useCandles } from '../../queries/use-candles.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { chartPoints } from '../../ui/chart-points.ts'
+import { sparkPath } from '../../ui/spark-path.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import type { ChartInterval, ChartKind } from './chart-intervals.ts'
 import { orderMarks } from './order-marks.ts'
@@ -21,12 +22,14 @@ interface LiveChartProps {
   readonly interval: ChartInterval
   readonly kind: ChartKind
   readonly ticks: readonly Tick[]
+  /** Of the last 24 hours, as last seen: what is drawn without a network. */
+  readonly lastDay: readonly number[]
   /** The person's own orders of this product: their entries and exits are marked. */
   readonly orders: readonly Order[]
 }
 
 /** The price over time: what was before it was opened, every tick since, and more of the past on scrolling back. */
-export function LiveChart({ product, interval, kind, ticks, orders }: LiveChartProps) {
+export function LiveChart({ product, interval, kind, ticks, lastDay, orders }: LiveChartProps) {
   const { t } = useLingui()
   const formats = useFormat()
   const { link } = useSyncStatus()
@@ -61,7 +64,7 @@ export function LiveChart({ product, interval, kind, ticks, orders }: LiveChartP
   const marks = useMemo(() => orderMarks(orders, from), [orders, from])
   const formatPrice = useMemo(() => (value: number) => formats.price(value, product.priceScale), [formats, product.priceScale])
   if (points.length === 0) {
-    if (link === 'offline') return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart needs a connection.</Trans></p>
+    if (link === 'offline') return <LastDay prices={lastDay} />
     if (refusal !== null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart could not be loaded.</Trans></p>
     return <span className="skel" style={{ height: '100%' }} aria-hidden="true" />
   }
@@ -77,5 +80,18 @@ export function LiveChart({ product, interval, kind, ticks, orders }: LiveChartP
         label={label} onNearStart={() => void askOlder()}
       />
     </Suspense>
+  )
+}
+
+function LastDay({ prices }: { prices: readonly number[] }) {
+  const line = sparkPath(prices)
+  if (line === null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart needs a connection.</Trans></p>
+  return (
+    <div className="chart-block" style={{ height: '100%' }}>
+      <div className="chart__plot" style={{ flex: 1 }}>
+        <svg viewBox="0 -1 50 24" preserveAspectRatio="none" aria-hidden="true"><path className="chart__line" d={line.d} /></svg>
+      </div>
+      <p className="t-sm t-3"><Trans>The last 24 hours, as this phone last saw them. More needs a connection.</Trans></p>
+    </div>
   )
 }

@@ -70,7 +70,7 @@ function ProductPage({ product }: { product: Product }) {
     if (session === null) navigate(`/pages/login/login?next=${encodeURIComponent(`/pages/Detail/Detail?id=${product.id}`)}`)
     else setBuying(direction)
   }
-  const chart = <LiveChart product={product} interval={interval} kind={kind} ticks={ticks} orders={lastOrders} />
+  const chart = <LiveChart product={product} interval={interval} kind={kind} ticks={ticks} lastDay={quote?.spark ?? []} orders={lastOrders} />
   return (
     <SubPage
       title={product.code} sub={name} actions={<ProductActions productId={product.id} />}

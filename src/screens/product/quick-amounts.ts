@@ -2,7 +2,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 
 /** How many times the minimum. Small on purpose: nobody is offered a high amount. */
-const TIMES = [1n, 2n, 5n, 10n]
+const TIMES = [1n, 5n, 10n, 50n]
 
 /**
  * Amounts to choose with one tap, rising from the order's minimum: only what the terms take and the balance covers.
