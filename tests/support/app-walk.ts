@@ -54,7 +54,8 @@ export async function buyUp(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Buy up' }).click()
   const sheet = page.getByRole('region', { name: /New order/ })
   await sheet.getByRole('radio', { name: /30 s/ }).click()
-  for (const key of amount) await sheet.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
+  const keypad = sheet.getByRole('group', { name: 'Keypad' })
+  for (const key of amount) await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
   await page.getByRole('region', { name: 'Order accepted' }).waitFor()
 }
