@@ -1,0 +1,198 @@
+/**
+ * The installed app and its worker: what is painted before the app runs, a notification while it is closed, a picture shared to
+ * it, and the kill switch.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
+import { launchProfile } from '../support/browser.ts'
+import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { proofPicture, Trader } from '../support/trader.ts'
+
+let folder: string
+let server: ServerProcess
+let front: ReleaseServer
+let browser: BrowserContext
+let page: Page
+let trader: Trader
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-installed-'))
+  server = await startServer()
+  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  trader = await new Trader(front.address).open()
+  await trader.deposit('500.00')
+  browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
+  await browser.grantPermissions(['notifications'], { origin: front.address })
+  page = browser.pages()[0] ?? (await browser.newPage())
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await chooseLanguage(page, '简体中文', 'English')
+  await signIn(page, trader.account)
+  await page.getByText('Total assets').waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+})
+afterAll(async () => {
+  await browser?.close()
+  await front?.close()
+  await server?.dispose()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A page in which the app's own code never runs: what is on it came from the worker alone. */
+async function pageWithoutApp(): Promise<Page> {
+  const opened = await browser.newPage()
+  await opened.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+        if (node instanceof HTMLScriptElement && node.type === 'module') {
+          node.type = 'off'
+          node.remove()
+        }
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  return opened
+}
+
+/** Home as it is kept for the next start. */
+const keepHome = async () => {
+  await openRoute(page, '/pages/index/index')
+  await page.getByText('Total assets').waitFor()
+  await expect.poll(() => page.locator('dl', { has: page.getByText('Available balance', { exact: true }) }).locator('dd').first().innerText()).toBe('500.00')
+  await expect.poll(() => page.locator('.skel').count()).toBe(0)
+  await openRoute(page, '/pages/set/set')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+}
+
+test('the last state of home stands on the page before any code of the app has run, with its time and without a network', async () => {
+  await keepHome()
+  await front.goOffline()
+  try {
+    const cold = await pageWithoutApp()
+    await cold.goto(`${front.address}/#/pages/index/index`)
+    const text = await cold.locator('#launch').innerText()
+    expect(text).toMatch(/500\.00/)
+    expect(text).toMatch(/as of \d\d:\d\d/)
+    expect(await cold.locator('#launch').evaluate((launch) => [launch.hasAttribute('inert'), launch.querySelectorAll('script, [onclick], [style*="url"]').length])).toEqual([true, 0])
+    // What the policy forbids would have been said.
+    await cold.close()
+    const whole = await browser.newPage()
+    await whole.goto(`${front.address}/#/pages/index/index`)
+    await expect.poll(() => whole.locator('#launch').count()).toBe(0)
+    await whole.getByText('Total assets').waitFor()
+    await whole.close()
+  } finally {
+    await front.goOnline()
+  }
+})
+
+test('another page, another language or another person sees nothing of it', async () => {
+  await keepHome()
+  // A tab of the app would follow what is changed below.
+  await page.goto('about:blank')
+  const count = async (hash: string, key?: string, value = '') => {
+    const cold = await pageWithoutApp()
+    await cold.goto(`${front.address}/favicon.svg`)
+    const before = await cold.evaluate(([name, text]) => {
+      const kept = name === undefined ? null : localStorage.getItem(name)
+      if (name !== undefined) localStorage.setItem(name, text ?? '')
+      return kept
+    }, [key, value])
+    await cold.goto(`${front.address}/${hash}`)
+    const there = await cold.locator('#launch').count()
+    await cold.evaluate(([name, text]) => { if (name) localStorage.setItem(name, text ?? '') }, [key, before])
+    await cold.close()
+    return there
+  }
+  expect(await count('#/pages/index/index')).toBe(1)
+  expect(await count('#/pages/order/order')).toBe(0)
+  expect(await count('#/pages/index/index', 'candor.language', '"ja-JP"')).toBe(0)
+  expect(await count('#/pages/index/index', 'candor.session', JSON.stringify({ id: 'x', expiresAt: 1, user: { id: 'somebody-else', account: 'x' } }))).toBe(0)
+  expect(await count('#/pages/index/index')).toBe(1)
+  await page.goto(`${front.address}/#/pages/set/set`)
+})
+
+test('a push that comes while the app is closed is shown in the language read here; a tap opens its page in the window that is there', async () => {
+  const cdp = await browser.newCDPSession(page)
+  const registrationId = await registrationOf(cdp)
+  // Nobody looks at the app.
+  await page.goto('about:blank')
+  const order = crypto.randomUUID()
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: front.address, registrationId, data: JSON.stringify({ kind: 'order', id: order }) })
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: front.address, registrationId, data: 'not one of ours <b>' })
+  const worker = browser.serviceWorkers()[0]
+  if (!worker) throw new Error('no worker')
+  // Asked as a text: the types of a test are those of a page, not of a worker.
+  const shown = () => worker.evaluate<{ title: string; lang: string; tag: string }[]>('self.registration.getNotifications().then((shown) => shown.map(({ title, lang, tag }) => ({ title, lang, tag })))')
+  await expect.poll(shown).toHaveLength(2)
+  expect(await shown()).toContainEqual({ title: 'An order is settled', lang: 'en-US', tag: `order ${order}` })
+  expect(JSON.stringify(await shown())).not.toContain('not one of ours')
+  await page.goto(`${front.address}/#/pages/set/set`)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await worker.evaluate(`(async () => {
+    const [notification] = await self.registration.getNotifications({ tag: 'order ${order}' })
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/pages/order/order?id=${order}`)
+  await expect.poll(shown).toHaveLength(1)
+})
+
+test('a picture that another app shares lies in the deposit form, and stays there over a reload', async () => {
+  const picture = await proofPicture()
+  await page.evaluate(async (bytes) => {
+    const body = new FormData()
+    body.set('proof', new File([new Uint8Array(bytes)], 'paid.png', { type: 'image/png' }))
+    await fetch('/share/deposit-proof', { method: 'POST', body })
+  }, [...picture])
+  await openRoute(page, '/pages/recharge/index')
+  await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
+})
+
+test('after a logout nothing of home is kept, and nothing is shown', async () => {
+  await keepHome()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.locator('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.session'))).toBeNull()
+  const cold = await pageWithoutApp()
+  await cold.goto(`${front.address}/#/pages/index/index`)
+  expect(await cold.locator('#launch').count()).toBe(0)
+  expect(await cold.evaluate(() => new Promise((resolve) => {
+    const opening = indexedDB.open('candor-launch')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('snapshot').objectStore('snapshot').count()
+      reading.onsuccess = () => resolve(reading.result)
+    }
+  }))).toBe(0)
+  await cold.close()
+})
+
+test('the kill switch takes the worker and every cache away; what is kept elsewhere stays', async () => {
+  await page.evaluate(() => localStorage.setItem('candor.theme', '"dark"'))
+  await page.goto('about:blank')
+  await front.switchWorkerOff()
+  // A page that nobody looks at does nothing yet.
+  await page.bringToFront()
+  await page.goto(`${front.address}/#/pages/login/login`)
+  const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+  await expect.poll(left, { timeout: 30_000 }).toEqual([0, 0])
+  await page.reload()
+  await page.getByLabel('Account, phone or e-mail').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('candor.theme'))).toBe('"dark"')
+})
+
+async function registrationOf(cdp: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(front.address) && !isDeleted)
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  return found
+}
