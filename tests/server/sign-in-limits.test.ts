@@ -31,3 +31,16 @@ test('right passwords are not counted: one signs in as often as one likes', asyn
   const person = await new Trader(server.address).open()
   for (let time = 0; time < 15; time += 1) expect((await guess(person.account, PASSWORD)).ok).toBe(true)
 })
+
+test('a limit that was reached stands after a restart: it is counted in the database', async () => {
+  nextWindow()
+  const person = await new Trader(server.address).open()
+  await Promise.all(Array.from({ length: 10 }, () => guess(person.account, 'a wrong one')))
+  const again = await startHandMarketServer({ attemptsPerAddress: 30, change: (services) => ({ ...services, database: server.exchange.postgres.database, clock: server.exchange.clock }) })
+  try {
+    const reply = await new Trader(again.address).call(signIn, { body: { identifier: person.account, password: PASSWORD } })
+    expect(reply).toMatchObject({ ok: false, status: 429 })
+  } finally {
+    await again.close()
+  }
+})
