@@ -7,9 +7,11 @@ import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadPageAt } from './app/load-page.ts'
 import { recoverFromStaleChunks } from './app/stale-chunks.ts'
+import { keepInstallPrompt } from './store/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
 
 recoverFromStaleChunks()
+keepInstallPrompt()
 themeCell.subscribe(() => showTheme())
 marketColoursCell.subscribe(() => showMarketColours())
 languageCell.subscribe(() => void showLanguage().then(tellWorkerLanguage))

@@ -1,6 +1,7 @@
 /** The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next one. */
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { watchInstall } from '../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment } from '../commands/launch-snapshot.ts'
 import { formatsOf } from '../ui/formats.ts'
 import { captureHome } from './capture-home.ts'
@@ -17,6 +18,7 @@ export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return
   uncover(root)
+  watchInstall()
   let wasHome = currentLocation().path === HOME
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)

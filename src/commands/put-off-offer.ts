@@ -11,8 +11,3 @@ export function isNotificationOfferDue(): boolean {
   const isPossible = 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   return isPossible && Notification.permission === 'default' && isOfferDue('notifications', systemClock.now())
 }
-
-/** Whether installing was not put off lately. */
-export function isInstallOfferDue(): boolean {
-  return isOfferDue('install', systemClock.now())
-}

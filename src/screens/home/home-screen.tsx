@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, BadgeCheck, ChartCandlestick, ChevronRight, Headset, Info, Landmark, MessageSquareText, ReceiptText, Scale, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useSession } from '../../queries/use-session.ts'
@@ -12,6 +12,9 @@ import { News } from './news.tsx'
 import { Recommended } from './recommended.tsx'
 import { RunningOrders } from './running-orders.tsx'
 import { VisitorCard } from './visitor-card.tsx'
+
+/** At the end of the page and after everything else: nothing moves when it comes. */
+const InstallOffer = lazy(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer })))
 
 /** Tab 1: what is mine, the quick ways, what runs, and the products that the server recommends. */
 export function HomeScreen() {
@@ -46,6 +49,7 @@ export function HomeScreen() {
         </div>
       </section>
       <News />
+      <Suspense fallback={null}><InstallOffer /></Suspense>
     </RootPage>
   )
 }

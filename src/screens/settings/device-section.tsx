@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { BadgeCheck, Bell, ChevronRight, HardDrive, MonitorSmartphone } from 'lucide-react'
+import { BadgeCheck, Bell, ChevronRight, HardDrive, MonitorSmartphone, SquarePlus } from 'lucide-react'
+import { installWay } from '../../commands/install.ts'
+import { useInstallChanges } from '../../queries/use-install.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -7,6 +9,7 @@ import { useFormat } from '../../ui/use-format.ts'
 export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
   const { dateTime } = useFormat()
   const { verifiedAt } = useSyncStatus()
+  useInstallChanges()
   return (
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>This phone</Trans></h2></div>
@@ -29,6 +32,13 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
           <span className="row__main"><span className="row__title"><Trans>Notifications</Trans></span><span className="row__sub"><Trans>What this phone is told while the app is closed</Trans></span></span>
           <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
         </a>
+        {installWay() === 'none' ? null : (
+          <a className="row" href="#/pages/set/install">
+            <span className="row__icon"><SquarePlus className="icon" aria-hidden="true" /></span>
+            <span className="row__main"><span className="row__title"><Trans>Put it on the home screen</Trans></span><span className="row__sub"><Trans>Opens without a browser and without a connection</Trans></span></span>
+            <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+          </a>
+        )}
         <button type="button" className="row" onClick={onClearCache}>
           <span className="row__icon"><HardDrive className="icon" aria-hidden="true" /></span>
           <span className="row__main"><span className="row__title"><Trans>Clear cache</Trans></span><span className="row__sub"><Trans>You need to log in again after it</Trans></span></span>

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** By hand, in Safari: three steps, each with its picture. */
+export function IosSteps() {
+  return (
+    <ol className="card how">
+      <Step number={1} picture={<SharePicture />}><Trans>Tap the share button at the edge of Safari.</Trans></Step>
+      <Step number={2} picture={<AddPicture />}><Trans>Scroll down and choose "Add to Home Screen".</Trans></Step>
+      <Step number={3} picture={<IconPicture />}><Trans>Tap "Add". From then on open it by its icon.</Trans></Step>
+    </ol>
+  )
+}
+
+function Step({ number, picture, children }: { number: number; picture: ReactNode; children: ReactNode }) {
+  return (
+    <li className="how__step">
+      <span className="how__picture" aria-hidden="true">{picture}</span>
+      <span><b className="how__number">{number}</b> {children}</span>
+    </li>
+  )
+}
+
+/** Safari's bar with its middle button: a sheet that an arrow leaves upwards. */
+function SharePicture() {
+  return (
+    <svg viewBox="0 0 120 84">
+      <rect className="how__frame" x="8" y="-20" width="104" height="96" rx="14" />
+      <path className="how__quiet" d="M8 48h104M26 62l-6-5 6-5M46 62l6-5-6-5M78 51h10v12h-10zM98 51h6v12h-6" />
+      <path className="how__mark" d="M60 44v14M55 48l5-5 5 5M53 54v11h14V54" />
+      <circle className="how__tap" cx="60" cy="56" r="16" />
+    </svg>
+  )
+}
+
+/** The list under it, with the line that adds. */
+function AddPicture() {
+  return (
+    <svg viewBox="0 0 120 84">
+      <rect className="how__frame" x="8" y="6" width="104" height="90" rx="14" />
+      <path className="how__quiet" d="M20 22h50M20 66h44" />
+      <rect className="how__tap" x="14" y="32" width="92" height="22" rx="7" />
+      <path className="how__mark" d="M22 43h44M88 37h10v12H88zM93 40v6M90 43h6" />
+    </svg>
+  )
+}
+
+/** The home screen, with our icon among the others. */
+function IconPicture() {
+  return (
+    <svg viewBox="0 0 120 84">
+      <rect className="how__frame" x="8" y="6" width="104" height="90" rx="14" />
+      {[0, 1, 2, 3, 5].map((place) => <rect key={place} className="how__icon" x={22 + (place % 3) * 28} y={18 + Math.floor(place / 3) * 30} width="20" height="20" rx="5" />)}
+      <rect className="how__own" x="50" y="48" width="20" height="20" rx="5" />
+      <path className="how__ring" d="M64.2 53.6a6 6 0 1 0 0 8.8" />
+      <circle className="how__point" cx="65.6" cy="58" r="1.6" />
+    </svg>
+  )
+}
