@@ -7,6 +7,9 @@ import { formatsOf } from '../ui/formats.ts'
 import { captureHome } from './capture-home.ts'
 import { HOME } from './first-routes.ts'
 import { currentLocation, subscribeLocation } from './hash-location.ts'
+import { watchKeyboard } from './keyboard.ts'
+import { watchPull } from './pull-to-refresh.ts'
+import { watchSwipeBack } from './swipe-back.ts'
 
 /** By then the app has come, or its own way of saying what is wrong. */
 const COVER_MS_MAX = 5_000
@@ -19,6 +22,9 @@ export function watchLaunch(): void {
   if (root === null) return
   uncover(root)
   watchInstall()
+  watchPull()
+  watchSwipeBack()
+  watchKeyboard()
   let wasHome = currentLocation().path === HOME
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)

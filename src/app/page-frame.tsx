@@ -16,6 +16,9 @@ const ProofKeeper = lazy(() => import('./proof-keeper.tsx').then((module) => ({ 
 /** When the first page has all that it shows. */
 const KEEP_PROOFS_AFTER_MS = 3_000
 
+/** Reads the mirror, which the frame itself does not wait for. */
+const Badge = lazy(() => import('./badge.tsx').then((module) => ({ default: module.Badge })))
+
 function useShownPath(): [string, typeof navigate] {
   return [use(ShownLocation).path, navigate]
 }
@@ -32,6 +35,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
         {children}
         {tab === undefined ? null : <TabBar current={tab} />}
         <UpdatePrompt />
+        <Suspense fallback={null}><Badge /></Suspense>
         {isSignedIn && isSettled ? <Suspense fallback={null}><ProofKeeper /></Suspense> : null}
       </FrameSlotsContext>
     </Router>

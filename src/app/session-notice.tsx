@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { use, type ReactNode } from 'react'
+import { useDatabaseState } from '../queries/use-database-state.ts'
 import { useSyncStatus } from '../queries/use-sync-status.ts'
 import { LOGIN } from './first-routes.ts'
 import { routeAt } from './routes.ts'
@@ -9,6 +10,16 @@ import { ShownLocation } from './shown-location.ts'
 export function SessionNotice() {
   const { path, search } = use(ShownLocation)
   const { needsSignIn, needsReload, isStorageFull } = useSyncStatus()
+  const database = useDatabaseState()
+  if (database === 'outdated') {
+    return (
+      <Notice>
+        <Trans>Another tab runs a newer version of the app.</Trans>
+        <button type="button" className="state__act" onClick={() => location.reload()}><Trans>Reload</Trans></button>
+      </Notice>
+    )
+  }
+  if (database === 'blocked') return <Notice><Trans>Another tab runs an older version of the app. Close it.</Trans></Notice>
   if (needsReload) {
     return (
       <Notice>

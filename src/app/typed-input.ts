@@ -4,8 +4,8 @@
  */
 const KEPT = 'candor.typed'
 const FIELDS = 'input:not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code]), textarea'
-/** A page with a slow phone behind it has its fields by then. */
-const RETURN_MS_MAX = 10_000
+/** The field may stand on a tab of the page that must be opened first; after that nobody waits for it. */
+const RETURN_MS_MAX = 10 * 60_000
 
 interface KeptField {
   readonly place: number

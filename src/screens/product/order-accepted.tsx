@@ -5,6 +5,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/duration-text.ts'
+import { tap } from '../../ui/haptic.ts'
 import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { NotifyOffer } from './notify-offer.tsx'
@@ -52,7 +53,8 @@ export function OrderAccepted({ accepted, product, onAnother, onClose }: OrderAc
   )
 }
 
-/** The button that was tapped is gone: the focus goes to what came of it. */
+/** The button that was tapped is gone: the focus goes to what came of it, which is felt too. */
 function takeFocus(element: HTMLElement | null): void {
+  if (element !== null) tap()
   element?.focus({ preventScroll: true })
 }

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useSession } from '../queries/use-session.ts'
+import { useUnreadCount } from '../queries/use-unread-count.ts'
+
+/** The number on the app's icon: what is not read yet. Nothing on the page. */
+export function Badge() {
+  const unread = useUnreadCount()
+  const isSignedIn = useSession() !== null
+  useEffect(() => {
+    if (!('setAppBadge' in navigator) || !isSignedIn) return
+    // Refused where the app is not installed: then there is no icon either.
+    navigator.setAppBadge(unread).catch(() => undefined)
+  }, [unread, isSignedIn])
+  return null
+}

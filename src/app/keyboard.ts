@@ -1,0 +1,18 @@
+/** A keyboard that comes up never lies over the field that it is for: where the browser does not move the page, this does. */
+export function watchKeyboard(): void {
+  const { visualViewport } = window
+  if (visualViewport === null) return
+  const show = () => {
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+    const { top, bottom } = field.getBoundingClientRect()
+    // What sticks to the bottom of the page lies over it too.
+    const foot = document.querySelector('.foot')
+    const isInFoot = foot?.contains(field) === true
+    const covered = !isInFoot && foot !== null ? foot.getBoundingClientRect().height : 0
+    if (bottom > visualViewport.offsetTop + visualViewport.height - covered || top < visualViewport.offsetTop) {
+      field.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+    }
+  }
+  visualViewport.addEventListener('resize', show)
+}

@@ -1,0 +1,28 @@
+/**
+ * A swipe from the left edge goes back, in the installed app. iPhones do that by themselves; Android takes the swipe before
+ * the page sees it where gestures are switched on, so the two never meet.
+ */
+import { HOME } from './first-routes.ts'
+import { goBack } from './hash-location.ts'
+
+const EDGE_PX = 28
+const FAR_PX = 88
+const ALOFT_PX = 48
+
+export function watchSwipeBack(): void {
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  if (isApple || !matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) return
+  let from: { x: number; y: number } | null = null
+  document.addEventListener('touchstart', (event) => {
+    const [touch] = event.touches
+    from = touch !== undefined && event.touches.length === 1 && touch.clientX <= EDGE_PX && document.querySelector('dialog[open]') === null ? { x: touch.clientX, y: touch.clientY } : null
+  }, { passive: true })
+  document.addEventListener('touchend', (event) => {
+    const [touch] = event.changedTouches
+    const isBack = from !== null && touch !== undefined && touch.clientX - from.x >= FAR_PX && Math.abs(touch.clientY - from.y) <= ALOFT_PX
+    from = null
+    // A root page has nothing behind it.
+    if (isBack && document.querySelector('.top--sub') !== null) goBack(HOME)
+  }, { passive: true })
+  document.addEventListener('touchcancel', () => void (from = null), { passive: true })
+}

@@ -1,0 +1,7 @@
+import { requestSync } from '../store/sync-requests.ts'
+
+/** Looks at once for what is new, and sends what waits. The state line says how it stands. */
+export function refresh(): void {
+  requestSync({ type: 'push' })
+  requestSync({ type: 'pull' })
+}
