@@ -12,12 +12,11 @@ interface FilterSelectProps {
 /** One filter of a list, as narrow as its choice: the phone's own list of choices opens from it. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
-    <label className="filter" data-on={value === '' ? undefined : ''}>
-      <span className="vh">{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+    <span className="filter" data-on={value === '' ? undefined : ''}>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
       </select>
       <ChevronDown className="icon icon--16" aria-hidden="true" />
-    </label>
+    </span>
   )
 }

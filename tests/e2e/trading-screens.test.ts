@@ -1,0 +1,174 @@
+/** The screens of trading against the server's own process: chart and order sheet, lists of orders, an order with its proof. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatMoney, parseMoney } from '../../contract/money.ts'
+import type { Order } from '../../contract/rows/order.ts'
+import { openRoute, signIn } from '../support/app-walk.ts'
+import { PHONE, launchBrowser } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { Trader, until } from '../support/trader.ts'
+
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: ServerProcess | undefined
+let browser: Browser | undefined
+let server: ServerProcess
+let trader: Trader
+let context: BrowserContext
+let page: Page
+let orders: readonly Order[]
+
+beforeAll(async () => {
+  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  trader = await new Trader(server.address, 'screens_e2e').open()
+  await trader.deposit('1000.00')
+  const products = (await trader.publicRows('products')).filter((product) => product.status === 'open')
+  for (const [at, stake] of ['10.00', '20.00', '30.00'].entries()) {
+    const product = products[at % 2]
+    if (!product) throw new Error('no product is open')
+    await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds: 30 })).ok)
+  }
+  const first = products[0]
+  if (first) await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
+  await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
+  orders = await trader.rows('orders')
+
+  browser = await launchBrowser()
+  context = await browser.newContext({ ...PHONE, locale: 'en-US', acceptDownloads: true })
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  await page.goto(`${server.address}/#/pages/login/login`)
+  await signIn(page, trader.account)
+  await page.getByText('Total assets').waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+})
+
+const settled = () => orders.filter((order) => order.settledAt !== null)
+const rows = () => page.locator('a.row[href*="order?id="]')
+const refusedBuy = 'the rate that the person saw is not the one the server has'
+
+test('the chart marks entries, exits and running positions, as a line and as candles, at every interval', async () => {
+  await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
+  const marked = orders.filter((order) => order.productId === 'btc-usdt').reduce((sum, order) => sum + (order.exitTs === null ? 1 : 2), 0)
+  await page.getByRole('img', { name: new RegExp(`marked: ${marked}$`) }).waitFor()
+  await page.getByRole('button', { name: 'Candles' }).click()
+  await page.getByRole('img', { name: /BTC\/USDT, from/ }).waitFor()
+  for (const name of ['1 min', '1 day']) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await page.getByRole('img', { name: /BTC\/USDT, from/ }).waitFor()
+  }
+})
+
+test('dragging the chart to its beginning asks for the candles before', async () => {
+  await page.getByRole('tab', { name: '1 min', exact: true }).click()
+  const older = page.waitForRequest(/candles\?.*before=\d+/)
+  const chart = await page.getByRole('img', { name: /BTC\/USDT, from/ }).boundingBox()
+  if (!chart) throw new Error('no chart')
+  for (let drag = 0; drag < 24; drag += 1) {
+    await page.mouse.move(chart.x + 20, chart.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(chart.x + 260, chart.y + 60, { steps: 4 })
+    await page.mouse.up()
+  }
+  expect((await (await older).response())?.status()).toBe(200)
+})
+
+test('the order sheet takes amounts by the rule, offers quick ones, and asks before all goes in', async () => {
+  await page.getByRole('button', { name: 'Buy up' }).click()
+  const sheet = page.getByRole('region', { name: /New order/ })
+  const amount = sheet.getByRole('group', { name: 'Amount', exact: true })
+  await sheet.waitFor()
+  await page.keyboard.type('1e3x.456')
+  await expect.poll(() => amount.innerText()).toMatch(/^13\.45/)
+  await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button').nth(1).click()
+  await expect.poll(() => amount.innerText()).toMatch(/^5\b/)
+  const available = (await trader.rows('account'))[0]?.available ?? ''
+  await sheet.getByRole('button', { name: 'Use the whole balance' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('all of it is lost').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await amount.innerText()).toMatch(/^5\b/)
+  await sheet.getByRole('button', { name: 'Use the whole balance' }).click()
+  await dialog.getByRole('button', { name: /^Use/ }).click()
+  await expect.poll(async () => (await amount.innerText()).split('\n')[0]).toBe(available.replace(/\.?0+$/, ''))
+})
+
+test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async () => {
+  const sheet = page.getByRole('region', { name: /New order/ })
+  await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button').nth(2).click()
+  await page.route('**/api/orders', async (route) => {
+    const body = JSON.parse(route.request().postData() ?? '{}') as { returnRateBp: number }
+    await route.continue({ postData: JSON.stringify({ ...body, returnRateBp: body.returnRateBp + 100 }) })
+  }, { times: 1 })
+  await sheet.getByRole('button', { name: /^Buy up for/ }).click()
+  await sheet.getByText('Not bought: the return has changed.').waitFor()
+  expect(await sheet.getByRole('group', { name: 'Amount', exact: true }).innerText()).toMatch(/^10\b/)
+  await sheet.getByRole('button', { name: /^Buy up for/ }).click()
+  const accepted = page.getByRole('region', { name: 'Order accepted' })
+  await accepted.getByText('Order number').waitFor()
+  await accepted.getByRole('link', { name: 'View positions' }).click()
+  await page.getByRole('heading', { name: 'Open, 2' }).waitFor()
+})
+
+test('closed orders are narrowed by product, direction and result, with totals of what is left', async () => {
+  await openRoute(page, '/pages/order/order?tab=closed')
+  await expect.poll(() => rows().count()).toBe(3)
+  const profit = (list: readonly Order[]) => formatMoney(list.reduce((sum, order) => sum + parseMoney(order.profit ?? '0.00'), 0n)).replace('-', '−')
+  const shownProfit = async () => (await page.locator('dl', { hasText: 'Profit and loss' }).locator('dd').first().innerText()).replace('+', '')
+  expect(await shownProfit()).toBe(profit(settled()))
+  await page.getByLabel('Product', { exact: true }).selectOption('btc-usdt')
+  const bitcoin = settled().filter((order) => order.productId === 'btc-usdt')
+  await expect.poll(() => rows().count()).toBe(bitcoin.length)
+  await expect.poll(shownProfit).toBe(profit(bitcoin))
+  await page.getByLabel('Direction', { exact: true }).selectOption('down')
+  await page.getByText('No such orders').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const status = settled()[0]?.status ?? 'won'
+  await page.getByLabel('Result', { exact: true }).selectOption(status)
+  await expect.poll(() => rows().count()).toBe(settled().filter((order) => order.status === status).length)
+  await page.getByLabel('Period', { exact: true }).selectOption('day')
+  await expect.poll(() => rows().count()).toBe(settled().filter((order) => order.status === status).length)
+  await page.getByLabel('Result', { exact: true }).selectOption('')
+})
+
+test('an order is found by a part of its number, and the way back finds the search again', async () => {
+  const wanted = settled()[1]
+  if (!wanted) throw new Error('no second order')
+  await page.getByLabel('Search by order number').fill(wanted.number.slice(-4))
+  await expect.poll(() => rows().count()).toBe(1)
+  await rows().first().click()
+  await page.getByText(`No. ${wanted.number}`).first().waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => page.getByLabel('Search by order number').inputValue()).toBe(wanted.number.slice(-4))
+  await expect.poll(() => rows().count()).toBe(1)
+})
+
+test('an order opens with its ticks drawn and verified, without a network too, and its saved proof is checked from the file', async () => {
+  await rows().first().click()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByRole('img', { name: /recorded prices from entry to exit/ }).waitFor()
+  await page.getByText('This order', { exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save proof' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await openRoute(page, '/pages/fairness/fairness')
+  const choose = (text: string) => page.locator('input[type=file]').setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await choose(file)
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await choose(file.replace('"direction":"up"', '"direction":"down"'))
+  await page.getByText('The signature does not cover the terms of the order.').waitFor()
+  await context.setOffline(false)
+})
+
+test('the rule stands on the fairness page as the code that decides', async () => {
+  await page.getByText('The rule as code').click()
+  await page.locator('pre.code').getByText('export function settle(terms: SettlementTerms').waitFor()
+})
