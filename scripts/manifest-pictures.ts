@@ -48,6 +48,7 @@ async function take(page: Page, name: string, path: string): Promise<void> {
   // The chart draws on a canvas after its data has come: two frames later it stands.
   if (name === 'product') await page.locator('canvas').first().waitFor()
   await until('nothing is loading', async () => (await page.locator('.skel').count()) === 0)
+  await page.mouse.move(0, 0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await sharp(await page.screenshot({ animations: 'disabled' })).webp({ quality: 82 }).toFile(path)
   console.log(path)

@@ -9,7 +9,9 @@ import { HOME } from './first-routes.ts'
 import { currentLocation, subscribeLocation } from './hash-location.ts'
 import { watchKeyboard } from './keyboard.ts'
 import { watchPull } from './pull-to-refresh.ts'
+import { beforeReload } from './stale-chunks.ts'
 import { watchSwipeBack } from './swipe-back.ts'
+import { keepTyped, watchTyping } from './typed-input.ts'
 
 /** By then the app has come, or its own way of saying what is wrong. */
 const COVER_MS_MAX = 5_000
@@ -21,6 +23,8 @@ export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return
   uncover(root)
+  watchTyping()
+  beforeReload(keepTyped)
   watchInstall()
   watchPull()
   watchSwipeBack()

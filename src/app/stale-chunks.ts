@@ -1,12 +1,13 @@
 /** A tab that outlives a deployment: the chunks that it would load next may be gone from the server. */
 import { subscribeLocation } from './hash-location.ts'
-import { keepTyped, watchTyping } from './typed-input.ts'
 
 /** A page that fails again right after a reload shows its error instead of reloading for ever. */
 const RELOAD_PAUSE_MS = 10_000
 const RELOADED_AT = 'candor.reloaded-at'
 
 let isStale = false
+/** Until the page is there, nothing is typed. */
+let keep: () => void = () => undefined
 
 /** Another tab has let a new version begin. A hidden tab is loaded anew at once, a visible one with its next page. */
 export function noteStale(): void {
@@ -16,7 +17,6 @@ export function noteStale(): void {
 
 /** From the first moment of the page: a chunk that is gone means one reload, where a reload can help. What was typed comes back. */
 export function recoverFromStaleChunks(): void {
-  watchTyping()
   window.addEventListener('vite:preloadError', (event) => {
     if (navigator.onLine && reloadOnce()) event.preventDefault()
   })
@@ -25,9 +25,14 @@ export function recoverFromStaleChunks(): void {
   })
 }
 
+/** @param work what is to be kept over a reload, at the last moment before it (typed-input.ts, which comes after the first paint) */
+export function beforeReload(work: () => void): void {
+  keep = work
+}
+
 /** Loads the page anew, with what was typed. */
 export function reload(): void {
-  keepTyped()
+  keep()
   location.reload()
 }
 

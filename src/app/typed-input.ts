@@ -21,7 +21,7 @@ const typedIn = new Set<Element>()
 /** Where the last letter was typed: who has gone on to another page has left the form. */
 let typedAt = ''
 
-/** From the first moment of the page: notes where something is typed, and brings back what a reload has interrupted. */
+/** Right after the first paint: notes where something is typed, and brings back what a reload has interrupted. */
 export function watchTyping(): void {
   document.addEventListener('input', (event) => {
     if (event.target instanceof Element) typedIn.add(event.target)
