@@ -13,13 +13,13 @@ export function SessionNotice() {
   const database = useDatabaseState()
   if (database === 'outdated') {
     return (
-      <Notice>
+      <Notice cause="newer-tab">
         <Trans>Another tab runs a newer version of the app.</Trans>
         <button type="button" className="state__act" onClick={() => location.reload()}><Trans>Reload</Trans></button>
       </Notice>
     )
   }
-  if (database === 'blocked') return <Notice><Trans>Another tab runs an older version of the app. Close it.</Trans></Notice>
+  if (database === 'blocked') return <Notice cause="older-tab"><Trans>Another tab runs an older version of the app. Close it.</Trans></Notice>
   if (needsReload) {
     return (
       <Notice>
@@ -41,6 +41,6 @@ export function SessionNotice() {
   return null
 }
 
-function Notice({ children }: { children: ReactNode }) {
-  return <div className="state" data-state="offline" role="status">{children}</div>
+function Notice({ children, cause }: { children: ReactNode; cause?: 'newer-tab' | 'older-tab' }) {
+  return <div className="state" data-state="offline" data-cause={cause} role="status">{children}</div>
 }

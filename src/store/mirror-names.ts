@@ -1,9 +1,10 @@
 /** Names of the databases, without Dexie. The major in the name: a new one is a new database that takes the outbox along. */
-const MAJOR = 1
+export const MAJOR = 1
 export const PUBLIC_MIRROR = `public_${MAJOR}`
 
-export function mirrorNameOf(userId: string): string {
-  return `u_${userId}_${MAJOR}`
+/** @param major an earlier one, to take over what it left */
+export function mirrorNameOf(userId: string, major = MAJOR): string {
+  return `u_${userId}_${major}`
 }
 
 /** The user id in a personal database's name, null for any other name. */

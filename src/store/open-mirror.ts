@@ -1,18 +1,19 @@
 /** The mirrors of this thread: one for everybody's rows, one for the person who is signed in. */
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import { createCell } from './cell.ts'
-import { mirrorNameOf, PUBLIC_MIRROR } from './mirror-names.ts'
+import { databaseState } from './database-state.ts'
+import { MAJOR, mirrorNameOf, PUBLIC_MIRROR, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { sessionCell } from './session.ts'
+import { takeOlderOutbox } from './take-older-outbox.ts'
+
+/** Dexie numbers the browser's own versions ten to each of ours. */
+const NATIVE_VERSIONS_A_STEP = 10
 
 const known = new Map<string, Mirror>()
 
 /** Grows when a mirror was closed under this thread: queries look again. */
 export const mirrorsChanged = createCell(0)
-/** True while an older tab keeps the newer database of this one from opening: it must be closed or reloaded. */
-export const isUpgradeBlocked = createCell(false)
-/** True once a newer tab has taken the database over: this page must be loaded anew. */
-export const isOutdated = createCell(false)
 
 /** The mirror of a feed; null for the person's own when nobody is signed in. Opens at its first use. */
 export function mirrorOf(feed: FeedName): Mirror | null {
@@ -30,17 +31,28 @@ export function mirrorNamed(name: string): Mirror {
   if (open) return open
   const mirror = new Mirror(name)
   known.set(name, mirror)
+  const versionOfCode = mirror.verno
   mirror.on('versionchange', (event) => {
     // Another tab deletes or upgrades it. The closed mirror stays known here, so that nothing brings the database back
     // before somebody signs in again (`release`) or the page is loaded anew.
     mirror.close({ disableAutoOpen: true })
-    if (event.newVersion !== null) isOutdated.set(true)
+    if (event.newVersion !== null) databaseState.set('outdated')
     mirrorsChanged.set(mirrorsChanged.get() + 1)
     // Ends the chain: Dexie's own listener would open it again.
     return false
   })
-  mirror.on('blocked', () => isUpgradeBlocked.set(true))
-  mirror.on('ready', () => isUpgradeBlocked.set(false))
+  mirror.on('blocked', () => databaseState.set('blocked'))
+  // Nothing is read or written before this has ended well.
+  mirror.on('ready', async () => {
+    if (databaseState.get() === 'blocked') databaseState.set('usable')
+    // Dexie opens a database that newer code has made. This code doesn't know its tables, and stays off them.
+    if (Math.floor(mirror.backendDB().version / NATIVE_VERSIONS_A_STEP) > versionOfCode) {
+      databaseState.set('outdated')
+      throw new Error(`${name} belongs to a newer version of the app`)
+    }
+    const userId = userOfName(name)
+    if (userId !== null) await takeOlderOutbox(mirror, { major: MAJOR, nameOf: (major) => mirrorNameOf(userId, major) })
+  }, true)
   return mirror
 }
 

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { databaseState, type DatabaseState } from '../store/database-state.ts'
+
+export function useDatabaseState(): DatabaseState {
+  return useSyncExternalStore(databaseState.subscribe, databaseState.get)
+}
