@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstPaint } from './scripts/build/first-paint.ts'
 import { notificationWords } from './scripts/build/notification-words.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
@@ -68,6 +69,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     webManifest(),
+    firstPaint(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

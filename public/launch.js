@@ -1,8 +1,6 @@
-// Stands right behind the snapshot that the worker put into the page, and runs before it is painted (src/store/snapshot-html.ts).
-// It goes at once where it does not belong: another page, another person or nobody, another language, a locked app.
+// Stands right before the snapshot that the worker put into the page (src/store/snapshot-html.ts) and looks at it as it is read,
+// before anything of it is painted. It goes at once where it does not belong: another page, another person or nobody, another language, a locked app.
 (function () {
-  var launch = document.getElementById('launch')
-  if (!launch) return
   function read(key) {
     try {
       return JSON.parse(localStorage.getItem(key) || 'null')
@@ -13,13 +11,26 @@
   var session = read('candor.session')
   var path = location.hash.replace(/^#?\/?/, '/').split('?')[0]
   var isHome = path === '/' || path === '/pages/index/index'
-  var isOwn = session !== null && session.user && session.user.id === launch.dataset.owner
-  if (!isHome || !isOwn || launch.dataset.language !== document.documentElement.lang) return launch.remove()
+  var owner = session !== null && session.user ? session.user.id : null
+  var observer = new MutationObserver(function (changes) {
+    changes.forEach(function (change) { change.addedNodes.forEach(look) })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('DOMContentLoaded', function () { observer.disconnect() })
+
+  function look(node) {
+    if (node.nodeType !== 1) return
+    if (node.id === 'root') return observer.disconnect()
+    if (node.id === 'launch' && (!isHome || node.dataset.owner !== owner || node.dataset.language !== document.documentElement.lang)) return node.remove()
+    place(node)
+    node.querySelectorAll('[data-style]').forEach(place)
+  }
   // The policy allows no style in the markup; what a script sets it does.
-  launch.querySelectorAll('[data-style]').forEach(function (element) {
+  function place(element) {
+    if (!element.dataset.style) return
     element.dataset.style.split(';').forEach(function (rule) {
       var at = rule.indexOf(':')
       if (at > 0) element.style.setProperty(rule.slice(0, at).trim(), rule.slice(at + 1).trim())
     })
-  })
+  }
 })()

@@ -4,7 +4,8 @@ import type { Order } from '../../contract/rows/order.ts'
 const PRODUCTS = ['btc-usdt', 'eth-usdt', 'xau-usdt', 'eur-usdt', 'sol-usdt', 'xrp-usdt', 'gbp-usdt', 'wti-usdt']
 const COUNTDOWNS = [30, 60, 120, 180, 300]
 const FIRST_TIME = Date.UTC(2025, 0, 1)
-const SPACING_MS = 300_000
+/** From one order to the next. */
+export const SPACING_MS = 300_000
 
 /** @returns `count` settled orders, oldest first, about one every five minutes */
 export function makeOrders(count: number): Order[] {

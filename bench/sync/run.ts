@@ -12,7 +12,7 @@ import { serveSource } from './source-server.ts'
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000)
 /** Slow peers mirror a part; their rate only falls as the store grows, so a part flatters them. */
 const SLOW_PEER_ORDERS = 20_000
-const ROUNDS = 5
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
 type Figures = Record<string, number>
 

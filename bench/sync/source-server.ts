@@ -48,7 +48,8 @@ export async function serveSource(input: { folder: string; count: number }): Pro
   }
 }
 
-function makeSource(orders: readonly Order[]): Source {
+/** What a server would answer about these orders. */
+export function makeSource(orders: readonly Order[]): Source {
   const pages = Array.from({ length: Math.ceil(orders.length / SOURCE_PAGE_ROWS) }, (_, page) =>
     JSON.stringify(orders.slice(page * SOURCE_PAGE_ROWS, (page + 1) * SOURCE_PAGE_ROWS)))
   const blocks = new Map<string, string>()

@@ -1,6 +1,7 @@
 /** Runs one contestant's act and reports milliseconds. All contestants run in a worker: none has the screen's thread. */
 import type { BenchCommand } from './page.ts'
 import type { Contestant } from './contestant.ts'
+import { SPACING_MS } from './orders.ts'
 
 const CONTESTANTS: Readonly<Record<string, () => Promise<Contestant>>> = {
   candor: async () => (await import('./contestants/candor.ts')).createCandor(),
@@ -36,23 +37,22 @@ const ACTS: Readonly<Record<BenchCommand['act'], (contestant: Contestant) => Pro
     return { rows, ms, usage }
   },
   async 'cold-newest'(contestant) {
-    const [rows, ms] = await timed(async () => {
-      await contestant.open()
-      return contestant.newest(50)
-    })
-    return { rows: rows.length, ms }
+    const [, openMs] = await timed(() => contestant.open())
+    const [rows, readMs] = await timed(() => contestant.newest(50))
+    return { rows: rows.length, openMs, ms: openMs + readMs }
   },
   async queries(contestant) {
     await contestant.open()
     const newest = await contestant.newest(50)
     const top = newest[0]?.acceptedAt ?? 0
+    const count = Object.values(await contestant.totals()).reduce((sum, each) => sum + each, 0)
     const page: number[] = []
     const status: number[] = []
     const totals: number[] = []
     let pageRows = 0
     for (let round = 0; round < QUERY_ROUNDS; round += 1) {
       // Another place of the history each round, so that no answer is merely remembered.
-      const before = top - (round + 1) * 2_000_000_000
+      const before = top - ((round + 1) / (QUERY_ROUNDS + 1)) * count * SPACING_MS
       const [rows, ms] = await timed(() => contestant.pageBefore(before, 200))
       pageRows = rows.length
       page.push(ms)

@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
-/** Nothing from elsewhere, nothing inline: what the app is was built here and is served here. */
+/** Nothing from elsewhere, nothing inline (but the page's own lines, by hash: inline-hashes.ts): what the app is was built here and is served here. */
 export function securityHeaders(input: { isSecure: boolean }): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appFile, readAppFiles, type AppFile, type Encoding } from './app-files.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { SHARED_TO } from './create-app.ts'
+import { allowInline } from './inline-hashes.ts'
 import { keepAssets } from './kept-assets.ts'
 import { WORKER_OFF } from './worker-off.ts'
 
@@ -20,6 +21,7 @@ export interface AppFolders {
 
 const MANIFEST = '/manifest.webmanifest'
 const WORKER = '/sw.js'
+const POLICY = 'content-security-policy'
 /** The worker takes what is shared; without one there is only the form. */
 const DEPOSIT_FORM = '/#/pages/recharge/index'
 
@@ -93,6 +95,8 @@ async function writtenAt(path: string): Promise<number | null> {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<void> {
   void reply.headers({ 'cache-control': file.cacheControl, 'content-type': file.type })
+  const policy = reply.getHeader(POLICY)
+  if (file.type.startsWith('text/html') && typeof policy === 'string') void reply.header(POLICY, allowInline(policy, file.bytes.toString()))
   const encoding = file.encoded ? acceptedEncoding(request.headers['accept-encoding']) : null
   // One tag for each form of the same bytes, as HTTP wants it.
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag

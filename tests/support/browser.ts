@@ -52,6 +52,6 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 }
 
 /** A browser process over a profile folder: closing it and opening another on the same folder is a cold start. */
-export async function launchProfile(profileDir: string, options: { locale: string }): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profileDir, { ...(await launchOptions()), ...PHONE, locale: options.locale })
+export async function launchProfile(profileDir: string, options: { locale: string; args?: readonly string[] }): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profileDir, { ...(await launchOptions(options.args)), ...PHONE, locale: options.locale })
 }

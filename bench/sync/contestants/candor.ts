@@ -5,7 +5,7 @@ import { runCycle } from '../../../src/sync/cycle.ts'
 import { hashBytes, withWebLock } from '../../../src/sync/web-lock.ts'
 import { readHistory } from '../../../src/store/history.ts'
 import { Mirror } from '../../../src/store/mirror.ts'
-import { readHeads } from '../../../src/store/sealed-history.ts'
+import { readTotals } from '../../../src/store/totals.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import { STATUSES, type Contestant } from '../contestant.ts'
 
@@ -23,20 +23,12 @@ export function createCandor(): Contestant {
     async mirror() {
       const result = await runCycle(context)
       if (result.status !== 'equal') throw new Error(`the mirror ended ${result.status}`)
-      const heads = await readHeads(mirror, 'orders')
-      return heads.present.reduce((sum, head) => sum + head.count, await mirror.rows.where('[collection+time+id]').between(['orders', 0], ['orders', Infinity]).count())
+      return [...(await readTotals(mirror, 'orders', 'status')).values()].reduce((sum, count) => sum + count, 0)
     },
     newest: (limit) => page({ limit }),
     pageBefore: (acceptedAt, limit) => page({ limit, before: { time: acceptedAt - 1, id: LAST_ID } }),
     newestOfStatus: (status, limit) => page({ limit, where: { status: STATUSES.find((known) => known === status) ?? 'won' } }),
-    async totals() {
-      const heads = await readHeads(mirror, 'orders')
-      const totals: Record<string, number> = {}
-      for (const head of heads.present) for (const [status, count] of Object.entries(head.counts['status'] ?? {})) totals[status] = (totals[status] ?? 0) + count
-      const hot = await mirror.rows.where('[collection+time+id]').between(['orders', 0], ['orders', Infinity]).toArray()
-      for (const { doc } of hot) totals[String(doc['status'])] = (totals[String(doc['status'])] ?? 0) + 1
-      return totals
-    },
+    totals: async () => Object.fromEntries(await readTotals(mirror, 'orders', 'status')),
     close: () => Promise.resolve(mirror.close()),
   }
 }

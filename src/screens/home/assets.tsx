@@ -14,7 +14,7 @@ export function Assets() {
   const { money } = useFormat()
   const account = useRow('account', 'main')
   const areHidden = useAreAmountsHidden()
-  const sum = (amount: string | undefined) => (amount === undefined ? <i className="skel" style={{ width: '4.5em', height: '.75em' }} /> : areHidden ? COVERED : money(amount))
+  const sum = (amount: string | undefined) => (amount === undefined ? <Coming /> : areHidden ? COVERED : money(amount))
   return (
     <section className="stack" style={{ '--gap': '14px' }} aria-label={t`Assets`}>
       <div className="stack" style={{ '--gap': '4px' }}>
@@ -33,6 +33,11 @@ export function Assets() {
       </div>
     </section>
   )
+}
+
+/** In a line of its own height: nothing moves when the figure comes. */
+function Coming() {
+  return <><i className="skel" style={{ display: 'inline-block', width: '4.5em', height: '.75em' }} />&nbsp;</>
 }
 
 function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {

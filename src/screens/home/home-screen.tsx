@@ -35,7 +35,14 @@ export function HomeScreen() {
         <QuickItem href="/pages/aboutUs/aboutUs" icon={<Info className="icon" aria-hidden="true" />}><Trans>About us</Trans></QuickItem>
         <QuickItem href="/pages/yinsi/yinsi" icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></QuickItem>
       </nav>
-      {isSignedIn ? <RunningOrders /> : null}
+      {isSignedIn ? <RunningOrders><BelowOrders /></RunningOrders> : <BelowOrders />}
+    </RootPage>
+  )
+}
+
+function BelowOrders() {
+  return (
+    <>
       <Recommended />
       <section className="section">
         <div className="section__head"><h2 className="section__title"><Trans>What this platform does</Trans></h2></div>
@@ -50,7 +57,7 @@ export function HomeScreen() {
       </section>
       <News />
       <Suspense fallback={null}><InstallOffer /></Suspense>
-    </RootPage>
+    </>
   )
 }
 

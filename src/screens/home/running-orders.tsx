@@ -1,31 +1,40 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { Ring } from '../../ui/ring.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 const OPEN = ['waiting', 'running'] as const
 const COUNTED_MAX = 100
 
-/** What runs now: how many, and the one that settles first. Nothing where nothing runs. */
-export function RunningOrders() {
-  const { rows, hasMore } = useHistory('orders', { where: { status: OPEN }, pageSize: COUNTED_MAX })
+/**
+ * What runs now: how many, and the one that settles first. Nothing where nothing runs.
+ * @param children what stands below, shown once it is known whether something runs: so it never moves
+ */
+export function RunningOrders({ children }: { children: ReactNode }) {
+  const { rows, hasMore, isLoading } = useHistory('orders', { where: { status: OPEN }, pageSize: COUNTED_MAX })
   const [first] = [...rows].sort((a, b) => (a.exitTime ?? Infinity) - (b.exitTime ?? Infinity))
-  if (first === undefined) return null
+  if (isLoading) return <RowsSkeleton rows={4} />
+  if (first === undefined) return children
   return (
-    <a className="card row" href="#/pages/order/order?tab=positions">
-      <Countdown order={first} />
-      <span className="row__main">
-        <span className="row__title">
-          {hasMore ? <Trans>More than {COUNTED_MAX} orders running</Trans> : <Plural value={rows.length} one="# order running" other="# orders running" />}
+    <>
+      <a className="card row" href="#/pages/order/order?tab=positions">
+        <Countdown order={first} />
+        <span className="row__main">
+          <span className="row__title">
+            {hasMore ? <Trans>More than {COUNTED_MAX} orders running</Trans> : <Plural value={rows.length} one="# order running" other="# orders running" />}
+          </span>
+          <span className="row__sub"><FirstText order={first} /></span>
         </span>
-        <span className="row__sub"><FirstText order={first} /></span>
-      </span>
-      <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
-    </a>
+        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+      </a>
+      {children}
+    </>
   )
 }
 

@@ -1,0 +1,64 @@
+/** The installed area: Lighthouse's mobile preset over the pages that people see first, against the server as `npm start` runs it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { launchProfile } from '../../tests/support/browser.ts'
+import { seedPerson } from '../../tests/support/screens/seeded-person.ts'
+import { enter } from '../../tests/support/screens/walk.ts'
+import { freePort, startServer } from '../../tests/support/server-process.ts'
+import { median, type Report } from '../report.ts'
+
+const ROUNDS = 3
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const FULL_MARK = 100
+
+export async function run(report: Report): Promise<void> {
+  const server = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  try {
+    const person = await seedPerson(server.address)
+    const visit = { report, address: server.address }
+    await judge({ ...visit, person: null, pages: [{ name: 'welcome', hash: '/' }] })
+    await judge({
+      ...visit, person,
+      pages: [{ name: 'home', hash: '/pages/index/index' }, { name: 'product', hash: `/pages/Detail/Detail?id=${person.productId}` }, { name: 'orders', hash: '/pages/order/order?tab=positions' }],
+    })
+  } finally {
+    await server.dispose()
+  }
+}
+
+/** A profile of its own: signed in or not. Lighthouse empties the caches before each page, so each is a first visit. */
+async function judge(input: { report: Report; address: string; person: Awaited<ReturnType<typeof seedPerson>> | null; pages: readonly { name: string; hash: string }[] }): Promise<void> {
+  const { report, address, person } = input
+  const profile = await mkdtemp(join(tmpdir(), 'candor-lighthouse-'))
+  const port = await freePort()
+  const browser = await launchProfile(profile, { locale: 'en-US', args: [`--remote-debugging-port=${port}`] })
+  try {
+    const page = await enter(browser, { address, language: 'en-US', person })
+    await page.goto(`${address}/`)
+    await page.goto('about:blank')
+    for (const { name, hash } of input.pages) {
+      const marks: Record<string, number[]> = {}
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const result = await lighthouse(`${address}/#${hash}`, { port, output: 'json', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
+        if (result === undefined) throw new Error(`lighthouse says nothing about ${name}`)
+        const { categories, audits } = result.lhr
+        for (const category of CATEGORIES) {
+          (marks[category] ??= []).push(Math.round((categories[category]?.score ?? 0) * FULL_MARK))
+          if (round > 0) continue
+          for (const { id, weight } of categories[category]?.auditRefs ?? []) {
+            const audit = audits[id]
+            if (weight > 0 && audit?.score !== null && audit?.score !== undefined && audit.score < 1) report.note(`  ${name}, ${category}: ${id} ${audit.score} ${audit.displayValue ?? ''} ${JSON.stringify(audit.details ?? {}).slice(0, 600)}`)
+          }
+        }
+      }
+      for (const category of CATEGORIES) {
+        report.figure({ area: 'installed', name: `Lighthouse ${category}, ${name}, median of ${ROUNDS}, to ${FULL_MARK}`, value: median(marks[category] ?? []), limit: FULL_MARK, unit: 'points', better: 'higher', bar: 1 })
+      }
+    }
+  } finally {
+    await browser.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,72 @@
+/** Runs in a page before anything else: when it painted, when what was waited for stood there, when a tap was answered, what moved. */
+export interface Seen {
+  /** All in milliseconds from the start of the navigation; 0: not yet. */
+  paint: number
+  shown: number
+  answered: number
+  /** Sum of the layout shifts, as the browser scores them, and what moved. */
+  shift: number
+  moved: string[]
+}
+
+export interface Wanted {
+  /** What must be there… */
+  readonly selector: string
+  /** …and say this; empty: anything. */
+  readonly text: string
+  /** Tapped from then on until `answer` is there; empty: nothing is. */
+  readonly tap: string
+  readonly answer: string
+}
+
+declare global {
+  interface Window { benchSeen?: Seen }
+}
+
+export function probe(wanted: Wanted): void {
+  if (location.protocol === 'about:') return
+  const seen: Seen = { paint: 0, shown: 0, answered: 0, shift: 0, moved: [] }
+  window.benchSeen = seen
+  // Typed by no library: the entry of a layout shift.
+  interface Shift extends PerformanceEntry {
+    readonly value: number
+    readonly hadRecentInput: boolean
+    readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') seen.paint = entry.startTime
+  }).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      if (entry.hadRecentInput) continue
+      seen.shift += entry.value
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const name = node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? 'gone')
+        seen.moved.push(`${name} ${[previousRect, currentRect].map((rect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(',')).join(' -> ')}`)
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  // After the frame that shows it.
+  const atPaint = (done: () => void) => requestAnimationFrame(() => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = done
+    channel.port2.postMessage(null)
+  })
+  let isFound = false
+  const look = () => {
+    if (isFound) return
+    const isThere = [...document.querySelectorAll(wanted.selector)].some((element) => element.textContent.includes(wanted.text))
+    if (!isThere) return
+    isFound = true
+    observer.disconnect()
+    atPaint(() => { seen.shown = performance.now() })
+    if (wanted.tap !== '') tapUntilAnswered()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+  const tapUntilAnswered = () => {
+    if (document.querySelector(wanted.answer) !== null) return atPaint(() => { seen.answered = performance.now() })
+    document.querySelector<HTMLElement>(wanted.tap)?.click()
+    setTimeout(tapUntilAnswered, 16)
+  }
+}

@@ -1,0 +1,95 @@
+/** The sync area: the same orders into every contestant, in real Chromium, in one run, in alternation. Bars: docs/benchmarks.md. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { launchBrowser } from '../../tests/support/browser.ts'
+import { median, type Report } from '../report.ts'
+import type { BenchCommand } from './page.ts'
+import { serveSource } from './source-server.ts'
+
+const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000)
+/** Slow peers mirror a part; their rate only falls as the store grows, so a part flatters them. */
+const SLOW_PEER_ORDERS = 20_000
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+
+type Figures = Record<string, number>
+
+export async function run(report: Report): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
+  await buildPage(folder)
+  const full = await serveSource({ folder, count: ORDERS })
+  const part = await serveSource({ folder, count: Math.min(ORDERS, SLOW_PEER_ORDERS) })
+  try {
+    await compare(report, { full: full.address, part: part.address })
+  } finally {
+    await Promise.all([full.stop(), part.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function compare(report: Report, addresses: { full: string; part: string }): Promise<void> {
+  const mirrors: Record<string, Figures[]> = {}
+  const colds: Record<string, Figures[]> = {}
+  const queries: Record<string, Figures[]> = {}
+  const collect = (into: Record<string, Figures[]>, contestant: string, figures: Figures) => (into[contestant] ??= []).push(figures)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const contestant of ['candor','raw']) {
+      report.note(`  round ${round + 1} of ${ROUNDS}: ${contestant}`)
+      const figures = await inFreshProfile(addresses.full, contestant, contestant === 'sqlite' ? ['mirror', 'cold-newest'] : ['mirror', 'cold-newest', 'queries'])
+      collect(mirrors, contestant, figures['mirror'] ?? {})
+      collect(colds, contestant, figures['cold-newest'] ?? {})
+      if (figures['queries']) collect(queries, contestant, figures['queries'])
+    }
+  }
+  for (const contestant of []) {
+    report.note(`  ${contestant}`)
+    collect(mirrors, contestant, (await inFreshProfile(addresses.part, contestant, ['mirror']))['mirror'] ?? {})
+  }
+  console.error(JSON.stringify({mirrors,colds,queries})); const rate = (contestant: string) => median((mirrors[contestant] ?? []).map((figures) => ((figures['rows'] ?? 0) / (figures['ms'] ?? 1)) * 1_000))
+  const middle = (of: Record<string, Figures[]>, contestant: string, figure: string) => median((of[contestant] ?? []).map((figures) => figures[figure] ?? Number.NaN))
+  const area = 'sync'
+  const first = { area, value: rate('candor'), unit: 'rows/s', better: 'higher' } as const
+  report.figure({ ...first, name: 'first mirror, to raw IndexedDB', limit: rate('raw'), bar: 8 })
+  report.figure({ ...first, name: 'first mirror, to RxDB 17 replication', limit: rate('rxdb'), bar: 15 })
+  report.figure({ ...first, name: 'first mirror, to PouchDB 9', limit: rate('pouchdb'), bar: 15 })
+  report.figure({ ...first, name: 'first mirror, to SQLite wasm on OPFS', limit: rate('sqlite'), bar: 1.5 })
+  report.figure({ area, name: 'bytes on disk, to raw', value: middle(mirrors, 'candor', 'usage'), limit: middle(mirrors, 'raw', 'usage'), unit: 'bytes', better: 'lower', bar: 0.35 })
+  report.figure({ area, name: 'main-thread tasks over 50 ms during the mirror', value: middle(mirrors, 'candor', 'longTasks'), limit: 1, unit: 'tasks', better: 'lower', bar: 0 })
+  report.figure({ area, name: 'newest 50 after a cold open, to raw', value: middle(colds, 'candor', 'ms'), limit: middle(colds, 'raw', 'ms'), unit: 'ms', better: 'lower', bar: 0.6 })
+  report.figure({ area, name: 'a page of 200 from anywhere, to raw', value: middle(queries, 'candor', 'pageMs'), limit: middle(queries, 'raw', 'pageMs'), unit: 'ms', better: 'lower', bar: 1.5 })
+  report.figure({ area, name: 'newest 50 of one status, to raw', value: middle(queries, 'candor', 'statusMs'), limit: middle(queries, 'raw', 'statusMs'), unit: 'ms', better: 'lower', bar: 1.5 })
+  report.figure({ area, name: 'totals per status, to raw', value: middle(queries, 'candor', 'totalsMs'), limit: middle(queries, 'raw', 'totalsMs'), unit: 'ms', better: 'lower', bar: 0.1 })
+}
+
+/** One contestant in a browser process of its own; each act in a new page, so that nothing is warm but the disk. */
+async function inFreshProfile(address: string, contestant: string, acts: readonly BenchCommand['act'][]): Promise<Record<string, Figures>> {
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext()
+    const results: Record<string, Figures> = {}
+    for (const act of acts) {
+      const page = await context.newPage()
+      page.setDefaultTimeout(600_000)
+      await page.goto(`${address}/bench/sync/page.html`)
+      await page.waitForFunction(() => document.title === 'ready')
+      results[act] = await page.evaluate((command) => window.benchSync(command), { contestant, act })
+      await page.close()
+    }
+    return results
+  } finally {
+    await browser.close()
+  }
+}
+
+async function buildPage(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: 'bench/sync/page.html' } },
+    worker: { format: 'es' },
+    // PouchDB asks for Node's event emitter; the package of that name is the browser's.
+    resolve: { alias: { events: fileURLToPath(import.meta.resolve('events/events.js')) } },
+  })
+}

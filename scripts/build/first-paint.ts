@@ -1,0 +1,57 @@
+/**
+ * The page as it is built: what the first moment needs stands in it, so that a first visit paints when the page itself has come
+ * and the welcome page's code is under way at once. The policy allows what stands in the page by its hash (server/http/inline-hashes.ts).
+ */
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+/** A page of its own look until the style has come: the two surfaces of tokens.css, and the mark in the middle. */
+const STYLE = [
+  'html{background:#F4F6F9}',
+  '@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:#0B1017}}',
+  'html[data-theme=dark]{background:#0B1017}',
+  'body{margin:0}.boot{display:grid;place-items:center;min-height:100vh;min-height:100dvh}.boot svg{width:72px;height:72px}',
+].join('')
+/** What the first page of a first visit loads after the entry, and would only be asked for when that has run. */
+const FIRST_PAGE = [/\/src\/screens\/welcome\/welcome-screen\.tsx$/, /\/locales\/zh-CN\/first\.po$/]
+
+export function firstPaint(): Plugin {
+  return {
+    name: 'candor-first-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle }) => {
+        const [script, mark] = await Promise.all(['public/theme.js', 'public/favicon.svg'].map((path) => readFile(path, 'utf8')))
+        const sheet = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
+        if (sheet === undefined) throw new Error('the built page has no stylesheet')
+        const chunks = Object.values(bundle ?? {}).flatMap((chunk) => (chunk.type === 'chunk' && FIRST_PAGE.some((page) => page.test(chunk.facadeModuleId ?? '')) ? [chunk] : []))
+        if (chunks.length !== FIRST_PAGE.length) throw new Error(`the first page has ${chunks.length} chunks of its own, not ${FIRST_PAGE.length}`)
+        const files = new Set(chunks.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !html.includes(file)))
+        const preloads = [...files].map((file) => `<link rel="modulepreload" crossorigin data-first-visit href="/${file}">`).join('')
+        return put(html, [
+          [/\s*<!-- Sets theme[\s\S]*?-->/, ''],
+          ['<script src="/theme.js"></script>', `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`],
+          [sheet, ''],
+          ['<img src="/favicon.svg" alt="" width="72" height="72" />', withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"')],
+          // After the entry and what it needs.
+          ['</head>', `${preloads}</head>`],
+          // Last: what stands before it is painted without it.
+          ['</body>', `${sheet}</body>`],
+        ])
+      },
+    },
+  }
+}
+
+function put(html: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((page, [from, to]) => {
+    const next = page.replace(from, () => to)
+    if (next === page) throw new Error(`index.html has no ${String(from)} any more`)
+    return next
+  }, html)
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/<!--[\s\S]*?-->/g, '').replace(/(^|\s)\/\/ .*$/gm, '$1').replace(/\n\s*/g, '\n').trim()
+}
