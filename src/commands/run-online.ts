@@ -7,13 +7,13 @@ import { type Outcome, type Refusal, refuse } from '../../contract/outcome.ts'
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { remote } from '../remote/call.ts'
-import type { ExchangeAnswer } from '../remote/exchange.ts'
+import type { ExchangeAnswer, ExchangeInput, Remote } from '../remote/exchange.ts'
 import { forgetCall, rememberCall } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { showConfirmed } from '../store/overlays.ts'
 import { sessionCell } from '../store/session.ts'
 import { requestSync } from '../store/sync-requests.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { type Clock, systemClock } from '../store/system-clock.ts'
 
 /** How long a lost answer is asked for again, ms after the first call. */
 const ASK_AGAIN_MS = 10_000
@@ -29,19 +29,31 @@ export interface OnlineCall<E extends EndpointShape> {
   readonly rowOf?: (answer: ExchangeAnswer<E>) => { [C in CollectionName]: { collection: C; id: string; doc: Row<C> } }[CollectionName]
 }
 
+/** What this touches of the world outside. */
+export interface OnlineWorld {
+  readonly remote: Remote
+  readonly clock: Clock
+  readonly isOnline: () => boolean
+  readonly pause: (ms: number) => Promise<void>
+}
+
+const browser: OnlineWorld = {
+  remote, clock: systemClock, isOnline: () => navigator.onLine, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
+
 /**
  * @returns the answer, a refusal, or `unavailable`: with `facts.isUnknown` 1 when the request may have reached the server,
  * so that nobody is told that nothing happened when something may have
  */
-export async function runOnline<E extends EndpointShape>(endpoint: E, input: OnlineCall<E>): Promise<Outcome<ExchangeAnswer<E>>> {
+export async function runOnline<E extends EndpointShape>(endpoint: E, input: OnlineCall<E>, world: OnlineWorld = browser): Promise<Outcome<ExchangeAnswer<E>>> {
   const session = sessionCell.get()
   if (!session) return refuse('not-signed-in')
-  if (!navigator.onLine) return refuse('unavailable')
-  const startedAt = systemClock.now()
+  if (!world.isOnline()) return refuse('unavailable')
+  const startedAt = world.clock.now()
   rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
   for (let attempt = 0; ; attempt += 1) {
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
-    const { outcome, position } = await remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as Parameters<typeof remote<E>>[1])
+    const { outcome, position } = await world.remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as ExchangeInput<E>)
     if (outcome.ok) {
       const mirror = mirrorOf('user')
       if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position })
@@ -52,8 +64,8 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
       return outcome
     }
     const pause = PAUSES_MS[attempt]
-    if (pause === undefined || systemClock.now() + pause - startedAt > ASK_AGAIN_MS) return refuse('unavailable', { isUnknown: 1 })
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (pause === undefined || world.clock.now() + pause - startedAt > ASK_AGAIN_MS) return refuse('unavailable', { isUnknown: 1 })
+    await world.pause(pause)
   }
 }
 

@@ -1,0 +1,108 @@
+/** What is never queued: a lost answer is asked for again under the same key, and nothing is done twice. */
+import Dexie from 'dexie'
+import { beforeEach, expect, test } from 'vitest'
+import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
+import { type OnlineWorld, runOnline } from '../../src/commands/run-online.ts'
+import type { Exchange, Remote } from '../../src/remote/exchange.ts'
+import { mirrorNameOf } from '../../src/store/mirror-names.ts'
+import { mirrorOf, release } from '../../src/store/open-mirror.ts'
+import { forgetCallsBefore, onlineCalls } from '../../src/store/online-calls.ts'
+import { sessionCell } from '../../src/store/session.ts'
+
+const USER = '00000000-0000-4000-8000-00000000000a'
+const KEY = '20000000-0000-4000-8000-000000000001'
+const ID = '30000000-0000-4000-8000-000000000001'
+const taken = { id: ID, status: 'cancelled', createdAt: 5 } as unknown as Withdrawal
+const lost: Exchange<never> = { outcome: refuse('unavailable'), position: null }
+
+type Fate = 'request lost' | 'answer lost' | 'refused' | 'answered'
+let world: OnlineWorld
+let now: number
+let asked: { key: string | undefined; actor: string | undefined; remembered: readonly string[] }[]
+let effects: Set<string>
+
+beforeEach(async () => {
+  release(mirrorNameOf(USER))
+  await Dexie.delete(mirrorNameOf(USER))
+  onlineCalls.set([])
+  sessionCell.set({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: USER, account: 'someone' } })
+  ;[now, asked, effects] = [1_000, [], new Set()]
+})
+
+/** A server that does each key once and repeats its answer, behind a line with that fate for each call; then the line is dead. */
+function behind(...fates: Fate[]): void {
+  const answer = (input: { key?: string; actor?: string }): Exchange<unknown> => {
+    const fate = fates.shift() ?? 'request lost'
+    asked.push({ key: input.key, actor: input.actor, remembered: onlineCalls.get().map(({ key }) => key) })
+    if (fate === 'request lost') return lost
+    if (fate === 'refused') return { outcome: refuse('already-decided'), position: null }
+    effects.add(String(input.key))
+    return fate === 'answer lost' ? lost : { outcome: done(taken), position: { epoch: 'e', seq: 9 } }
+  }
+  world = {
+    // Answers for the one endpoint of this test; the type speaks of all.
+    remote: ((_endpoint: unknown, input: { key?: string; actor?: string }) => Promise.resolve(answer(input))) as unknown as Remote,
+    clock: { now: () => now }, isOnline: () => true,
+    pause: (ms) => {
+      now += ms
+      return Promise.resolve()
+    },
+  }
+}
+
+const cancel = () => runOnline(cancelWithdrawal, {
+  body: undefined, params: { id: ID }, key: KEY, rowOf: (doc) => ({ collection: 'withdrawals', id: doc.id, doc }),
+}, world)
+
+test('a lost answer is asked for again under the same key, and the effect happens once', async () => {
+  behind('request lost', 'answer lost', 'answer lost', 'answered')
+  expect(await cancel()).toEqual(done(taken))
+  expect(asked.map(({ key }) => key)).toEqual([KEY, KEY, KEY, KEY])
+  expect(new Set(asked.map(({ actor }) => actor))).toEqual(new Set([USER]))
+  expect(effects).toEqual(new Set([KEY]))
+  expect(onlineCalls.get()).toEqual([])
+})
+
+test('the key is kept before the first call and until the answer is known', async () => {
+  behind('request lost', 'answered')
+  await cancel()
+  expect(asked.map(({ remembered }) => remembered)).toEqual([[KEY], [KEY]])
+})
+
+test('a row that the answer brings is shown at once, until the mirror has passed it', async () => {
+  behind('answered')
+  await cancel()
+  expect(await mirrorOf('user')?.overlays.toArray()).toMatchObject([{ id: ID, key: KEY, position: { epoch: 'e', seq: 9 } }])
+})
+
+test('a refusal is final: it is not asked again, and nothing stays under way', async () => {
+  behind('refused', 'answered')
+  expect(await cancel()).toEqual(refuse('already-decided'))
+  expect(asked).toHaveLength(1)
+  expect(onlineCalls.get()).toEqual([])
+})
+
+test('without any answer within ten seconds it is unknown, said so, and stays under way until the mirror tells', async () => {
+  behind('answer lost')
+  expect(await cancel()).toEqual(refuse('unavailable', { isUnknown: 1 }))
+  expect(now - 1_000).toBeLessThanOrEqual(10_000)
+  expect(onlineCalls.get()).toEqual([{ key: KEY, endpoint: 'cancel-withdrawal', at: 1_000 }])
+  // A mirror that was at the head before the call knows nothing of it.
+  forgetCallsBefore(1_000)
+  expect(onlineCalls.get()).toHaveLength(1)
+  // Asked again by the person, with the same key: the answer of the first call.
+  behind('answered')
+  effects.add(KEY)
+  expect(await cancel()).toEqual(done(taken))
+  expect(effects.size).toBe(1)
+})
+
+test('without a network or a session nothing is sent', async () => {
+  behind('answered')
+  expect(await runOnline(cancelWithdrawal, { body: undefined, params: { id: ID }, key: KEY }, { ...world, isOnline: () => false })).toEqual(refuse('unavailable'))
+  sessionCell.set(null)
+  expect(await cancel()).toEqual(refuse('not-signed-in'))
+  expect(asked).toEqual([])
+})
