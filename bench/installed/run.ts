@@ -9,7 +9,7 @@ import { enter } from '../../tests/support/screens/walk.ts'
 import { freePort, startServer } from '../../tests/support/server-process.ts'
 import { median, type Report } from '../report.ts'
 
-const ROUNDS = 3
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const FULL_MARK = 100
 
