@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { watchInstall } from '../commands/install.ts'
-import { keepLaunchSnapshot, snapshotMoment } from '../commands/launch-snapshot.ts'
+import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../commands/launch-snapshot.ts'
 import { formatsOf } from '../ui/formats.ts'
 import { captureHome } from './capture-home.ts'
 import { HOME } from './first-routes.ts'
@@ -23,6 +23,7 @@ export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return
   uncover(root)
+  watchAppLock()
   watchTyping()
   beforeReload(keepTyped)
   watchInstall()

@@ -103,7 +103,7 @@ test('another page, another language or another person sees nothing of it', asyn
     }, [key, value])
     await cold.goto(`${front.address}/${hash}`)
     const there = await cold.locator('#launch').count()
-    await cold.evaluate(([name, text]) => { if (name) localStorage.setItem(name, text ?? '') }, [key, before])
+    await cold.evaluate(([name, text]) => { if (name && text === null) localStorage.removeItem(name); else if (name) localStorage.setItem(name, text ?? '') }, [key, before])
     await cold.close()
     return there
   }
@@ -112,6 +112,8 @@ test('another page, another language or another person sees nothing of it', asyn
   expect(await count('#/pages/index/index', 'candor.language', '"ja-JP"')).toBe(0)
   expect(await count('#/pages/index/index', 'candor.session', JSON.stringify({ id: 'x', expiresAt: 1, user: { id: 'somebody-else', account: 'x' } }))).toBe(0)
   expect(await count('#/pages/index/index')).toBe(1)
+  // With the app's lock on it is not shown.
+  expect(await count('#/pages/index/index', 'candor.app-lock-on', 'true')).toBe(0)
   await page.goto(`${front.address}/#/pages/set/set`)
 })
 

@@ -26,9 +26,9 @@ function SharePicture() {
   return (
     <svg viewBox="0 0 120 84">
       <rect className="how__frame" x="8" y="-20" width="104" height="96" rx="14" />
-      <path className="how__quiet" d="M8 48h104M26 62l-6-5 6-5M46 62l6-5-6-5M78 51h10v12h-10zM98 51h6v12h-6" />
-      <path className="how__mark" d="M60 44v14M55 48l5-5 5 5M53 54v11h14V54" />
-      <circle className="how__tap" cx="60" cy="56" r="16" />
+      <path className="how__quiet" d="M8 40h104M25 63l-6-6 6-6M36 51l6 6-6 6M80 51h8v12h-8zM97 51h7v12h-7" />
+      <circle className="how__tap" cx="60" cy="57" r="15" />
+      <path className="how__mark" d="M60 47v13M56 50.5l4-4 4 4M54 56v9h12v-9" />
     </svg>
   )
 }
