@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 const flag = z.enum(['0', '1'])
 const optionalUrl = z._default(z.nullable(z.url()), null)
 const whole = (minimum: number, maximum: number, fallback: number) => z._default(z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)), fallback)
+const degrees = (most: number) => z._default(z.coerce.number().check(z.minimum(-most), z.maximum(most)), 0)
 
 const schema = z.object({
   PORT: whole(0, 65_535, 8080),
@@ -14,6 +15,10 @@ const schema = z.object({
   ARCHIVE_DIR: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),
   BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Shanghai'),
+  /** Shown on the map that the page about the company leads to; with none, no map is offered. */
+  COMPANY_ADDRESS: z._default(z.string().check(z.maxLength(200)), ''),
+  COMPANY_LATITUDE: degrees(90),
+  COMPANY_LONGITUDE: degrees(180),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
   DEMO_REVIEW_SECONDS: whole(-1, 3_600, 5),
@@ -46,6 +51,9 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   ARCHIVE_DIR: 'a folder',
   CURRENCY: 'three to five capital letters, like USDT',
   BUSINESS_TIME_ZONE: 'a time zone like Asia/Shanghai',
+  COMPANY_ADDRESS: 'an address of at most 200 characters',
+  COMPANY_LATITUDE: 'degrees from -90 to 90',
+  COMPANY_LONGITUDE: 'degrees from -180 to 180',
   PRODUCTS_FILE: 'a file of products',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   SMTP_URL: 'a URL like smtps://user:password@host:465',

@@ -100,6 +100,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
         currency: config.CURRENCY,
         isDemo: carrier.isDemo,
         businessTimeZone: config.BUSINESS_TIME_ZONE,
+        company: { address: config.COMPANY_ADDRESS, latitude: config.COMPANY_LATITUDE, longitude: config.COMPANY_LONGITUDE },
         attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
       },
       push: { publicKey: vapid.publicKey, isLoopbackAllowed },

@@ -14,6 +14,8 @@ export const configurationSchema = z.strictObject({
   entryGraceMs: z.int(),
   maxGapMs: z.int(),
   fileBytesMax: z.int(),
+  /** Where the company is, shown on a map; an empty address when the operator names none. In degrees, north and east positive. */
+  company: z.strictObject({ address: z.string(), latitude: z.number(), longitude: z.number() }),
   serverTime: timeSchema,
 })
 export type Configuration = z.infer<typeof configurationSchema>

@@ -25,6 +25,7 @@ export function mountPublic(platform: Platform, services: Services): void {
         entryGraceMs: ENTRY_GRACE_MS,
         maxGapMs: MAX_GAP_MS,
         fileBytesMax: FILE_BYTES_MAX,
+        company: settings.company,
         serverTime: clock.now(),
       }),
     ),

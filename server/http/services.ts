@@ -19,6 +19,8 @@ export interface Services {
     readonly currency: string
     readonly isDemo: boolean
     readonly businessTimeZone: string
+    /** In degrees, north and east positive; an empty address where the operator names none. */
+    readonly company: { readonly address: string; readonly latitude: number; readonly longitude: number }
     /** Codes and failed sign-ins that one network address may have, per hour and per quarter of an hour. */
     readonly attemptsPerAddress: number
   }

@@ -9,8 +9,8 @@ export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
 export interface Route {
   readonly path: string
   readonly title: MessageDescriptor
-  /** Loads the screen's chunk; absent while it is not built. */
-  readonly screen?: () => Promise<ComponentType>
+  /** Loads the screen's chunk. */
+  readonly screen: () => Promise<ComponentType>
   /** `visitor`: only for who is not signed in; who is goes on to the page wanted, or home. */
   readonly access: 'public' | 'user' | 'visitor'
   /** A root page, with the tab bar. */

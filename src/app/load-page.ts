@@ -19,7 +19,7 @@ const LOAD_MS_MAX = 60_000
 
 const pages = new Map<string, PageState>()
 
-/** The page at a path, which is loaded when it is first asked for. A route without a screen opens a page that says so. */
+/** The page at a path, which is loaded when it is first asked for. */
 export function pageAt(path: string): PageState {
   const known = pages.get(path)
   if (known !== undefined) return known
@@ -47,7 +47,7 @@ export function forgetFailedPages(): void {
 async function loadPage(path: string): Promise<LoadedPage> {
   const route = FIRST_ROUTES.find((first) => first.path === path) ?? (await findRoute(path))
   const [Screen, Frame] = await Promise.all([
-    (route.screen ?? loadUnbuilt)(),
+    route.screen(),
     route.isBare === true ? null : loadFrame(),
     loadWords(route.words ?? 'messages'),
   ])
@@ -61,7 +61,6 @@ async function findRoute(path: string): Promise<Route> {
 }
 
 const loadFrame = () => import('./page-frame.tsx').then((module) => module.PageFrame)
-const loadUnbuilt = () => import('./missing-page.tsx').then((module) => module.UnbuiltPage)
 
 function withinTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

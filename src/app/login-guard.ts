@@ -6,7 +6,7 @@ import type { Location } from './hash-location.ts'
  * is only for visitors. Null: stay.
  * @param needsSignIn the server does not know the session any more: the login page is open though somebody is signed in
  */
-export function redirectOf(route: Route, location: Location, isSignedIn: boolean, needsSignIn: boolean): string | null {
+export function redirectOf(route: Omit<Route, 'screen'>, location: Location, isSignedIn: boolean, needsSignIn: boolean): string | null {
   switch (route.access) {
     case 'public': return null
     case 'user': return isSignedIn ? null : `${LOGIN}?next=${encodeURIComponent(pathAndQuery(location))}`

@@ -1,6 +1,5 @@
 /**
  * All routes of the app, one line each. A path is what stands after "#"; they are those of the product's specification.
- * A route without a screen opens a page that says so, and nothing links to it.
  */
 import { msg } from '@lingui/core/macro'
 import { FUND_NAME } from '../ui/fund-name.ts'
@@ -43,8 +42,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/index/detail', title: msg`News`, access: 'public', screen: () => import('../screens/articles/article-screens.tsx').then((module) => module.NewsScreen) },
   { path: '/pages/team/index', title: msg`My team`, access: 'user', screen: () => import('../screens/team/team-screen.tsx').then((module) => module.TeamScreen) },
   { path: '/pages/recharge/index', title: msg`Deposit`, access: 'user', screen: () => import('../screens/deposit/deposit-screen.tsx').then((module) => module.DepositScreen) },
-  { path: '/choose-location', title: msg`Choose a place`, access: 'user' },
-  { path: '/open-location', title: msg`Map`, access: 'public' },
+  { path: '/choose-location', title: msg`Choose a place`, access: 'user', screen: () => import('../screens/choose-location/choose-location-screen.tsx').then((module) => module.ChooseLocationScreen) },
+  { path: '/open-location', title: msg`Map`, access: 'public', screen: () => import('../screens/open-location/open-location-screen.tsx').then((module) => module.OpenLocationScreen) },
 ]
 
 /** For an address that is none of ours. */

@@ -55,7 +55,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     files: { database, store: createDiskStore(folder), key: randomBytes(32) },
     carrier: createCarrier({ smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

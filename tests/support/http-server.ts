@@ -52,7 +52,7 @@ export async function startTestServer(options: { now?: () => number } = {}): Pro
     files: { database, store: createDiskStore(join(dataDir, 'files')), key },
     carrier: createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', attemptsPerAddress: 1_000 },
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: 1_000 },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { MapPin } from 'lucide-react'
 import { useSearch } from 'wouter'
+import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,7 +13,8 @@ import { newestNews } from '../../queries/newest-news.ts'
 
 export function AboutScreen() {
   const { t } = useLingui()
-  return <ArticleText slug="about" title={t`About us`} />
+  const hasPlace = (useConfiguration()?.company.address ?? '') !== ''
+  return <ArticleText slug="about" title={t`About us`} after={hasPlace ? <a className="btn btn--md btn--soft" href="#/open-location"><MapPin className="icon icon--20" aria-hidden="true" /><Trans>Where we are</Trans></a> : null} />
 }
 
 export function PrivacyScreen() {

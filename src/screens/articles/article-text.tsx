@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useArticle } from '../../queries/use-article.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,7 +11,7 @@ import { useFormat } from '../../ui/use-format.ts'
 const MarkdownText = lazy(() => import('../../ui/markdown.tsx').then((module) => ({ default: module.MarkdownText })))
 
 /** A page that is one of the operator's texts, in the person's language or, said plainly, in English. */
-export function ArticleText({ slug, title }: { slug: string; title: string }) {
+export function ArticleText({ slug, title, after = null }: { slug: string; title: string; after?: ReactNode }) {
   const { t, i18n } = useLingui()
   const { date } = useFormat()
   const found = useArticle(slug, i18n.locale)
@@ -27,6 +27,7 @@ export function ArticleText({ slug, title }: { slug: string; title: string }) {
           <Suspense fallback={<RowsSkeleton rows={4} />}><MarkdownText text={name(found.article.markdown)} /></Suspense>
         </article>
       ) : null}
+      {after}
     </SubPage>
   )
 }

@@ -68,7 +68,7 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
               { id: 'currency-address', label: <><Wallet className="icon icon--20" aria-hidden="true" /><Trans>Currency address</Trans></> },
             ]}
           />
-          {texts.kind === 'bank-card' ? <BankCardFields texts={texts} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
+          {texts.kind === 'bank-card' ? <BankCardFields texts={texts} mapHref={account === null ? '#/choose-location' : `#/choose-location?id=${account.id}`} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
           <TransactionPasswordField value={transactionPassword} onChange={changePassword} fault={fault('transactionPassword')} />
         </fieldset>
         {account === null ? <p className="t-sm t-2"><Trans>Once bound, an account changes through customer service only. The first one can be used at once; one added beside others only after a safety hold.</Trans></p> : null}

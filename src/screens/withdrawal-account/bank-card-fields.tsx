@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { NationalityField } from '../../ui/nationality-field.tsx'
@@ -6,11 +7,13 @@ import type { AccountField, AccountTexts } from './account-form-state.ts'
 
 interface BankCardFieldsProps {
   readonly texts: AccountTexts
+  /** The page that picks the address on a map; it writes into the form's draft. */
+  readonly mapHref: string
   readonly onChange: (changed: Partial<AccountTexts>) => void
   readonly fault: (field: AccountField) => ReactNode
 }
 
-export function BankCardFields({ texts, onChange, fault }: BankCardFieldsProps) {
+export function BankCardFields({ texts, mapHref, onChange, fault }: BankCardFieldsProps) {
   const { t } = useLingui()
   return (
     <>
@@ -29,7 +32,7 @@ export function BankCardFields({ texts, onChange, fault }: BankCardFieldsProps) 
           />
         )}
       </Field>
-      <Field label={t`Account address`} fault={fault('bankAddress')} hint={t`City and branch of the bank.`}>
+      <Field label={t`Account address`} fault={fault('bankAddress')} hint={t`City and branch of the bank.`} after={<a className="icon-btn" href={mapHref} aria-label={t`Choose on the map`}><MapPin className="icon icon--20" aria-hidden="true" /></a>}>
         {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={200} value={texts.bankAddress} onChange={(event) => onChange({ bankAddress: event.target.value })} />}
       </Field>
     </>

@@ -1,0 +1,55 @@
+/**
+ * The outline of the world as two SVG paths, out of TopoJSON: the land as areas, the borders between countries as lines.
+ * One unit is a tenth of a degree; x grows from 180° west, y from 90° north. Steps are relative, so that the text stays short.
+ */
+type Arc = readonly (readonly [number, number])[]
+
+export interface Topology {
+  readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] }
+  readonly arcs: readonly Arc[]
+  readonly objects: { readonly land: { readonly geometries: readonly { readonly arcs: readonly (readonly (readonly number[])[])[] }[] } }
+}
+
+const UNITS_PER_DEGREE = 10
+
+export function worldOutline(topology: Topology): { land: string; borders: string } {
+  const arcs = topology.arcs.map((arc) => pointsOf(arc, topology.transform))
+  const rings = topology.objects.land.geometries.flatMap((geometry) => geometry.arcs.flat())
+  const coast = new Set(rings.flat().map((index) => (index < 0 ? ~index : index)))
+  return {
+    land: rings.map((ring) => `${pathOf(ring.flatMap((index) => pointsAlong(arcs, index)))}z`).join(''),
+    borders: arcs.filter((_, index) => !coast.has(index)).map(pathOf).join(''),
+  }
+}
+
+/** A negative index is the arc with that complement, walked backwards: TopoJSON's own convention. */
+function pointsAlong(arcs: readonly Arc[], index: number): Arc {
+  const arc = arcs[index < 0 ? ~index : index] ?? []
+  return index < 0 ? [...arc].reverse() : arc
+}
+
+function pointsOf(arc: Arc, { scale, translate }: Topology['transform']): Arc {
+  let x = 0
+  let y = 0
+  return arc.map(([stepX, stepY]) => {
+    x += stepX
+    y += stepY
+    return [
+      Math.round((x * scale[0] + translate[0] + 180) * UNITS_PER_DEGREE),
+      Math.round((90 - (y * scale[1] + translate[1])) * UNITS_PER_DEGREE),
+    ] as const
+  })
+}
+
+function pathOf(points: Arc): string {
+  let [lastX, lastY] = [0, 0]
+  let text = ''
+  for (const [index, [x, y]] of points.entries()) {
+    if (index > 0 && x === lastX && y === lastY) continue
+    const stepY = y - lastY
+    text += index === 0 ? `M${x} ${y}` : `l${x - lastX}${stepY < 0 ? '' : ' '}${stepY}`
+    lastX = x
+    lastY = y
+  }
+  return text
+}

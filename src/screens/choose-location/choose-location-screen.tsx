@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy, use, useState } from 'react'
+import { useSearch } from 'wouter'
+import { keepDraft } from '../../commands/keep-draft.ts'
+import { useDraft } from '../../queries/use-draft.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { Field } from '../../ui/field.tsx'
+import { FrameSlotsContext } from '../../ui/frame-slots.ts'
+import type { Place } from '../../ui/map-view.ts'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { ADDRESS_LENGTH_MAX, coordinatesText, splitPlace, withPlace } from './place-text.ts'
+
+const WorldMap = lazy(() => import('../../ui/world-map.tsx').then((module) => ({ default: module.WorldMap })))
+
+/** Picks the address of a withdrawal account, of a new one or with `?id=` of a bound one, and puts it into the form's draft. */
+export function ChooseLocationScreen() {
+  const { t } = useLingui()
+  const id = new URLSearchParams(useSearch()).get('id')
+  const draftId = id === null ? 'withdrawal-account' : `withdrawal-account-${id}`
+  const draft = useDraft(draftId)
+  const accounts = useRows('withdrawalAccounts')
+  if (draft === undefined || accounts === undefined) return <SubPage title={t`Choose a place`}><RowsSkeleton rows={4} /></SubPage>
+  const text = draft?.fields['bankAddress'] ?? accounts.find((account) => account.id === id)?.bankAddress ?? ''
+  const keep = (bankAddress: string) => keepDraft({ id: draftId, bytes: draft?.bytes ?? null, fields: { ...draft?.fields, bankAddress } })
+  return <PlaceChoice key={draftId} text={text} onKeep={keep} />
+}
+
+function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) => Promise<void> }) {
+  const { t } = useLingui()
+  const { goBack } = use(FrameSlotsContext)
+  const [before] = useState(() => splitPlace(text))
+  const [address, setAddress] = useState(before.address)
+  const [place, setPlace] = useState<Place | null>(before.place)
+  // A reload or a step back loses no letter either.
+  const type = (typed: string) => {
+    setAddress(typed)
+    void onKeep(place === null ? typed : withPlace(typed, place))
+  }
+  const take = async (chosen: Place) => {
+    await onKeep(withPlace(address, chosen))
+    goBack()
+  }
+  return (
+    <SubPage
+      title={t`Choose a place`}
+      foot={<div className="foot"><button type="button" className="btn btn--block" disabled={place === null} onClick={() => { if (place !== null) void take(place) }}><Trans>Use this place</Trans></button></div>}
+    >
+      <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`} place={place} onChoose={setPlace} /></Suspense>
+      <p className="t-sm t-2" role="status">{place === null ? <Trans>Tap the map to mark the place.</Trans> : <Trans>Marked: {coordinatesText(place)}</Trans>}</p>
+      <Field label={t`Account address`} hint={t`City and branch of the bank.`}>
+        {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={ADDRESS_LENGTH_MAX} value={address} onChange={(event) => type(event.target.value)} />}
+      </Field>
+      <p className="t-xs t-3"><Trans>The map is an outline kept on this phone: it needs no network and tells nobody where you look.</Trans></p>
+    </SubPage>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy } from 'react'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+
+const WorldMap = lazy(() => import('../../ui/world-map.tsx').then((module) => ({ default: module.WorldMap })))
+
+/** Where the company is. Only the operator's own configuration says so: no link can make this page show another place. */
+export function OpenLocationScreen() {
+  const { t } = useLingui()
+  const company = useConfiguration()?.company
+  return (
+    <SubPage title={t`Map`}>
+      {company === undefined || company.address === '' ? <Empty title={t`No address yet`} text={t`The operator of this platform has not named one.`} action={{ label: t`About us`, href: '/pages/aboutUs/aboutUs' }} /> : (
+        <>
+          <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} /></Suspense>
+          <div className="card card--pad copy"><span>{company.address}</span><CopyButton text={company.address} label={t`Copy the address`} /></div>
+          <p className="t-xs t-3"><Trans>The map is an outline kept on this phone: it needs no network and tells nobody where you look.</Trans></p>
+        </>
+      )}
+    </SubPage>
+  )
+}

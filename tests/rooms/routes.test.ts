@@ -1,0 +1,22 @@
+/** Every page of the product's specification opens a screen of its own. The tables are read as text: what they name only a bundler loads. */
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const SPECIFIED = [
+  '/', '/pages/welcome/welcome', '/pages/index/index', '/pages/product/product', '/pages/money/money', '/pages/login/zxkf', '/pages/user/user',
+  '/pages/login/login', '/pages/login/registerCheck', '/pages/login/register', '/pages/set/set', '/pages/account/account', '/pages/account/account-detail',
+  '/pages/money-record/money-record', '/pages/order/order', '/pages/withdraw-list/withdraw-list', '/pages/withdraw-list/withdraw-open', '/pages/verify/verify',
+  '/pages/withdraw-money/withdraw-money', '/pages/message/message', '/pages/aboutUs/aboutUs', '/pages/transfer/transfer', '/pages/Particulars/Particulars',
+  '/pages/money/detail', '/pages/Detail/Detail', '/pages/yinsi/yinsi', '/pages/yinsi/gy', '/pages/password/password', '/pages/index/detail',
+  '/pages/team/index', '/pages/recharge/index', '/choose-location', '/open-location',
+]
+const source = ['first-routes', 'routes'].map((file) => readFileSync(`src/app/${file}.ts`, 'utf8')).join('\n')
+const constants = new Map([...source.matchAll(/export const (\w+) = '([^']+)'/g)].map(([, name = '', path = '']) => [name, path]))
+const lines = new Map([...source.matchAll(/\{ path: ('[^']+'|\w+), [^\n]*/g)].map(([line, path = '']) => [constants.get(path) ?? path.slice(1, -1), line]))
+
+test.each(SPECIFIED)('%s has a screen of its own', (path) => {
+  const line = lines.get(path)
+  expect(line).toMatch(/screen: (welcome\b|\(\) => import\()/)
+  const file = /import\('\.\.\/(screens\/[^']+)'\)/.exec(line ?? '')?.[1]
+  if (file !== undefined) expect(existsSync(`src/${file}`)).toBe(true)
+})
