@@ -20,6 +20,10 @@ const schema = z.object({
   COMPANY_LATITUDE: degrees(90),
   COMPANY_LONGITUDE: degrees(180),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
+  /** Where prices come from. */
+  FEED: z._default(z.enum(['simulated', 'replay']), 'simulated'),
+  /** For FEED=replay: product=file, separated by commas; a product without a file has no prices. */
+  REPLAY_FILES: z._default(z.string(), ''),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
   DEMO_REVIEW_SECONDS: whole(-1, 3_600, 5),
   SMTP_URL: optionalUrl,
@@ -55,6 +59,8 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   COMPANY_LATITUDE: 'degrees from -90 to 90',
   COMPANY_LONGITUDE: 'degrees from -180 to 180',
   PRODUCTS_FILE: 'a file of products',
+  FEED: 'simulated or replay',
+  REPLAY_FILES: 'product=file pairs separated by commas',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   SMTP_URL: 'a URL like smtps://user:password@host:465',
   MAIL_FROM: 'a sender address',

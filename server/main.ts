@@ -27,6 +27,7 @@ import { automaticKinds } from './operators/review-kinds.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import { readCatalogue } from './prices/catalogue.ts'
 import { startMarket } from './prices/market.ts'
+import { createReplayFeed, readRecordings } from './prices/replay-feed.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
 import { startPush } from './push/start-push.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
@@ -75,7 +76,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
   ])
   const carrier = createCarrier({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
-  const market = await startMarket({ database: marketDatabase, clock, keys, catalogue, log })
+  const feed = config.FEED === 'replay' ? createReplayFeed(await readRecordings(config.REPLAY_FILES, catalogue)) : null
+  const market = await startMarket({ database: marketDatabase, clock, keys, catalogue, log, ...(feed ? { feed } : {}) })
   running.add(() => market.stop())
   const settlement = startSettlement({ database: marketDatabase, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
   running.add(() => settlement.stop())

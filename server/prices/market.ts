@@ -275,7 +275,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
 }
 
 function draftsOf(state: ProductState, input: { now: number; hasGap: boolean; prices: readonly FeedPrice[] }): Draft[] {
-  const drafts: Draft[] = input.prices.map(({ price, sourceTs, volumeMicro }) => ({ kind: 'price', price, sourceTs, volumeMicro }))
+  const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, volumeMicro, isAfterBreak }) => {
+    const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro }
+    return isAfterBreak ? [GAP, draft] : [draft]
+  })
   if (input.hasGap) drafts.unshift(GAP)
   if (drafts.length === 0 && input.now - state.head.ts >= HEARTBEAT_AFTER_MS) drafts.push(HEARTBEAT)
   return drafts

@@ -1,4 +1,4 @@
-/** Where prices come from. Simulated now; a replay of recorded ticks or an exchange stands behind the same face. */
+/** Where prices come from. The simulation and the replay of recorded trades stand behind the same face. */
 
 export interface FeedPrice {
   readonly productId: string
@@ -7,6 +7,8 @@ export interface FeedPrice {
   readonly sourceTs: number
   /** Millionths of a unit that were traded with it. */
   readonly volumeMicro: bigint
+  /** The source was interrupted before it: a gap mark goes before it, and voids what runs across. */
+  readonly isAfterBreak?: true
 }
 
 export interface PriceFeed {

@@ -28,6 +28,12 @@ export async function loadSigningKeys(dataDir: string): Promise<SigningKeys> {
   return keysOf(file)
 }
 
+/** The keys of this data folder, null where it has none: for audits, which make nothing. */
+export async function findSigningKeys(dataDir: string): Promise<SigningKeys | null> {
+  const file = await readKeyFile(keyPath(dataDir))
+  return file && keysOf(file)
+}
+
 /** Adds a new key, which signs from the next start on. */
 export async function rotateSigningKey(dataDir: string): Promise<SigningKeys> {
   const path = keyPath(dataDir)

@@ -8,8 +8,12 @@ import { isSignatureOf, type SigningKeys } from '../prices/signing-keys.ts'
 import { orderProof } from './order-proof.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 
+const PAGE_MS = 3_600_000
+
+export const ORDER_INVARIANTS = ['a-tick-chain-verifies', 'a-settled-order-derives-again-from-the-log'] as const
+
 export interface OrderFinding {
-  readonly name: string
+  readonly name: (typeof ORDER_INVARIANTS)[number]
   /** Ids of orders, or of products for their chain. */
   readonly id: string
   readonly detail: string
@@ -18,6 +22,7 @@ export interface OrderFinding {
 /**
  * Checks every chain whose beginning is still kept, and every order as its owner's device would: chain, signatures, rule,
  * payout, and that the row says what the receipt says. Reads all of them: for audits, not for requests.
+ * @param database while a server writes, a transaction that sees one moment (repeatable read)
  * @returns what does not hold
  */
 export async function auditOrders(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
@@ -34,25 +39,43 @@ export async function auditOrders(database: Database, keys: SigningKeys): Promis
 
 async function auditChain(database: Database, productId: string, keys: SigningKeys): Promise<OrderFinding[]> {
   const finding = (detail: string): OrderFinding[] => [{ name: 'a-tick-chain-verifies', id: productId, detail }]
-  const ticks = await readTicks(database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
-  const first = ticks[0]
-  if (!first) return []
+  const oldest = await database.selectFrom('tick').select((of) => of.fn.min('ts').as('ts')).where('product_id', '=', productId).executeTakeFirst()
+  if (!oldest || oldest.ts === null) return []
   // Where old days were dropped, the chain begins with its first kept tick.
   let previous: Tick | null = null
-  for (const tick of ticks) {
-    const before: string | null = previous ? previous.hash : tick.seq === 1 ? GENESIS_HASH : null
-    if (previous && (tick.seq !== previous.seq + 1 || tick.ts < previous.ts)) return finding(`tick ${tick.seq} does not follow ${previous.seq}`)
-    if (before !== null && tickHash(before, tick) !== tick.hash) return finding(`tick ${tick.seq} has another hash`)
-    previous = tick
+  for (;;) {
+    // A chain can be months long: an hour at a time.
+    const fromTs: number = previous?.ts ?? Number(oldest.ts)
+    const ticks = await readTicks(database, { productId, afterSeq: previous?.seq ?? 0, fromTs, toTs: fromTs + PAGE_MS })
+    const first = ticks[0]
+    if (!first) break
+    for (const tick of ticks) {
+      const before: string | null = previous ? previous.hash : tick.seq === 1 ? GENESIS_HASH : null
+      if (previous && (tick.seq !== previous.seq + 1 || tick.ts < previous.ts)) return finding(`tick ${tick.seq} does not follow ${previous.seq}`)
+      if (before !== null && tickHash(before, tick) !== tick.hash) return finding(`tick ${tick.seq} has another hash`)
+      previous = tick
+    }
+    const points = await checkpointsOf(database, { productId, fromSeq: first.seq, toSeq: first.seq + ticks.length - 1 })
+    for (const point of points) {
+      const head = { productId, seq: Number(point.seq), ts: Number(point.ts), hash: point.hash.toString('hex'), keyId: point.key_id }
+      const tick = ticks[head.seq - first.seq]
+      if (tick?.hash !== head.hash || tick.ts !== head.ts) return finding(`the signed head ${head.seq} is not in the chain`)
+      if (!isSignatureOf(checkpointText(head), point.signature, keys.publicKeys[head.keyId] ?? '')) return finding(`the head ${head.seq} is not signed`)
+    }
   }
-  const points = await database.selectFrom('checkpoint').selectAll().where('product_id', '=', productId).where('seq', '>=', BigInt(first.seq)).execute()
-  for (const point of points) {
-    const head = { productId, seq: Number(point.seq), ts: Number(point.ts), hash: point.hash.toString('hex'), keyId: point.key_id }
-    const tick = ticks[head.seq - first.seq]
-    if (tick?.hash !== head.hash || tick.ts !== head.ts) return finding(`the signed head ${head.seq} is not in the chain`)
-    if (!isSignatureOf(checkpointText(head), point.signature, keys.publicKeys[head.keyId] ?? '')) return finding(`the head ${head.seq} is not signed`)
-  }
-  return []
+  const [ahead] = await checkpointsOf(database, { productId, fromSeq: (previous?.seq ?? 0) + 1, toSeq: Number.MAX_SAFE_INTEGER })
+  return ahead ? finding(`the signed head ${ahead.seq} is not in the chain`) : []
+}
+
+function checkpointsOf(database: Database, input: { productId: string; fromSeq: number; toSeq: number }) {
+  return database
+    .selectFrom('checkpoint')
+    .selectAll()
+    .where('product_id', '=', input.productId)
+    .where('seq', '>=', BigInt(input.fromSeq))
+    .where('seq', '<=', BigInt(input.toSeq))
+    .orderBy('seq')
+    .execute()
 }
 
 async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {

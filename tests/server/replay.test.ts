@@ -1,0 +1,108 @@
+/** Orders on recorded trades, held against results worked out from the recording itself, without the chain. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { openMarket } from '../../server/prices/market.ts'
+import type { RecordedTrade } from '../../server/prices/recorded-trades.ts'
+import { createReplayFeed, readRecordings } from '../../server/prices/replay-feed.ts'
+import { auditOrders } from '../../server/trading/audit-orders.ts'
+import { ENTRY_GRACE_MS, MAX_GAP_MS } from '../../server/trading/settlement-terms.ts'
+import { startSettlement } from '../../server/trading/settlement.ts'
+import { START, TestExchange, log, testCatalogue } from '../support/test-market.ts'
+
+const ETH = 'eth-usdt'
+const BEAT_MS = 250
+const COUNTDOWN_MS = 30_000
+const PLAYED_MS = 190_000
+const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+
+/** Moments of several trades, steady minutes, and silences of up to 12 seconds, as real ones have them. */
+function madeTrades(): string {
+  const lines = ['timestamp,price,amount']
+  let [time, state] = [1_675_329_600_000, 1]
+  const draw = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+  while (time < 1_675_329_600_000 + PLAYED_MS) {
+    for (let same = draw(4); same >= 0; same -= 1) lines.push(`${time},${(1_666 + draw(4) / 100).toFixed(2)},0.5`)
+    time += draw(30) === 0 ? 3_000 + draw(9_000) : draw(900)
+  }
+  return lines.join('\n')
+}
+
+/** What the rule gives an order bought at `boughtAt` (ms after the start), from the recording alone. */
+function resultOf(trades: readonly RecordedTrade[], order: { boughtAt: number; direction: 'up' | 'down' }): string {
+  const first = trades[0]?.time ?? 0
+  // A trade gets the time of the beat that brings it into the chain.
+  const played = trades.map(({ time, price }) => ({ at: Math.ceil((time - first) / BEAT_MS) * BEAT_MS, price }))
+  const entryAt = played.findIndex(({ at }) => at > order.boughtAt)
+  const entry = played[entryAt]
+  if (!entry || entry.at > order.boughtAt + ENTRY_GRACE_MS) return 'void no-entry'
+  const exitTime = entry.at + COUNTDOWN_MS
+  const exit = played.slice(entryAt + 1).findLast(({ at }) => at <= exitTime)
+  if (!exit || exit.at < exitTime - MAX_GAP_MS) return 'void stale'
+  if (exit.price === entry.price) return 'tie'
+  return exit.price > entry.price === (order.direction === 'up') ? 'won' : 'lost'
+}
+
+/** Plays a recording beat by beat with an order a second, up and down in turn. @returns how many ended in each way */
+async function play(path: string, priceScale?: number): Promise<Record<string, number>> {
+  const catalogue = (await testCatalogue()).map((product) => (product.id === ETH && priceScale ? { ...product, priceScale } : product))
+  const recordings = await readRecordings(`${ETH}=${path}`, catalogue)
+  const trades = recordings.get(ETH) ?? []
+  const exchange = await TestExchange.open({ catalogue })
+  onTestFinished(() => exchange.close())
+  await exchange.settler.stop()
+  await exchange.market.stop()
+  exchange.market = await openMarket({ ...exchange.marketOptions(), feed: createReplayFeed(recordings) })
+  exchange.settler = startSettlement({ database: exchange.postgres.database, clock: exchange.clock, market: exchange.market, log, businessTimeZone: 'UTC' })
+  expect(exchange.market.kind).toBe('replay')
+  const userId = await exchange.person(1_000_000n)
+  const bought: { id: string; boughtAt: number; direction: 'up' | 'down' }[] = []
+  await exchange.tick(0)
+  for (let at = BEAT_MS; at <= PLAYED_MS; at += BEAT_MS) {
+    await exchange.tick(BEAT_MS)
+    if (at % 1_000 !== 0 || at > PLAYED_MS - COUNTDOWN_MS - ENTRY_GRACE_MS - 1_250) continue
+    const direction = bought.length % 2 === 0 ? 'up' : 'down'
+    const placed = await exchange.buy(userId, { productId: ETH, direction })
+    if (placed.ok) bought.push({ id: placed.value.order.id, boughtAt: exchange.clock.time - START, direction })
+    else expect(placed.problem).toBe('product-stalled')
+  }
+  const counts: Record<string, number> = {}
+  for (const order of bought) {
+    const row = await exchange.order(order.id)
+    const result = row.void_reason ? `${row.status} ${row.void_reason}` : row.status
+    expect(result, `bought ${order.boughtAt} ms after the start`).toBe(resultOf(trades, order))
+    counts[result] = (counts[result] ?? 0) + 1
+  }
+  expect((await auditLedger(exchange.postgres.database)).filter((finding) => finding.violations > 0)).toEqual([])
+  expect(await auditOrders(exchange.postgres.database, exchange.keys)).toEqual([])
+  return counts
+}
+
+test('orders on a recording with equal timestamps and silences end as the rule says, each way', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-replay-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'trades.csv'), madeTrades())
+  const counts = await play(join(folder, 'trades.csv'))
+  for (const result of ['won', 'lost', 'tie', 'void stale']) expect(counts[result] ?? 0, result).toBeGreaterThan(0)
+}, 120_000)
+
+test.skipIf(!existsSync(data))('orders on a thousand real trades of three minutes end as the rule says', async () => {
+  const counts = await play(join(data, 'eth-usdt-trades-2023-02-02.csv'))
+  expect((counts['won'] ?? 0) + (counts['lost'] ?? 0)).toBeGreaterThan(0)
+}, 120_000)
+
+test.skipIf(!existsSync(data))('orders on real trades of a quiet market are void where it was silent', async () => {
+  const counts = await play(join(data, 'xrp-eth-trades-2019-10.json.gz'), 8)
+  expect((counts['void stale'] ?? 0) + (counts['void no-entry'] ?? 0)).toBeGreaterThan(0)
+}, 120_000)
+
+test('a recording of a product that is not in the catalogue, and a file that is not there, are both named', async () => {
+  await expect(readRecordings(`nothing=a.csv,${ETH}=/no/such.csv`, await testCatalogue())).rejects.toThrow(/nothing=a\.csv: expected[^]*\/no\/such\.csv/)
+})
