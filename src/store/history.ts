@@ -1,12 +1,15 @@
 /**
  * A collection's history, newest first, by (time, id): hot rows, sealed blocks and what waits in the outbox, merged.
- * Blocks are opened only when their time comes, and only if their head says that they hold what is asked for.
+ * The newest rows are hot: while they fill the page no head is read. Blocks are opened only when their time comes, and only
+ * if their head says that they hold what is asked for.
  */
-import { type BlockBody, type BlockHead, rowOfBlock } from '../../contract/sync/block.ts'
+import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
 import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
-import type { Mirror } from './mirror.ts'
-import { openBlock, readHeads, timeAt } from './sealed-history.ts'
+import { type BlockMemory, memoryOf } from './block-memory.ts'
+import { type Mirror, readCursor } from './mirror.ts'
+import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource } from './newest-first.ts'
+import { type SealedKeys, openBlockOf, readHeadsOf, readSealedKeys } from './sealed-history.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 
 /** Field → the value, or one of several values, that it must have. */
@@ -17,128 +20,152 @@ export interface HistoryQuery<C extends CollectionName> {
   readonly where?: Where<C>
   readonly limit: number
   /** Exclusive: the (time, id) of the last row that was seen. */
-  readonly before?: { readonly time: number; readonly id: string }
+  readonly before?: Place
+  /** Inclusive: no row older than this one. */
+  readonly until?: Place
 }
 export interface HistoryPage<C extends CollectionName> {
   readonly rows: readonly ShownRow<C>[]
   readonly hasMore: boolean
   /** Where the next page begins; null at the end. */
-  readonly next: { readonly time: number; readonly id: string } | null
+  readonly next: Place | null
   /** False while blocks are still to come: older rows may be missing. */
   readonly isComplete: boolean
 }
 
-interface Entry {
-  readonly time: number
-  readonly id: string
-  readonly doc: Document
-  readonly isWaiting: boolean
-}
-type Place = { readonly time: number; readonly id: string }
+/** A filter lets some rows through: so many more are read at once than are asked for. */
+const FILTER_FACTOR = 2.5
 
-export async function readHistory<C extends CollectionName>(mirror: Mirror, query: HistoryQuery<C>): Promise<HistoryPage<C>> {
-  const matches = matcher(query.where)
-  const end: unknown[] = query.before ? [query.collection, query.before.time, query.before.id] : [query.collection, Infinity]
-  const range = [[query.collection, 0], end] as const
-  const [hot, overlays, heads, shadowing] = await Promise.all([
-    mirror.rows.where('[collection+time+id]').between(...range, true, false).reverse().filter((row) => matches(row.doc)).limit(query.limit + 1).toArray(),
-    mirror.overlays.where('[collection+time+id]').between([query.collection, 0], [query.collection, Infinity]).reverse().toArray(),
-    readHeads(mirror, query.collection),
-    mirror.rows.where('shadows').equals(query.collection).primaryKeys(),
+export function readHistory<C extends CollectionName>(mirror: Mirror, query: HistoryQuery<C>): Promise<HistoryPage<C>> {
+  return mirror.transaction('r', ['rows', 'overlays', 'blocks', 'retired', 'digests', 'incidents', 'meta'], async () => await readPage(mirror, query))
+}
+
+async function readPage<C extends CollectionName>(mirror: Mirror, query: HistoryQuery<C>): Promise<HistoryPage<C>> {
+  const { collection, where, limit, before, until } = query
+  const matches = matcher(where)
+  const laidOver = new Set<string>()
+  const hot = hotSource(mirror, {
+    collection, before, until, batch: where ? Math.ceil(FILTER_FACTOR * (limit + 1)) : limit + 1, accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
+  })
+  const [overlays, sealedTo] = await Promise.all([
+    mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).reverse().toArray(),
+    readSealedTo(mirror, collection),
   ])
-  const laidOver = new Set(overlays.map((overlay) => overlay.id))
-  const hidden = new Set([...shadowing.map(([, id]) => id), ...laidOver])
-  const lists = [
-    overlays.filter((overlay) => matches(overlay.doc) && isBefore(overlay, query.before))
-      .map((overlay) => ({ time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null })),
-    hot.filter((row) => !laidOver.has(row.id)).map((row) => ({ time: row.time, id: row.id, doc: row.doc, isWaiting: false })),
-  ].map((entries) => entries.values())
-  const blocks = heads.present.filter((head) => mayHold(head, query.where))
-  const sealed = sealedEntries(mirror, { collection: query.collection, blocks, before: query.before, accepts: (id, doc) => !hidden.has(id) && matches(doc) })
-  const entries = await takeNewest([...lists, sealed], query.limit + 1)
-  const page = entries.slice(0, query.limit)
-  const last = page.at(-1)
-  const hasMore = entries.length > query.limit
-  return {
-    rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)),
-    hasMore,
-    next: hasMore && last ? { time: last.time, id: last.id } : null,
-    isComplete: heads.missing === 0,
+  for (const overlay of overlays) laidOver.add(overlay.id)
+  const waiting = overlays.filter((overlay) => matches(overlay.doc) && isBefore(overlay, before))
+    .map((overlay) => ({ time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null }))
+  const merge = createMerge([hot, listSource(waiting)])
+  let isComplete = true
+  // Nothing sealed is as new as these.
+  if (sealedTo !== null) await merge.fill({ limit: limit + 1, newerThan: sealedTo, until })
+  if (merge.taken.length <= limit && sealedTo !== -Infinity) {
+    const [keys, memory] = await Promise.all([readSealedKeys(mirror, collection), memoryOf(mirror)])
+    const sealed = await readSealed(mirror, { collection, keys, memory, where, before, until, laidOver })
+    isComplete = sealed.isComplete
+    merge.addBlocks(sealed.blocks)
+    await merge.fill({ limit: limit + 1, newerThan: -Infinity, until })
   }
+  const page = merge.taken.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = merge.taken.length > limit
+  return { rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)), hasMore, next: hasMore && last ? { time: last.time, id: last.id } : null, isComplete }
 }
 
-/** Does the order of history put `right` first (newer first, of equal times the higher id)? */
-function compareNewest(left: Place, right: Place): number {
-  return right.time - left.time || (left.id < right.id ? 1 : left.id > right.id ? -1 : 0)
+/**
+ * Time of the newest sealed row, -Infinity where nothing is sealed; null where the records don't tell: while it is mirrored
+ * anew, while blocks are to come, or while one waits to be replaced.
+ */
+async function readSealedTo(mirror: Mirror, collection: CollectionName): Promise<number | null> {
+  const [cursor, digests, retired] = await Promise.all([
+    readCursor(mirror), mirror.digests.toArray(), mirror.retired.where('collection').equals(collection).count(),
+  ])
+  const heads = digests.find((record) => record.collection === 'blocks')?.count ?? 0
+  const here = digests.reduce((sum, { blocks }) => sum + (blocks ?? 0), 0)
+  if (cursor.epoch === null || cursor.snapshot !== null || retired > 0 || heads !== here) return null
+  return digests.reduce((latest, record) => (record.collection === collection ? Math.max(latest, record.sealedTo ?? -Infinity) : latest), -Infinity)
 }
 
-function isBefore(place: Place, before: Place | undefined): boolean {
-  return before === undefined || compareNewest(before, place) < 0
+interface LazyBlock {
+  /** No row of it is newer. */
+  readonly lastTime: number
+  open(): Promise<Source | null>
+}
+
+async function readSealed(
+  mirror: Mirror,
+  input: { collection: CollectionName; keys: SealedKeys; memory: BlockMemory; where: object | undefined; before: Place | undefined; until: Place | undefined; laidOver: ReadonlySet<string> },
+): Promise<{ blocks: LazyBlock[]; isComplete: boolean }> {
+  const { collection, keys, memory, where, before, until, laidOver } = input
+  const [heads, shadowing] = await Promise.all([
+    readHeadsOf(mirror, { collection, keys, memory }), mirror.rows.where('shadows').equals(collection).primaryKeys(),
+  ])
+  const hidden = new Set([...shadowing.map(([, id]) => id), ...laidOver])
+  const matches = columnMatcher(where)
+  const accepts = (body: BlockBody, index: number) => matches(body, index) && !hidden.has(body.ids[index] ?? '')
+  const blocks = heads.present
+    .filter((head) => mayHold(head, where) && (before === undefined || head.firstTime <= before.time) && (until === undefined || head.lastTime >= until.time))
+    .map((head) => ({
+      lastTime: head.lastTime,
+      async open() {
+        const body = await openBlockOf(mirror, memory, head.hash)
+        return body && blockSource(body, { collection, before, accepts })
+      },
+    }))
+  return { blocks, isComplete: heads.missing === 0 }
+}
+
+/** Merges sources that are each newest first. Blocks may overlap in time: one is opened once its last row could be next. */
+function createMerge(sources: Source[]) {
+  const taken: Entry[] = []
+  const waiting: LazyBlock[] = []
+  return {
+    taken,
+    addBlocks: (blocks: readonly LazyBlock[]) => void waiting.push(...blocks),
+    /** Takes until there are `limit`, the sources end, the next one is older than `until`, or it is not newer than `newerThan`. */
+    async fill({ limit, newerThan, until }: { limit: number; newerThan: number; until: Place | undefined }): Promise<void> {
+      while (taken.length < limit) {
+        let best: { source: Source; entry: Entry } | null = null
+        for (const source of sources) {
+          while (source.peek() === 'unread') await source.read()
+          const entry = source.peek()
+          if (entry !== null && entry !== 'unread' && (best === null || compareNewest(entry, best.entry) < 0)) best = { source, entry }
+        }
+        const block = waiting[0]
+        if (block && (best === null || block.lastTime >= best.entry.time)) {
+          waiting.shift()
+          const source = await block.open()
+          if (source) sources.push(source)
+          continue
+        }
+        if (best === null || best.entry.time <= newerThan || (until && compareNewest(best.entry, until) > 0)) return
+        best.source.take()
+        // A retired block and its successor may both be here for a moment: equal places, one row.
+        const last = taken.at(-1)
+        if (last?.id !== best.entry.id || last.time !== best.entry.time) taken.push(best.entry)
+      }
+    },
+  }
 }
 
 /** @returns a test of a document against `where`; everything passes where there is none */
 export function matcher(where: object | undefined): (doc: Document) => boolean {
-  const wanted = Object.entries(where ?? {}).filter(([, value]) => value !== undefined)
-  return (doc) => wanted.every(([field, value]) => (Array.isArray(value) ? value.includes(doc[field]) : doc[field] === value))
+  const wanted = wantedOf(where)
+  return (doc) => wanted.every(([field, values]) => values.includes(doc[field]))
+}
+
+function columnMatcher(where: object | undefined): (body: BlockBody, index: number) => boolean {
+  const wanted = wantedOf(where)
+  return (body, index) => wanted.every(([field, values]) => values.includes(body.columns[field]?.[index]))
+}
+
+function wantedOf(where: object | undefined): [string, readonly unknown[]][] {
+  return Object.entries(where ?? {}).filter(([, value]) => value !== undefined).map(([field, value]) => [field, Array.isArray(value) ? value : [value]])
 }
 
 /** False when the head's counts prove that no row of the block matches. */
 export function mayHold(head: BlockHead, where: object | undefined): boolean {
-  return Object.entries(where ?? {}).every(([field, value]) => {
+  return wantedOf(where).every(([field, values]) => {
     const counts = head.counts[field]
-    if (value === undefined || counts === undefined) return true
-    const values: unknown[] = Array.isArray(value) ? value : [value]
-    return values.some((wanted) => (counts[String(wanted)] ?? 0) > 0)
+    return counts === undefined || values.some((wanted) => (counts[String(wanted)] ?? 0) > 0)
   })
-}
-
-/** The rows of several blocks, newest first. Blocks may overlap in time: one is opened once its last row could be next. */
-async function* sealedEntries(
-  mirror: Mirror,
-  input: { collection: CollectionName; blocks: readonly BlockHead[]; before: Place | undefined; accepts: (id: string, doc: Document) => boolean },
-): AsyncGenerator<Entry> {
-  const waiting = input.blocks.filter((head) => input.before === undefined || head.firstTime <= input.before.time)
-  const open: { body: BlockBody; index: number }[] = []
-  const placeOf = (block: { body: BlockBody; index: number }) => ({
-    time: timeAt(input.collection, block.body, block.index), id: block.body.ids[block.index] ?? '',
-  })
-  let lastId: string | null = null
-  for (;;) {
-    let best = open.toSorted((left, right) => compareNewest(placeOf(left), placeOf(right)))[0]
-    const head = waiting[0]
-    if (head && (best === undefined || head.lastTime >= placeOf(best).time)) {
-      waiting.shift()
-      const body = await openBlock(mirror, head.hash)
-      if (body) open.push({ body, index: body.ids.length - 1 })
-      best = undefined
-    }
-    if (best) {
-      const place = placeOf(best)
-      // A retired block and its successor may both be here for a moment: equal places, one row.
-      if (place.id !== lastId && isBefore(place, input.before)) {
-        const doc = rowOfBlock(best.body, best.index)
-        if (input.accepts(place.id, doc)) yield { ...place, doc, isWaiting: false }
-      }
-      lastId = place.id
-      best.index -= 1
-      if (best.index < 0) open.splice(open.indexOf(best), 1)
-    } else if (waiting.length === 0 && open.length === 0) return
-  }
-}
-
-/** Merges lists that are each newest first. */
-async function takeNewest(lists: readonly (Iterator<Entry> | AsyncIterator<Entry>)[], limit: number): Promise<Entry[]> {
-  const heads = await Promise.all(lists.map(async (list) => ({ list, next: await list.next() })))
-  const taken: Entry[] = []
-  while (taken.length < limit) {
-    let best: { list: Iterator<Entry> | AsyncIterator<Entry>; next: IteratorResult<Entry> } | null = null
-    for (const head of heads) {
-      if (head.next.done) continue
-      if (best === null || best.next.done || compareNewest(head.next.value, best.next.value) < 0) best = head
-    }
-    if (best === null || best.next.done) break
-    taken.push(best.next.value)
-    best.next = await best.list.next()
-  }
-  return taken
 }

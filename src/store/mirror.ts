@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
 import type { Sight } from '../../contract/settlement/verify-proof.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
+import { countWhatIsHere } from './count-what-is-here.ts'
 
 /** One mirrored row: hot, that is, not (or not only) in a sealed block. */
 export interface MirrorRow {
@@ -15,6 +16,8 @@ export interface MirrorRow {
   readonly bucket: string
   /** The collection's time field, 0 where it has none: history is ordered by (time, id). */
   readonly time: number
+  /** −time: an index that has the newest first, of which the browser gives many in one answer. */
+  readonly minusTime: number
   readonly seq: number
   readonly hash: string
   readonly doc: Document
@@ -48,7 +51,15 @@ export interface DigestRecord {
   readonly bucket: string
   readonly count: number
   readonly digest: string
+  /** Field of `countBy` → value → rows. A row that supersedes a sealed one, and what it supersedes, count as the sealed one. */
+  readonly counts?: Counts
+  /** Blocks that are counted here, their bytes being here too. */
+  readonly blocks?: number
+  /** No sealed row here is newer; absent where none is sealed. */
+  readonly sealedTo?: number
 }
+
+export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** Where the mirror stands. Every page compares and sets it in the transaction that writes its rows. */
 export interface Cursor {
@@ -183,6 +194,7 @@ export class Mirror extends Dexie {
       incidents: '++number',
     })
     this.version(2).stores({ proofs: 'orderId, keptAt' })
+    this.version(3).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows' }).upgrade(countWhatIsHere)
   }
 }
 

@@ -62,8 +62,8 @@ export async function countBlock(mirror: Mirror, input: { row: MirrorRow; body: 
   const head = headOf(headRow)
   digests.addBlock(head)
   await mirror.retired.delete(head.hash)
-  const indexOf = new Map(body.ids.map((id, index) => [id, index]))
   const hot = await mirror.rows.where('[collection+bucket]').equals([head.collection, head.bucket]).toArray()
+  const indexOf = new Map(hot.length === 0 ? [] : body.ids.map((id, index) => [id, index]))
   for (const row of hot) {
     const index = indexOf.get(row.id)
     if (index === undefined || row.generation !== headRow.generation) continue
@@ -102,7 +102,7 @@ export async function dropRetired(mirror: Mirror): Promise<void> {
 /** Heads whose bytes have not arrived. Reads keys alone when nothing is missing. */
 export async function missingHeads(mirror: Mirror): Promise<MirrorRow[]> {
   const heads = await mirror.rows.where('[collection+bucket]').equals(['blocks', 'all']).primaryKeys()
-  const here = new Set(await mirror.blocks.toCollection().primaryKeys())
+  const here = new Set(await mirror.blocks.orderBy('[collection+bucket]').primaryKeys())
   const missing = await mirror.rows.bulkGet(heads.filter(([, hash]) => !here.has(hash)))
   return missing.filter((row) => row !== undefined)
 }

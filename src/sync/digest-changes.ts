@@ -1,11 +1,12 @@
 import { EMPTY_DIGEST, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { DigestRecord, Mirror, MirrorRow } from '../store/mirror.ts'
+import type { Counts, DigestRecord, Mirror, MirrorRow } from '../store/mirror.ts'
+import { addCounts, countsOfRow } from '../store/row-tally.ts'
 
 /**
  * What a transaction does to the digests, gathered and written in that same transaction. The digest of a bucket is the
  * XOR of: the hashes of its hot rows, the `replaces` of those that supersede a sealed one, and the digests of its blocks
- * whose bytes are here.
+ * whose bytes are here. The counts by field go along, so that totals are read from these records alone.
  */
 export class DigestChanges {
   readonly #changes = new Map<string, DigestRecord>()
@@ -17,10 +18,10 @@ export class DigestChanges {
     this.#toggleRow(row, -1)
   }
   addBlock(head: BlockHead): void {
-    this.#change(head.collection, head.bucket, head.digest, head.count)
+    this.#change({ ...head, counts: head.counts, sign: 1, blocks: 1, sealedTo: head.lastTime })
   }
   removeBlock(head: BlockHead): void {
-    this.#change(head.collection, head.bucket, head.digest, -head.count)
+    this.#change({ ...head, count: -head.count, counts: head.counts, sign: -1, blocks: -1 })
   }
 
   /** Inside the transaction whose rows were counted. */
@@ -28,26 +29,35 @@ export class DigestChanges {
     const changes = [...this.#changes.values()]
     const keys = changes.map((change): [string, string] => [change.collection, change.bucket])
     const before = await mirror.digests.bulkGet(keys)
-    const after = changes.map((change, index) => ({
-      ...change,
-      count: (before[index]?.count ?? 0) + change.count,
-      digest: xorDigest(before[index]?.digest ?? EMPTY_DIGEST, change.digest),
-    }))
+    const after = changes.map((change, index) => merged(before[index], change, 1))
     await mirror.digests.bulkPut(after.filter((record) => !isEmpty(record)))
     await mirror.digests.bulkDelete(after.filter(isEmpty).map((record): [string, string] => [record.collection, record.bucket]))
   }
 
   #toggleRow(row: MirrorRow, by: 1 | -1): void {
-    this.#change(row.collection, row.bucket, row.hash, by)
-    if (row.replaces !== undefined) this.#change(row.collection, row.bucket, row.replaces, -by)
+    const { collection, bucket } = row
+    this.#change({ collection, bucket, digest: row.hash, count: by, counts: countsOfRow(row), sign: by })
+    if (row.replaces !== undefined) this.#change({ collection, bucket, digest: row.replaces, count: -by, counts: {}, sign: 1 })
   }
 
-  #change(collection: string, bucket: string, digest: string, count: number): void {
-    const key = `${collection} ${bucket}`
-    const before = this.#changes.get(key)
-    this.#changes.set(key, {
-      collection, bucket, count: (before?.count ?? 0) + count, digest: xorDigest(before?.digest ?? EMPTY_DIGEST, digest),
-    })
+  #change({ sign, ...change }: DigestRecord & { readonly counts: Counts; readonly sign: 1 | -1 }): void {
+    const key = `${change.collection} ${change.bucket}`
+    this.#changes.set(key, merged(this.#changes.get(key), change, sign))
+  }
+}
+
+/** @param sign of the counts; the number of rows has its own */
+function merged(before: DigestRecord | undefined, change: DigestRecord, sign: 1 | -1): DigestRecord {
+  const { collection, bucket } = change
+  // It never sinks: a bound that is too high only reads more than it must.
+  const sealedTo = Math.max(before?.sealedTo ?? -Infinity, change.sealedTo ?? -Infinity)
+  return {
+    collection, bucket,
+    count: (before?.count ?? 0) + change.count,
+    digest: xorDigest(before?.digest ?? EMPTY_DIGEST, change.digest),
+    blocks: (before?.blocks ?? 0) + (change.blocks ?? 0),
+    counts: addCounts(before?.counts ?? {}, change.counts ?? {}, sign),
+    ...(sealedTo === -Infinity ? {} : { sealedTo }),
   }
 }
 

@@ -16,34 +16,56 @@ export type FetchBlocksResult =
   | { readonly status: 'refused'; readonly refusal: Refusal }
 
 /** So many are on the way at once: enough to hide the distance to the server, few enough to keep the newest first. */
-const PARALLEL = 4
+const PARALLEL = 6
 
-/** Fetches the blocks whose heads are here and whose bytes are not, newest first; each is verified by its name. */
+interface Arrived {
+  readonly row: MirrorRow
+  readonly body: BlockBody
+  readonly bytes: ArrayBuffer
+}
+type Failure = Exclude<FetchBlocksResult, { status: 'complete' }>
+
+/**
+ * Fetches the blocks whose heads are here and whose bytes are not, newest first; each is verified by its name. Those that
+ * arrive while a transaction writes go into the next one together: the disk is waited for once, not for each.
+ */
 export async function fetchBlocks(context: SyncContext, onBlock: (taken: number, total: number) => void): Promise<FetchBlocksResult> {
   const missing = (await missingHeads(context.mirror)).sort((left, right) => headOf(right).lastTime - headOf(left).lastTime)
   const total = missing.length
+  const arrived: Arrived[] = []
+  let writing: Promise<void> = Promise.resolve()
   let taken = 0
   let failure: FetchBlocksResult | null = null
+  const storeArrived = async () => {
+    const blocks = arrived.splice(0)
+    if (blocks.length === 0) return
+    await storeBlocks(context, blocks)
+    onBlock((taken += blocks.length), total)
+  }
   const takeNext = async () => {
     for (let row = missing.shift(); row && !failure; row = missing.shift()) {
       const result = await fetchBlock(context, row)
-      if (result) failure ??= result
-      else onBlock((taken += 1), total)
+      if (result.status !== 'arrived') {
+        failure ??= result
+        continue
+      }
+      arrived.push(result.block)
+      writing = writing.then(storeArrived)
+      await writing
     }
   }
   await Promise.all(Array.from({ length: Math.min(PARALLEL, total) }, takeNext))
   return failure ?? { status: 'complete', blocks: taken }
 }
 
-async function fetchBlock(context: SyncContext, row: MirrorRow): Promise<Exclude<FetchBlocksResult, { status: 'complete' }> | null> {
+async function fetchBlock(context: SyncContext, row: MirrorRow): Promise<Failure | { readonly status: 'arrived'; readonly block: Arrived }> {
   const head = headOf(row)
   const outcome = await ask(context, block, { params: { hash: head.hash } })
   if (!outcome.ok) return outcome.problem === 'not-found' ? { status: 'raced' } : { status: 'refused', refusal: outcome }
   const bytes = outcome.value
   const body = (await context.hashBytes(bytes)) === head.hash ? decodeBlock(bytes) : null
   if (body === null || !fits(body, row)) return { status: 'faulty' }
-  await storeBlock(context, { row, body, bytes })
-  return null
+  return { status: 'arrived', block: { row, body, bytes } }
 }
 
 /** Its name proves that these are the bytes that were meant; this, that the head speaks of them. */
@@ -53,17 +75,23 @@ function fits(body: BlockBody, row: MirrorRow): boolean {
     && Object.values(body.columns).every((column) => column.length === head.count)
 }
 
-async function storeBlock(context: SyncContext, input: { row: MirrorRow; body: BlockBody; bytes: ArrayBuffer }): Promise<void> {
+async function storeBlocks(context: SyncContext, blocks: readonly Arrived[]): Promise<void> {
   const { mirror } = context
-  const { collection, bucket, hash } = headOf(input.row)
   await write(mirror, ['rows', 'blocks', 'retired', 'digests'], async () => {
-    const row = await mirror.rows.get(['blocks', hash])
-    const { generation } = await readCursor(mirror)
+    const names = blocks.map(({ row }) => row.id)
+    const [rows, here, { generation }] = await Promise.all([
+      mirror.rows.bulkGet(names.map((hash): [string, string] => ['blocks', hash])),
+      mirror.blocks.where('hash').anyOf(names).primaryKeys(),
+      readCursor(mirror),
+    ])
     // Its head has gone, another tab has brought it, or the mirror has begun again: then it isn't wanted now.
-    if (row?.generation !== generation || (await mirror.blocks.where('hash').equals(hash).count()) > 0) return
-    await mirror.blocks.put({ hash, collection, bucket, bytes: input.bytes })
+    const wanted = blocks.flatMap(({ body, bytes }, index) => {
+      const row = rows[index]
+      return row?.generation === generation && !here.includes(row.id) ? [{ row, body, bytes }] : []
+    })
+    await mirror.blocks.bulkPut(wanted.map(({ row, bytes }) => ({ hash: row.id, collection: headOf(row).collection, bucket: headOf(row).bucket, bytes })))
     const digests = new DigestChanges()
-    await countBlock(mirror, { row, body: input.body, digests })
+    for (const { row, body } of wanted) await countBlock(mirror, { row, body, digests })
     await digests.flush(mirror)
     await dropRetired(mirror)
   })

@@ -32,8 +32,9 @@ export function parseRows(feed: FeedName, rows: readonly WireRow[]): readonly Pa
 
 function toRecord(collection: CollectionName, wire: WireRow, doc: Document): Omit<MirrorRow, 'generation'> {
   const timeField = declarationOf(collection).timeField
+  const time = timeField === undefined ? 0 : Number(doc[timeField])
   return {
-    collection, id: wire.id, bucket: bucketOf(collection, doc), time: timeField === undefined ? 0 : Number(doc[timeField]),
+    collection, id: wire.id, bucket: bucketOf(collection, doc), time, minusTime: -time,
     seq: wire.seq, hash: wire.hash, doc,
     ...(wire.replaces === undefined ? {} : { replaces: wire.replaces, shadows: collection }),
   }

@@ -14,7 +14,7 @@ import { addToOutbox } from '../../src/store/outbox.ts'
 const ANNA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'
 const sessionOf = (userId: string) => ({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: userId, account: 'someone' } })
-const row: MirrorRow = { collection: 'account', id: 'main', bucket: 'all', time: 0, seq: 1, hash: 'h', doc: accountAt(1, '5.00'), generation: 1 }
+const row: MirrorRow = { collection: 'account', id: 'main', bucket: 'all', time: 0, minusTime: 0, seq: 1, hash: 'h', doc: accountAt(1, '5.00'), generation: 1 }
 
 beforeEach(async () => {
   sessionCell.set(null)
