@@ -16,13 +16,14 @@ export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays
   if (!session || !mirror) return refuse('not-signed-in')
   await addToOutbox(mirror, { ...input, actor: session.user.id, now: systemClock.now() })
   requestSync({ type: 'push' })
-  await askForBackgroundSync()
+  // It is kept by now; nobody waits for the browser's own scheduling.
+  void askForBackgroundSync()
   return done(undefined)
 }
 
 /** Where the browser has it, the service worker sends on even when the app is closed. */
 async function askForBackgroundSync(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   // Background Sync is not in TypeScript's library: not every browser has it.
   const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
   // Refused by a setting of the browser: the app sends by itself when it is open.

@@ -26,11 +26,14 @@ export function Composer() {
   }
   const send = async () => {
     if (isEmpty) return
-    const sent = await sendChatMessage({ text: text.trim(), picture })
-    setProblem(sent.ok ? null : sent.problem)
-    if (!sent.ok) return
+    // The field is free at once: whoever types on loses nothing, and a second tap does not send the same line again.
     setText('')
     setPicture(null)
+    const sent = await sendChatMessage({ text: text.trim(), picture })
+    setProblem(sent.ok ? null : sent.problem)
+    if (sent.ok) return
+    setText((typed) => (typed === '' ? text : `${text}\n${typed}`))
+    setPicture((picked) => picked ?? picture)
   }
   return (
     <div className="stack">

@@ -1,0 +1,117 @@
+/** One server and one browser profile for a test file: tabs of a person, their databases, and the browser's own controls. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { chooseLanguage, openRoute, signIn } from './app-walk.ts'
+import { launchProfile } from './browser.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { Trader } from './trader.ts'
+
+export interface SharedBrowser {
+  readonly server: ServerProcess
+  readonly context: BrowserContext
+  /** A tab of the app at that route. */
+  openTab(route: string): Promise<Page>
+  /** A page of the same origin that runs no code of the app. */
+  openPlainTab(): Promise<Page>
+  /** A new person with money, signed in in a new tab. */
+  signInNew(): Promise<{ trader: Trader; page: Page; database: string }>
+  /** Ends the browser with its profile kept, by kill -9 where `isKilled`, and starts it again. */
+  restart(options: { isKilled: boolean }): Promise<void>
+  dispose(): Promise<void>
+}
+
+export async function openSharedBrowser(): Promise<SharedBrowser> {
+  const profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
+  const server = await startServer()
+  let context = await launchProfile(profileDir, { locale: 'en-US' })
+  const openTab = async (route: string) => {
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    await page.goto(`${server.address}/#${route}`)
+    return page
+  }
+  return {
+    server,
+    get context() { return context },
+    openTab,
+    openPlainTab: async () => {
+      const page = await context.newPage()
+      await page.goto(`${server.address}/api/health`)
+      return page
+    },
+    signInNew: async () => {
+      const trader = await new Trader(server.address).open()
+      await trader.deposit('500.00')
+      const page = await openTab('/pages/login/login')
+      const language = page.getByRole('button', { name: '简体中文' })
+      await page.getByLabel('Account, phone or e-mail').or(language).first().waitFor()
+      if (await language.isVisible()) await chooseLanguage(page, '简体中文', 'English')
+      await signIn(page, trader.account)
+      await page.getByText('Total assets').waitFor()
+      const [database] = await personalDatabases(page)
+      if (database === undefined) throw new Error('nothing was mirrored')
+      return { trader, page, database }
+    },
+    restart: async ({ isKilled }) => {
+      if (isKilled) await killBrowser(context)
+      else await context.close()
+      context = await launchProfile(profileDir, { locale: 'en-US' })
+    },
+    dispose: async () => {
+      await context.close()
+      await server.dispose()
+      await rm(profileDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** kill -9 on the process that writes the profile: nothing in it can say goodbye. */
+async function killBrowser(context: BrowserContext): Promise<void> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  const browser = context.browser()
+  if (!browser) throw new Error('the browser of a profile is not known')
+  const session: CDPSession = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const main = processInfo.find((process) => process.type === 'browser')
+  if (!main) throw new Error('the browser names no process of its own')
+  const hasClosed = new Promise((resolve) => context.once('close', resolve))
+  process.kill(main.id, 'SIGKILL')
+  await hasClosed
+  if (!page.isClosed()) throw new Error('the browser outlived its end')
+}
+
+/** Names of the databases that hold a person's rows. */
+export async function personalDatabases(page: Page): Promise<string[]> {
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name ?? ''))
+  return names.filter((name) => name.startsWith('u_'))
+}
+
+/** All records of a table, read past the app. */
+export function recordsOf(page: Page, input: { database: string; table: string }): Promise<Record<string, unknown>[]> {
+  return page.evaluate(({ database, table }) => new Promise<Record<string, unknown>[]>((resolve, reject) => {
+    const opening = indexedDB.open(database)
+    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction(table).objectStore(table).getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result as Record<string, unknown>[])
+      }
+    }
+  }), input)
+}
+
+/** Opens the conversation with service on a tab that shows the app. */
+export async function openChat(page: Page): Promise<void> {
+  await openRoute(page, '/pages/login/zxkf')
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await page.getByPlaceholder('Write a message').waitFor()
+}
+
+export async function writeLine(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Write a message').fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText(text, { exact: true }).waitFor()
+}

@@ -1,0 +1,114 @@
+/** What the sender does with each kind of answer: waits, pauses, asks the person, or gives up in sight. */
+import Dexie from 'dexie'
+import { beforeEach, expect, test } from 'vitest'
+import { refuse, type Refusal } from '../../contract/outcome.ts'
+import { mirrorNameOf } from '../../src/store/mirror-names.ts'
+import { Mirror } from '../../src/store/mirror.ts'
+import { addToOutbox, discardFromOutbox, sendAgain, type NewOutboxItem } from '../../src/store/outbox.ts'
+import type { Exchange } from '../../src/remote/exchange.ts'
+import type { SyncContext } from '../../src/sync/context.ts'
+import { sendOutbox } from '../../src/sync/send-outbox.ts'
+
+const USER = '00000000-0000-4000-8000-00000000000a'
+const taken: Exchange<unknown> = { outcome: { ok: true, value: {} }, position: { epoch: 'e', seq: 5 } }
+
+let mirror: Mirror
+let now: number
+let sent: { endpoint: string; key: string | undefined; hasBytes: boolean }[]
+let answers: (Exchange<unknown> | Refusal)[]
+
+beforeEach(async () => {
+  await Dexie.delete(mirrorNameOf(USER))
+  mirror = new Mirror(mirrorNameOf(USER))
+  ;[now, sent, answers] = [1_000_000, [], []]
+})
+
+const send = () => sendOutbox({
+  mirror, feed: 'user', actor: USER, clock: { now: () => now }, random: () => 0.5, hashBytes: () => Promise.resolve(''), lock: (_name, work) => work(),
+  // Answers by the script; the type speaks of every endpoint.
+  remote: ((endpoint: { id: string }, input: { key?: string; body?: { bytes?: ArrayBuffer } }) => {
+    sent.push({ endpoint: endpoint.id, key: input.key, hasBytes: input.body?.bytes !== undefined })
+    const answer = answers.shift() ?? taken
+    return Promise.resolve('outcome' in answer ? answer : { outcome: answer, position: null })
+  }) as unknown as SyncContext['remote'],
+})
+const add = (...items: NewOutboxItem[]) => addToOutbox(mirror, { actor: USER, now, items })
+const chatLine = (key: string, more: Partial<NewOutboxItem> = {}): NewOutboxItem => ({
+  key, lane: 'chat', endpoint: 'send-chat-message', body: { id: key, text: key, fileId: null }, expiresAt: now + 60_000, ...more,
+})
+
+test.each([
+  ['429', { ...refuse('too-many-requests'), retryAfterSeconds: 40 }],
+  ['503', { ...refuse('unavailable'), retryAfterSeconds: 40 }],
+])('the wait that a %s names is kept, and nothing of the lane is sent before', async (_status, refusal) => {
+  await add(chatLine('one'), chatLine('two'))
+  answers = [refusal]
+  expect(await send()).toEqual({ status: 'idle', sent: 0, nextAt: now + 40_000 })
+  now += 39_999
+  await send()
+  expect(sent.map(({ key }) => key)).toEqual(['one'])
+  now += 1
+  expect(await send()).toMatchObject({ status: 'idle', sent: 2 })
+  expect(sent.map(({ key }) => key)).toEqual(['one', 'one', 'two'])
+})
+
+test('another lane does not wait for one that must', async () => {
+  await add(chatLine('one'), chatLine('mark', { lane: 'read-marks' }))
+  answers = [refuse('unavailable')]
+  expect(await send()).toMatchObject({ sent: 1 })
+  expect((await mirror.outbox.toArray()).map(({ key }) => key)).toEqual(['one'])
+})
+
+test.each([['not-signed-in', 'signed-out'], ['upgrade-required', 'upgrade-required']] as const)('%s stops the sender, and all waits as it was', async (problem, status) => {
+  await add(chatLine('one'), chatLine('mark', { lane: 'read-marks' }))
+  answers = [refuse(problem)]
+  expect(await send()).toEqual({ status })
+  expect(sent).toHaveLength(1)
+  expect((await mirror.outbox.toArray()).map(({ state, attempts, nextAt }) => ({ state, attempts, nextAt }))).toEqual([
+    { state: 'waiting', attempts: 0, nextAt: 0 }, { state: 'waiting', attempts: 0, nextAt: 0 },
+  ])
+})
+
+test('what has waited too long is not sent until the person says so, and then under its old key', async () => {
+  await add(chatLine('old'))
+  now += 60_000
+  expect(await send()).toMatchObject({ sent: 0 })
+  expect(sent).toEqual([])
+  expect((await mirror.outbox.get('old'))?.state).toBe('expired')
+  await sendAgain(mirror, 'old', now + 60_000)
+  expect(await send()).toMatchObject({ sent: 1 })
+  expect(sent.map(({ key }) => key)).toEqual(['old'])
+})
+
+const withPicture = () => add(
+  { key: 'picture', lane: 'deposit', endpoint: 'put-file', params: { id: 'picture' }, file: { id: 'picture', bytes: new ArrayBuffer(4), contentType: 'image/jpeg' }, expiresAt: now + 60_000 },
+  { key: 'deposit', lane: 'deposit', dependsOn: 'picture', endpoint: 'submit-deposit', body: { id: 'deposit' }, expiresAt: now + 60_000 },
+)
+
+test('a file goes before what names it, and its bytes leave the device with it', async () => {
+  await withPicture()
+  expect(await send()).toMatchObject({ sent: 2 })
+  expect(sent.map(({ endpoint, hasBytes }) => ({ endpoint, hasBytes }))).toEqual([{ endpoint: 'put-file', hasBytes: true }, { endpoint: 'submit-deposit', hasBytes: false }])
+  expect(await mirror.files.count()).toBe(0)
+})
+
+test('a file that is refused takes what depends on it out of the lane, in sight, and both go by one decision', async () => {
+  await withPicture()
+  await add(chatLine('later', { lane: 'deposit' }))
+  answers = [refuse('file-not-an-image')]
+  expect(await send()).toMatchObject({ sent: 1 })
+  expect((await mirror.outbox.orderBy('number').toArray()).map(({ key, state, problem }) => ({ key, state, problem }))).toEqual([
+    { key: 'picture', state: 'failed', problem: 'file-not-an-image' }, { key: 'deposit', state: 'failed', problem: 'file-not-an-image' },
+  ])
+  const taken = await discardFromOutbox(mirror, 'deposit')
+  expect(taken.map(({ key }) => key)).toEqual(['deposit', 'picture'])
+  expect(await mirror.files.count()).toBe(0)
+})
+
+test('what was changed on the disk while it waited is not sent', async () => {
+  await add(chatLine('one'))
+  await mirror.outbox.update('one', { body: { id: 'one', text: 'something else', fileId: null } })
+  expect(await send()).toMatchObject({ sent: 0 })
+  expect(sent).toEqual([])
+  expect((await mirror.outbox.get('one'))?.state).toBe('failed')
+})
