@@ -33,7 +33,9 @@ export interface RequestedCode {
 /**
  * Makes a code, bound to its purpose and target, and sends it.
  * @param isSent false: answer as if it had been sent (there is no account to send it for)
- * Refuses `code-too-soon` within a minute of the last one, `too-many-requests` above the limits per target and address.
+ * Refuses `code-too-soon` within a minute of the last one, `too-many-requests` above the limits per target and address,
+ * `unavailable` if the gateway did not take a code for registering. One for a new password is sent after the answer:
+ * neither its time nor its failure may tell whether there is an account.
  */
 export async function requestCode(
   context: CodeContext,
@@ -46,7 +48,7 @@ export async function requestCode(
     // Two requests for one target take turns, so that both see the other's code.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${target.value}`}, 0))`.execute(tx.db)
     const { rows } = await sql<{ last: bigint | null; of_target: bigint; of_address: bigint }>`
-      SELECT max(created_at) FILTER (WHERE target = ${target.value} AND purpose = ${purpose}) AS last,
+      SELECT max(created_at) FILTER (WHERE target = ${target.value} AND purpose = ${purpose} AND expires_at > created_at) AS last,
         count(*) FILTER (WHERE target = ${target.value}) AS of_target,
         count(*) FILTER (WHERE address = ${address}) AS of_address
       FROM verification_code WHERE (target = ${target.value} OR address = ${address}) AND created_at > ${now - HOUR_MS}`.execute(tx.db)
@@ -66,8 +68,17 @@ export async function requestCode(
     return done(undefined)
   })
   if (!made.ok) return made
-  if (input.isSent) await context.carrier.send(target, code)
+  if (input.isSent && purpose === 'password') void context.carrier.send(target, code)
+  if (input.isSent && purpose === 'registration' && !(await context.carrier.send(target, code))) {
+    await endUnsent(context.database, id)
+    return refuse('unavailable')
+  }
   return done({ requestId: id, expiresAt: now + CODE_MS, resendAt: now + RESEND_MS, demoCode: context.carrier.isDemo && input.isSent ? code : null })
+}
+
+/** A code that nobody got is over at once and makes nobody wait; it still counts for the limits of the hour. */
+async function endUnsent(database: Database, id: string): Promise<void> {
+  await database.updateTable('verification_code').set((is) => ({ expires_at: is.ref('created_at') })).where('id', '=', id).execute()
 }
 
 /**

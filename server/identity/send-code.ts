@@ -3,15 +3,15 @@ import { createTransport } from 'nodemailer'
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Target } from '../../contract/endpoints/registration.ts'
 
-/** Resolves when the carrier has taken the code. */
-export type CodeSender = (target: Target, code: string) => Promise<void>
+/** Resolves with whether the carrier has taken the code. Never throws: a gateway that fails leaves a line in the log. */
+export type CodeSender = (target: Target, code: string) => Promise<boolean>
 
 export interface CarrierOptions {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   /** Gets a POST with {"to","text"}. */
   readonly smsUrl: string | null
-  readonly log: { info(facts: object, message: string): void }
+  readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
 
 export interface Carrier {
@@ -25,27 +25,46 @@ const SEND_MS_MAX = 15_000
 export function createCarrier(options: CarrierOptions): Carrier {
   const { smtpUrl, smsUrl, log } = options
   if (!smtpUrl && !smsUrl) {
-    return { isDemo: true, send: (target, code) => Promise.resolve(log.info({ target: target.value, code }, 'demo mode: the code is in this line')) }
+    return {
+      isDemo: true,
+      send: (target, code) => {
+        log.info({ target: target.value, code }, 'demo mode: the code is in this line')
+        return Promise.resolve(true)
+      },
+    }
   }
-  const mailer = smtpUrl ? createTransport(smtpUrl) : null
+  const hand = createGateways(options)
   return {
     isDemo: false,
-    send: async (target, code) => {
-      const text = `${APP_NAME}: ${code}`
-      if (target.kind === 'email') {
-        if (!mailer) throw new Error('no SMTP_URL for a code by e-mail')
-        await mailer.sendMail({ from: options.mailFrom, to: target.value, subject: text, text })
-        return
-      }
-      if (!smsUrl) throw new Error('no SMS_URL for a code by phone')
-      const response = await fetch(smsUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ to: target.value, text }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(SEND_MS_MAX),
-      })
-      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
-    },
+    send: (target, code) =>
+      hand(target, code).then(
+        () => true,
+        (error: unknown) => {
+          log.warn({ error: String(error), kind: target.kind }, 'a code could not be sent')
+          return false
+        },
+      ),
+  }
+}
+
+/** Hands the code to the gateway for its kind of target; throws if that one is missing, can't be reached or refuses. */
+function createGateways({ smtpUrl, smsUrl, mailFrom }: CarrierOptions): (target: Target, code: string) => Promise<void> {
+  const mailer = smtpUrl ? createTransport(smtpUrl) : null
+  return async (target, code) => {
+    const text = `${APP_NAME}: ${code}`
+    if (target.kind === 'email') {
+      if (!mailer) throw new Error('no SMTP_URL for a code by e-mail')
+      await mailer.sendMail({ from: mailFrom, to: target.value, subject: text, text })
+      return
+    }
+    if (!smsUrl) throw new Error('no SMS_URL for a code by phone')
+    const response = await fetch(smsUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to: target.value, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(SEND_MS_MAX),
+    })
+    if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
   }
 }
