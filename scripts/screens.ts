@@ -39,7 +39,6 @@ try {
   await browser.close()
   await server.dispose()
 }
-for (const { page, as, what } of findings) console.log(`${page} (${as}): ${what}`)
 say(findings.length === 0 ? 'nothing found' : `${findings.length} findings`)
 if (findings.length > 0) process.exitCode = 1
 
@@ -56,17 +55,24 @@ async function tourAll(browser: Browser, person: Awaited<ReturnType<typeof seedP
   say(`${visits.length} pages in ${languages.length} languages`)
   if (flags.check) await tourPseudo(browser, plan)
   const tours = languages.map((language) => ({ language, tour: new Tour(plan, language) }))
+  const told = new Map<Tour, number>()
+  const tell = (tour: Tour) => {
+    const fresh = tour.findings.slice(told.get(tour) ?? 0)
+    told.set(tour, tour.findings.length)
+    take(fresh)
+  }
   await inLanes(tours, Number(flags.lanes), async ({ language, tour }) => {
     await tour.start(browser)
     await tour.online()
     await tour.ready()
+    tell(tour)
     say(`${language}: online, ${tour.findings.length} findings`)
   })
   await server.stop()
   await inLanes(tours, Number(flags.lanes), async ({ language, tour }) => {
     await tour.offline()
     await tour.close()
-    findings.push(...tour.findings)
+    tell(tour)
     say(`${language}: offline, ${tour.findings.length} findings`)
   })
 }
@@ -83,7 +89,7 @@ async function tourPseudo(browser: Browser, plan: TourPlan): Promise<void> {
       await tour.start(browser)
       await tour.online()
       await tour.close()
-      findings.push(...tour.findings)
+      take(tour.findings)
       say(`pseudo-locale: ${tour.findings.length} findings`)
     } finally {
       await release.close()
@@ -91,6 +97,12 @@ async function tourPseudo(browser: Browser, plan: TourPlan): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Said at once: a run over all languages takes minutes. */
+function take(found: readonly Finding[]): void {
+  findings.push(...found)
+  for (const { page, as, what } of found) console.log(`${page} (${as}): ${what}`)
 }
 
 function say(text: string): void {
