@@ -30,6 +30,8 @@ export function layoutFaults(): LayoutFault[] {
     // A word on two lines needs a hyphen; addresses and hashes may break anywhere.
     if (root.clientWidth >= 360 && root.style.fontSize === '' && element.closest('.mono, code, [class*="hash"], [class*="address"]') === null) {
       for (const word of (node.nodeValue ?? '').matchAll(/[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]{4,24}/g)) {
+        // What follows a soft hyphen has that hyphen's box, on the line before, as its own.
+        if ((node.nodeValue ?? '')[word.index - 1] === '\u00AD') continue
         range.setStart(node, word.index)
         range.setEnd(node, word.index + word[0].length)
         const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)))
