@@ -18,6 +18,7 @@ import type { FeedPrice, PriceFeed } from './price-feed.ts'
 import { addToBook, applyTicks, createSessions, loadState, productRow, quoteOf, statusAt, type MarketStatus, type ProductState } from './product-state.ts'
 import { readCheckpoints } from './read-ticks.ts'
 import { readTicksSince } from './read-state.ts'
+import { readRetiredChains, type RetiredChains } from './retired-chains.ts'
 import { createSimulatedFeed } from './simulated-feed.ts'
 import { playHistory } from './simulated-history.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -107,6 +108,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const wasOpen = new Set<string>()
   const pinnedSecond = new Map<string, number>()
   let unstored: Batch['candles'] = []
+  let retired: RetiredChains | null = null
   let partitionedDay = ''
   let lastBeatAt: number | null = null
   let isLoaded = false
@@ -124,6 +126,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       states.set(product.id, loaded.state)
       closed.push(...loaded.closed.map((candle) => ({ ...candle, productId: product.id })))
     }
+    retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
     unstored = closed
     lastBeatAt = null
     wasOpen.clear()
@@ -148,6 +151,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [] })
       if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now, drafts }) })
     }
+    const ended = retired?.draft(now) ?? new Map<string, never>()
+    for (const [productId, chain] of ended) chains.set(productId, chain)
     const candles = [...unstored]
     for (const [productId, chain] of chains) {
       const state = states.get(productId)
@@ -159,6 +164,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const state = states.get(productId)
       if (state) applyTicks(state, chain.ticks, now)
     }
+    retired?.written(ended)
     unstored = []
     isLoaded = true
     lastBeatAt = now

@@ -144,6 +144,21 @@ test('2,000 orders that expire together are all settled by the tick after, none 
   await auditHolds()
 }, 240_000)
 
+test('a product that is taken out of the catalogue leaves no order open: what runs and what waits is void by the rule, the stakes come back, and its chain still verifies', async () => {
+  const userId = await exchange.person(100_000n)
+  const running = await exchange.mustBuy(userId, { productId: ETH, countdownSeconds: 60 })
+  await exchange.steady(500, { [BTC]: 1_000, [ETH]: 1_000 })
+  const waiting = await exchange.mustBuy(userId, { productId: ETH })
+  const untouched = await exchange.mustBuy(userId, { productId: BTC })
+  await exchange.restart({ without: ETH })
+  await exchange.steady(90_000, { [BTC]: 1_001 })
+  expect(await exchange.order(running)).toMatchObject({ status: 'void', void_reason: 'stale', payout_minor: 1_000n })
+  expect(await exchange.order(waiting)).toMatchObject({ status: 'void', payout_minor: 1_000n })
+  expect((await exchange.order(untouched)).status).not.toBe('running')
+  expect((await exchange.buy(userId, { productId: ETH })).ok).toBe(false)
+  await auditHolds()
+})
+
 test('settling again changes nothing', async () => {
   const userId = await exchange.person(100_000n)
   await exchange.mustBuy(userId)

@@ -97,11 +97,12 @@ export class TestExchange {
     })
   }
 
-  /** As after the process was killed: all that this process knew is gone. */
-  async restart(): Promise<void> {
+  /** As after the process was killed: all that this process knew is gone. `without`: the catalogue no longer has this product. */
+  async restart(change: { without?: string } = {}): Promise<void> {
     await this.settler.stop()
     await this.market.stop()
-    this.market = await openMarket(this.marketOptions())
+    const options = this.marketOptions()
+    this.market = await openMarket({ ...options, catalogue: options.catalogue.filter(({ id }) => id !== change.without) })
     this.settler = this.#settle()
   }
 
