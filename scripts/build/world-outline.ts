@@ -17,9 +17,36 @@ export function worldOutline(topology: Topology): { land: string; borders: strin
   const rings = topology.objects.land.geometries.flatMap((geometry) => geometry.arcs.flat())
   const coast = new Set(rings.flat().map((index) => (index < 0 ? ~index : index)))
   return {
-    land: rings.map((ring) => `${pathOf(ring.flatMap((index) => pointsAlong(arcs, index)))}z`).join(''),
-    borders: arcs.filter((_, index) => !coast.has(index)).map(pathOf).join(''),
+    land: rings.flatMap((ring) => copiesOf(closedAtPole(unrolled(ring.flatMap((index) => pointsAlong(arcs, index)))))).map((ring) => `${pathOf(ring)}z`).join(''),
+    borders: arcs.filter((_, index) => !coast.has(index)).flatMap((arc) => copiesOf(unrolled(arc))).map(pathOf).join(''),
   }
+}
+
+const AROUND = 360 * UNITS_PER_DEGREE
+const SOUTH_POLE = 180 * UNITS_PER_DEGREE
+
+/** A step across the date line goes on beyond the map's edge instead of back through the whole of it. */
+function unrolled(points: Arc): Arc {
+  let turns = 0
+  return points.map(([x, y], index) => {
+    const step = x - (points[index - 1]?.[0] ?? x)
+    if (Math.abs(step) > AROUND / 2) turns -= Math.sign(step)
+    return [x + turns * AROUND, y] as const
+  })
+}
+
+/** A coast that goes once around the world is that of Antarctica: its land reaches down to the pole. */
+function closedAtPole(ring: Arc): Arc {
+  const [first, last] = [ring[0], ring.at(-1)]
+  if (!first || !last || Math.abs(last[0] - first[0]) < AROUND / 2) return ring
+  return [...ring, [last[0], SOUTH_POLE], [first[0], SOUTH_POLE]]
+}
+
+/** What reaches over an edge of the map is drawn a second time, where it comes in at the other. */
+function copiesOf(points: Arc): Arc[] {
+  const xs = points.map(([x]) => x)
+  const [from, to] = [Math.min(...xs), Math.max(...xs)]
+  return [0, -AROUND, AROUND].filter((shift) => shift === 0 || (from + shift < AROUND && to + shift > 0)).map((shift) => points.map(([x, y]) => [x + shift, y] as const))
 }
 
 /** A negative index is the arc with that complement, walked backwards: TopoJSON's own convention. */

@@ -9,20 +9,12 @@ import type { Services } from './services.ts'
 
 /** Passwords: slow hashes and counted tries, so these bring transactions of their own. */
 export function mountPasswords(platform: Platform, services: Services): void {
-  const { database, settings } = services
+  const { database, carrier, settings } = services
   mountReader(platform, changePassword, async ({ session, body, now }) => {
     if (!session) return refuse('not-signed-in')
     return setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now })
   })
   mountReader(platform, changeTransactionPassword, (call) => setTransactionPassword(database, { ...call.body, userId: userOf(call), now: call.now }))
-  // Sent beside the answer: how long a message takes must not tell whether there was an account to send it for.
-  const carrier = {
-    isDemo: services.carrier.isDemo,
-    send: (...message: Parameters<typeof services.carrier.send>) => {
-      services.carrier.send(...message).catch((error: unknown) => platform.app.log.error({ error }, 'a code was not sent'))
-      return Promise.resolve()
-    },
-  }
   mountReader(platform, requestPasswordCode, async ({ body, address, now }) => {
     const target = normaliseTarget(body.target)
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
