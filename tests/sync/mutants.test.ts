@@ -7,7 +7,8 @@ import { MUTANTS, type Mutant } from './simulation/mutants.ts'
 
 const RUNS_MAX = 300
 const COPIES = join(process.cwd(), '.cache', 'mutants')
-const COPIED = ['tsconfig.base.json', 'contract', 'src/store', 'src/sync', 'src/remote', 'tests/sync/simulation']
+/** The simulation's server makes the heads of its blocks as the real one does. */
+const COPIED = ['tsconfig.base.json', 'contract', 'src/store', 'src/sync', 'src/remote', 'tests/sync/simulation', 'server/feed/block-head.ts']
 
 function copyWith(mutant: Mutant, folder: string): void {
   rmSync(folder, { recursive: true, force: true })
