@@ -55,6 +55,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 240_000,
+          // A page on a busy machine takes its time; what never comes still fails.
+          expect: { poll: { timeout: 15_000 } },
           // The first server that starts builds the app where that is needed.
           hookTimeout: 300_000,
           sequence: { groupOrder: 3 },

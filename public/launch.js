@@ -12,16 +12,22 @@
   var path = location.hash.replace(/^#?\/?/, '/').split('?')[0]
   var isHome = path === '/' || path === '/pages/index/index'
   var owner = session !== null && session.user ? session.user.id : null
+  var isLocked = read('candor.app-lock-on') === true
   var observer = new MutationObserver(function (changes) {
     changes.forEach(function (change) { change.addedNodes.forEach(look) })
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  document.addEventListener('DOMContentLoaded', function () { observer.disconnect() })
+  document.addEventListener('DOMContentLoaded', function () {
+    observer.disconnect()
+    // However the page was read: what does not belong here is not here now.
+    var launch = document.getElementById('launch')
+    if (launch) look(launch)
+  })
 
   function look(node) {
     if (node.nodeType !== 1) return
     if (node.id === 'root') return observer.disconnect()
-    if (node.id === 'launch' && (!isHome || node.dataset.owner !== owner || node.dataset.language !== document.documentElement.lang)) return node.remove()
+    if (node.id === 'launch' && (!isHome || isLocked || node.dataset.owner !== owner || node.dataset.language !== document.documentElement.lang)) return node.remove()
     place(node)
     node.querySelectorAll('[data-style]').forEach(place)
   }

@@ -3,6 +3,7 @@ import './app/trusted-types.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { followNotifications } from './app/follow-notifications.ts'
 import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadPageAt } from './app/load-page.ts'
@@ -11,6 +12,7 @@ import { keepInstallPrompt } from './store/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
 
 recoverFromStaleChunks()
+followNotifications()
 keepInstallPrompt()
 themeCell.subscribe(() => showTheme())
 marketColoursCell.subscribe(() => showMarketColours())

@@ -56,10 +56,6 @@ export async function watchUpdates(): Promise<void> {
     setState('stale')
     noteStale()
   })
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ type?: unknown; hash?: unknown } | null>) => {
-    const { type, hash } = event.data ?? {}
-    if (type === 'navigate' && typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash
-  })
   // Refused by a setting of the browser: the app works on, just not without a network.
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
