@@ -8,7 +8,7 @@ export interface BuiltFile {
 
 /** A file of the build from the server, checked against its hash; rejects where it is not there or not the same. */
 export async function fetchBuilt(file: BuiltFile): Promise<Response> {
-  const response = await fetch(`/${file.url}`, { integrity: file.integrity, credentials: 'omit' })
+  const response = await fetch(`/${file.url}`, { integrity: file.integrity, cache: 'no-cache', credentials: 'omit' })
   if (!response.ok) throw new Error(`${file.url}: ${response.status}`)
   return response
 }

@@ -3,7 +3,7 @@
  * other apps share, the outbox sent on when the network returns. What may not: anything under /api.
  */
 import { clientsClaim } from 'workbox-core'
-import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
+import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { OUTBOX_SYNC_TAG, sendWaiting } from '../src/sync/background-send.ts'
 import { createAsideCache } from './aside-cache.ts'
@@ -28,6 +28,8 @@ const files = self.__WB_MANIFEST as readonly BuiltFile[]
 const catalogs = createAsideCache('candor-catalogs', files.filter(({ url }) => isLazyCatalog(url)))
 const later = createAsideCache('candor-later', files.filter(({ url }) => isLater(url)))
 
+// What the browser's own cache kept is asked about: one altered answer in it must not stand in the way of every later install.
+addPlugins([{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-cache' })) }])
 precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url)))
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(async (options) => withSnapshot(await shell(options)), {

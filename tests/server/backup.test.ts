@@ -103,7 +103,13 @@ test('with the archive it restores to a point in time: what was before is there,
   await sql`INSERT INTO mark VALUES ('after')`.execute(database)
   await finishLog()
   await restoreBackup({ backup: at('backup-2'), dataDir: at('then'), archive: at('archive'), until: new Date(moment ?? 0).toISOString(), now: 8_000 })
-  expect(await inRestored('then', async (db) => (await sql<{ name: string }>`SELECT name FROM mark`.execute(db)).rows)).toEqual([{ name: 'before' }])
+  const digests = (db: Database) => db.selectFrom('sync_digest').selectAll().orderBy('owner').orderBy('collection').orderBy('bucket').execute()
+  const asItWas = await digests(database)
+  expect(asItWas.length).toBeGreaterThan(0)
+  await inRestored('then', async (db) => {
+    expect((await sql<{ name: string }>`SELECT name FROM mark`.execute(db)).rows).toEqual([{ name: 'before' }])
+    expect(await digests(db)).toEqual(asItWas)
+  })
 })
 
 test('a folder that holds a database is never restored into, and an unfinished restore does not start', { timeout: 60_000 }, async () => {

@@ -47,6 +47,10 @@ describe('who may call', () => {
     expect(await problemOf(response)).toEqual({ status: 401, code: 'not-signed-in' })
   })
 
+  test('operators have no door here: what they do is not reachable over HTTP', () => {
+    expect(ENDPOINTS.filter((endpoint) => endpoint.access === 'operator')).toEqual([])
+  })
+
   test('an id of somebody else answers exactly as one that does not exist, wherever an id is taken', async () => {
     const owner = await fundedTrader(server, 100_000n)
     const other = await fundedTrader(server, 100_000n)
