@@ -25,16 +25,18 @@ export async function showPush(text: string): Promise<void> {
   const payload = readPushPayload(text) ?? { kind: 'message', id: '' }
   const language = (await readLanguages())[0] ?? DEFAULT_LANGUAGE
   const { title, body } = (NOTIFICATION_WORDS[language] ?? DEFAULT_WORDS)[payload.kind]
-  await self.registration.showNotification(title, {
-    body,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    lang: language,
-    // Told twice is shown once; many lines of one conversation are one notification.
-    tag: payload.kind === 'chat' ? 'chat' : `${payload.kind} ${payload.id}`,
-    data: payload,
+  await oneByOne(async () => {
+    await self.registration.showNotification(title, {
+      body,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      lang: language,
+      // Told twice is shown once; many lines of one conversation are one notification.
+      tag: payload.kind === 'chat' ? 'chat' : `${payload.kind} ${payload.id}`,
+      data: payload,
+    })
+    await showBadge()
   })
-  await showBadge()
 }
 
 /** A notification was tapped: the app that is open goes there, or one is opened. */
@@ -50,8 +52,15 @@ export async function openNotification(notification: Notification): Promise<void
     // Where the browser does not let it come to the front, it has still gone to its page.
     await open.focus().catch(() => open)
   }
-  await showBadge()
+  await oneByOne(showBadge)
 }
+
+/**
+ * Chromium forgets a notification that is asked for while it is being put up (its list is made equal to what stands on the
+ * screen), and a tap on a forgotten one goes nowhere. So they are never shown and counted at the same time.
+ */
+const oneByOne = (act: () => Promise<void>) => navigator.locks.request(NOTIFICATIONS_LOCK, act)
+const NOTIFICATIONS_LOCK = 'candor.notifications'
 
 /** How many notifications still stand there. The app sets the count of what is unread once it is open. */
 async function showBadge(): Promise<void> {
