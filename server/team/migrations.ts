@@ -32,4 +32,26 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX team_member_by_owner ON team_member (owner_id, level, last_active_at) INCLUDE (deposited_minor, invested_minor)`.execute(database)
     },
   },
+  '0097-team-figures': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE team_figures (
+          owner_id uuid NOT NULL,
+          level smallint NOT NULL CHECK (level BETWEEN 1 AND 3),
+          members bigint NOT NULL DEFAULT 0,
+          active_members bigint NOT NULL DEFAULT 0,
+          deposited_minor bigint NOT NULL DEFAULT 0,
+          invested_minor bigint NOT NULL DEFAULT 0,
+          active_since bigint NOT NULL DEFAULT 0,
+          PRIMARY KEY (owner_id, level),
+          CHECK (active_members BETWEEN 0 AND members)
+        )`.execute(database)
+      await sql`
+        INSERT INTO team_figures (owner_id, level, members, active_members, deposited_minor, invested_minor)
+        SELECT owner_id, level, count(*), count(last_active_at), sum(deposited_minor), sum(invested_minor) FROM team_member GROUP BY owner_id, level`.execute(database)
+      // The sums are kept now: the index need not carry what they were added from.
+      await sql`DROP INDEX team_member_by_owner`.execute(database)
+      await sql`CREATE INDEX team_member_by_owner ON team_member (owner_id, level, last_active_at)`.execute(database)
+    },
+  },
 }

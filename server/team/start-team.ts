@@ -47,7 +47,7 @@ async function recountAll(database: Database, now: number): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<{ owner_id: string }>`
-      SELECT DISTINCT owner_id FROM team_member WHERE owner_id > ${after}::uuid ORDER BY owner_id LIMIT ${RECOUNT_OWNERS}`.execute(database)
+      SELECT DISTINCT owner_id FROM team_figures WHERE owner_id > ${after}::uuid ORDER BY owner_id LIMIT ${RECOUNT_OWNERS}`.execute(database)
     const last = rows.at(-1)
     if (!last) return
     await recountActive(database, rows.map((row) => row.owner_id), now)

@@ -22,6 +22,17 @@ declare module '../database/tables.ts' {
       deposited_minor: bigint
       invested_minor: bigint
     }
+    /** What a level of a person's team comes to. */
+    team_figures: {
+      owner_id: string
+      level: number
+      members: bigint
+      /** Those whose last activity is at `active_since` (ms) or later. */
+      active_members: bigint
+      deposited_minor: bigint
+      invested_minor: bigint
+      active_since: bigint
+    }
   }
 }
 export {}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { carryEvents, recountActive } from '../../server/team/carry-events.ts'
 import { migrations as teamMigrations } from '../../server/team/migrations.ts'
 import { noteMemberEvents, type MemberEvent } from '../../server/team/note-member-event.ts'
+import { addEvent, ageFigures, joinLevels } from '../../server/team/team-figures.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -70,4 +72,43 @@ test('an event is carried once, however many carry at the same time', async () =
   await Promise.all(Array.from({ length: 6 }, carryAll))
   await carryAll()
   expect(await documentOf(top, 'teamTotals')).toMatchObject({ deposited: '300.00' })
+})
+
+test('the kept figures are those that all members come to, whatever came in which order', async () => {
+  const people = await makeChain(6)
+  for (let index = 0; index < 60; index += 1) {
+    const memberId = people[index % people.length] ?? ''
+    const at = NOW - ((index * 7) % 40) * DAY_MS
+    await note({ kind: index % 3 === 0 ? 'deposited' : 'invested', memberId, amountMinor: BigInt(index), at })
+    if (index % 11 === 0) await carryAll()
+  }
+  await carryAll()
+  await recountActive(own.database, people, NOW + 5 * DAY_MS)
+  const { rows } = await sql<{ is_equal: boolean }>`
+    SELECT kept.members = count(*) AND kept.deposited_minor = sum(member.deposited_minor) AND kept.invested_minor = sum(member.invested_minor)
+      AND kept.active_members = count(*) FILTER (WHERE member.last_active_at >= kept.active_since) AND kept.active_since = ${NOW - 25 * DAY_MS} AS is_equal
+    FROM team_figures kept JOIN team_member member USING (owner_id, level) WHERE owner_id = ANY(${people}::uuid[]) GROUP BY owner_id, level`.execute(own.database)
+  expect(rows.length).toBe(12)
+  expect(rows.filter((row) => !row.is_equal)).toEqual([])
+})
+
+test('a team of 100,000 is never read whole: an event and the hourly count go by the indexes', async () => {
+  const owner = randomUUID()
+  const member = randomUUID()
+  await sql`INSERT INTO team_member (owner_id, member_id, level, account, registered_at, last_active_at)
+    SELECT ${owner}::uuid, CASE number WHEN 1 THEN ${member}::uuid ELSE gen_random_uuid() END, 1 + number % 3, 'me****1x', ${NOW}::bigint, ${NOW - 20 * DAY_MS}::bigint + number * 1000
+    FROM generate_series(1, 100000) AS number`.execute(own.database)
+  await sql`INSERT INTO team_figures (owner_id, level, members, active_members, active_since)
+    SELECT owner_id, level, count(*), count(*), ${NOW - 30 * DAY_MS}::bigint FROM team_member WHERE owner_id = ${owner}::uuid GROUP BY owner_id, level`.execute(own.database)
+  await sql`ANALYZE team_member, team_figures`.execute(own.database)
+  const event = { memberId: member, isVerified: false, depositedMinor: 5n, investedMinor: 0n, activeAt: BigInt(NOW) }
+  const join = { memberId: randomUUID(), inviterId: member, maskedAccount: 'ne****1y', at: BigInt(NOW) }
+  for (const statement of [addEvent(event), joinLevels(join), ageFigures([owner], BigInt(NOW - 30 * DAY_MS + 3_600_000))]) {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${statement}`.execute(own.database)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toMatch(/Seq Scan on team_member/)
+    expect(plan).toMatch(/Index/)
+    // What any step passes on is a handful, not the team.
+    for (const [, count] of plan.matchAll(/rows=([\d.]+)/g)) expect(Number(count)).toBeLessThan(100)
+  }
 })

@@ -1,0 +1,111 @@
+/**
+ * What each level of a team comes to, kept: an event moves the figures by what it adds, so that a team of a hundred thousand
+ * costs as much as one of ten. Active ones are counted as of `active_since`; who has been quiet since falls out by the index.
+ */
+import { type RawBuilder, type Transaction, sql } from 'kysely'
+import { formatMoney } from '../../contract/money.ts'
+import { TEAM_ACTIVE_DAYS, type TeamTotals } from '../../contract/rows/team.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Tx } from '../database/transaction.ts'
+import { recordChange } from '../feed/record-change.ts'
+import type {} from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+export interface MemberRow {
+  owner_id: string
+  member_id: string
+  level: number
+  account: string | null
+  is_verified: boolean
+  registered_at: bigint
+  last_active_at: bigint | null
+  deposited_minor: bigint
+  invested_minor: bigint
+}
+
+/** A member joins at the levels of those above: level 1 is the inviter, level 2 and 3 are the two above. */
+export function joinLevels(event: { memberId: string; inviterId: string; maskedAccount: string | null; at: bigint }): RawBuilder<unknown> {
+  return sql`
+    WITH joined AS (
+      INSERT INTO team_member (owner_id, member_id, level, account, registered_at)
+      SELECT owner_id, ${event.memberId}::uuid, level, ${event.maskedAccount}, ${event.at}::bigint FROM (
+        SELECT ${event.inviterId}::uuid AS owner_id, 1 AS level
+        UNION ALL
+        SELECT owner_id, level + 1 FROM team_member WHERE member_id = ${event.inviterId}::uuid AND level <= 2
+      ) above
+      ON CONFLICT DO NOTHING
+      RETURNING owner_id, level
+    )
+    INSERT INTO team_figures AS kept (owner_id, level, members) SELECT owner_id, level, 1 FROM joined
+    ON CONFLICT (owner_id, level) DO UPDATE SET members = kept.members + 1`
+}
+
+/** The member's rows with those above, and the figures that they count in, moved by one event. */
+export function addEvent(event: { memberId: string; isVerified: boolean; depositedMinor: bigint; investedMinor: bigint; activeAt: bigint | null }): RawBuilder<MemberRow> {
+  return sql<MemberRow>`
+    WITH before AS (
+      SELECT owner_id, member_id, last_active_at FROM team_member WHERE member_id = ${event.memberId}::uuid FOR UPDATE
+    ), after AS (
+      UPDATE team_member SET
+        is_verified = is_verified OR ${event.isVerified},
+        deposited_minor = deposited_minor + ${event.depositedMinor}::bigint,
+        invested_minor = invested_minor + ${event.investedMinor}::bigint,
+        last_active_at = greatest(team_member.last_active_at, ${event.activeAt}::bigint)
+      FROM before WHERE team_member.member_id = before.member_id AND team_member.owner_id = before.owner_id
+      RETURNING team_member.*, before.last_active_at AS active_before
+    ), moved AS (
+      UPDATE team_figures kept SET
+        deposited_minor = kept.deposited_minor + ${event.depositedMinor}::bigint,
+        invested_minor = kept.invested_minor + ${event.investedMinor}::bigint,
+        active_members = kept.active_members
+          + coalesce(after.last_active_at >= kept.active_since, false)::int - coalesce(after.active_before >= kept.active_since, false)::int
+      FROM after WHERE kept.owner_id = after.owner_id AND kept.level = after.level
+    )
+    SELECT owner_id, member_id, level, account, is_verified, registered_at, last_active_at, deposited_minor, invested_minor FROM after`
+}
+
+/** Takes out those whose last activity lies between what was counted as active so far and `since`. It never goes back. */
+export function ageFigures(owners: readonly string[], since: bigint): RawBuilder<{ owner_id: string; gone: bigint }> {
+  return sql<{ owner_id: string; gone: bigint }>`
+    WITH aged AS (
+      SELECT owner_id, level, (
+        SELECT count(*) FROM team_member member
+        WHERE member.owner_id = kept.owner_id AND member.level = kept.level
+          AND member.last_active_at >= kept.active_since AND member.last_active_at < ${since}::bigint
+      ) AS gone
+      FROM team_figures kept WHERE owner_id = ANY(${owners}::uuid[]) AND active_since < ${since}::bigint
+    )
+    UPDATE team_figures kept SET active_members = kept.active_members - aged.gone, active_since = ${since}::bigint
+    FROM aged WHERE kept.owner_id = aged.owner_id AND kept.level = aged.level
+    RETURNING kept.owner_id, aged.gone`
+}
+
+/** Brings the active ones up to `now` (ms). @returns the owners whose figures that changed */
+export async function age(tx: Tx, owners: readonly string[], now: number): Promise<readonly string[]> {
+  const { rows } = await ageFigures(owners, BigInt(now - TEAM_ACTIVE_DAYS * DAY_MS)).execute(tx.db)
+  return [...new Set(rows.filter((row) => row.gone > 0n).map((row) => row.owner_id))]
+}
+
+/** Tells the owners what their teams come to: three rows are read for each, whatever the size of the team. */
+export async function projectTotals(tx: Tx, owners: readonly string[], now: number): Promise<void> {
+  if (owners.length === 0) return
+  const rows = await keptFigures(tx.db, owners).execute()
+  for (const owner of owners) {
+    const levels = rows.filter((row) => row.owner_id === owner)
+    const sum = (pick: (row: (typeof rows)[number]) => bigint) => levels.reduce((total, row) => total + pick(row), 0n)
+    const doc: TeamTotals = {
+      members: Number(sum((row) => row.members)),
+      activeMembers: Number(sum((row) => row.active_members)),
+      deposited: formatMoney(sum((row) => row.deposited_minor)),
+      invested: formatMoney(sum((row) => row.invested_minor)),
+      levelMembers: [1, 2, 3].map((level) => Number(levels.find((row) => row.level === level)?.members ?? 0n)),
+      countedAt: now,
+    }
+    recordChange(tx, { owner, collection: 'teamTotals', id: 'main', doc })
+  }
+}
+
+function keptFigures(db: Transaction<Tables>, owners: readonly string[]) {
+  return db.selectFrom('team_figures').selectAll().where('owner_id', 'in', owners)
+}
