@@ -106,6 +106,8 @@ export interface OutboxRow {
   readonly attempts: number
   /** Device time before which it is not tried again. */
   readonly nextAt: number
+  /** Device time at which it was last put off, and for how long the server asked at least. */
+  readonly postponed?: { readonly at: number; readonly leastMs: number }
   /** Device time from which the person is asked whether it should still be sent. */
   readonly expiresAt: number
   readonly createdAt: number

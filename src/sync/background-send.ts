@@ -23,7 +23,7 @@ export async function sendWaiting(): Promise<void> {
     try {
       const result = await sendOutbox({
         mirror, feed: 'user', actor: userId, remote: createRemote(), clock: systemClock, random: Math.random, hashBytes, lock: withWebLock,
-      })
+      }, { isNetworkBack: true })
       if (result.status === 'idle' && result.nextAt !== null) isWaiting = true
     } finally {
       mirror.close({ disableAutoOpen: true })

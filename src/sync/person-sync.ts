@@ -72,7 +72,7 @@ export function startPersonSync(world: SyncWorld, input: {
     },
     wake: () => {
       feedLoop.requestNow()
-      outboxLoop?.requestNow()
+      outboxLoop?.networkIsBack()
     },
     stop: () => {
       feedLoop.stop()
@@ -93,12 +93,15 @@ function createOutboxLoop(world: SyncWorld, input: {
   context: () => SyncContext
   onChange: (change: Partial<SyncStatus>) => void
   onSent: () => void
-}): Loop {
-  return createLoop({
+}): Loop & { networkIsBack(): void } {
+  let isNetworkBack = false
+  const loop = createLoop({
     timers: world.timers,
     work: async () => {
+      const options = { isNetworkBack }
+      isNetworkBack = false
       try {
-        const result = await sendOutbox(input.context())
+        const result = await sendOutbox(input.context(), options)
         switch (result.status) {
           case 'idle': {
             if (result.sent > 0) input.onSent()
@@ -122,4 +125,5 @@ function createOutboxLoop(world: SyncWorld, input: {
       }
     },
   })
+  return { ...loop, networkIsBack: () => { isNetworkBack = true; loop.requestNow() } }
 }

@@ -21,9 +21,13 @@ export type SendResult =
 const DELAY_MS_MIN = 1_000
 const DELAY_MS_MAX = 300_000
 
-export async function sendOutbox(context: SyncContext): Promise<SendResult> {
+/** @param options.isNetworkBack true where something says so: pauses of our own are over, those that the server asked for are not */
+export async function sendOutbox(context: SyncContext, options: { readonly isNetworkBack?: boolean } = {}): Promise<SendResult> {
   try {
-    return await context.lock(`candor-outbox-${context.mirror.name}`, () => sendAll(context))
+    return await context.lock(`candor-outbox-${context.mirror.name}`, async () => {
+      if (options.isNetworkBack) await endPauses(context)
+      return sendAll(context)
+    })
   } catch (error) {
     if (error instanceof MirrorClosed) return { status: 'closed' }
     throw error
@@ -72,7 +76,8 @@ export function pickDue(rows: readonly OutboxRow[], now: number): { row: OutboxR
     if (row.state !== 'waiting' || seenLanes.has(row.lane)) continue
     seenLanes.add(row.lane)
     if (row.dependsOn !== null && held.has(row.dependsOn)) continue
-    if (row.nextAt <= now) return { row, nextAt: null }
+    // Put off in the future: the device's clock was set back since.
+    if (row.nextAt <= now || now < (row.postponed?.at ?? now)) return { row, nextAt: null }
     nextAt = Math.min(nextAt ?? Infinity, row.nextAt)
   }
   return { row: null, nextAt }
@@ -124,8 +129,19 @@ async function postpone(context: SyncContext, key: string, refusal: Refusal): Pr
   await write(mirror, ['outbox'], async () => {
     const row = await mirror.outbox.get(key)
     if (!row) return
-    const delay = Math.max(retryDelayMs(row.attempts + 1, context.random), (refusal.retryAfterSeconds ?? 0) * 1_000, 1)
-    await mirror.outbox.put({ ...row, attempts: row.attempts + 1, nextAt: context.clock.now() + delay })
+    const [at, leastMs] = [context.clock.now(), (refusal.retryAfterSeconds ?? 0) * 1_000]
+    const delay = Math.max(retryDelayMs(row.attempts + 1, context.random), leastMs, 1)
+    await mirror.outbox.put({ ...row, attempts: row.attempts + 1, nextAt: at + delay, postponed: { at, leastMs } })
+  })
+}
+
+/** Whatever was put off because nobody answered is due now. */
+async function endPauses({ mirror }: SyncContext): Promise<void> {
+  if ((await mirror.outbox.count()) === 0) return
+  await write(mirror, ['outbox'], async () => {
+    for (const row of await mirror.outbox.toArray()) {
+      if (row.postponed && row.state === 'waiting') await mirror.outbox.put({ ...row, nextAt: row.postponed.at + row.postponed.leastMs })
+    }
   })
 }
 

@@ -31,7 +31,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
     open: world.openStream, timers: world.timers, random: world.random,
     onEvent: (event) => receiveEvent(event),
     onBegin: () => {
-      for (const sync of [person, everybody]) sync?.request({ type: 'pull' })
+      for (const sync of [person, everybody]) sync?.wake()
     },
     onState: (state) => {
       if (state === 'live') isReached = true

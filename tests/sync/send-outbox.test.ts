@@ -23,7 +23,7 @@ beforeEach(async () => {
   ;[now, sent, answers] = [1_000_000, [], []]
 })
 
-const send = () => sendOutbox({
+const send = (options: Parameters<typeof sendOutbox>[1] = {}) => sendOutbox({
   mirror, feed: 'user', actor: USER, clock: { now: () => now }, random: () => 0.5, hashBytes: () => Promise.resolve(''), lock: (_name, work) => work(),
   // Answers by the script; the type speaks of every endpoint.
   remote: ((endpoint: { id: string }, input: { key?: string; body?: { bytes?: ArrayBuffer } }) => {
@@ -31,7 +31,7 @@ const send = () => sendOutbox({
     const answer = answers.shift() ?? taken
     return Promise.resolve('outcome' in answer ? answer : { outcome: answer, position: null })
   }) as unknown as SyncContext['remote'],
-})
+}, options)
 const add = (...items: NewOutboxItem[]) => addToOutbox(mirror, { actor: USER, now, items })
 const chatLine = (key: string, more: Partial<NewOutboxItem> = {}): NewOutboxItem => ({
   key, lane: 'chat', endpoint: 'send-chat-message', body: { id: key, text: key, fileId: null }, expiresAt: now + 60_000, ...more,
@@ -50,6 +50,22 @@ test.each([
   now += 1
   expect(await send()).toMatchObject({ status: 'idle', sent: 2 })
   expect(sent.map(({ key }) => key)).toEqual(['one', 'one', 'two'])
+})
+
+test('once the network is back nothing waits that nobody asked to wait', async () => {
+  await add(chatLine('lost'), chatLine('told', { lane: 'read-marks' }))
+  answers = [refuse('unavailable'), { ...refuse('too-many-requests'), retryAfterSeconds: 40 }]
+  expect(await send()).toMatchObject({ sent: 0 })
+  expect(await send({ isNetworkBack: true })).toEqual({ status: 'idle', sent: 1, nextAt: now + 40_000 })
+  expect(sent.map(({ key }) => key)).toEqual(['lost', 'told', 'lost'])
+})
+
+test('a clock that is set back by a day makes nothing wait for a day', async () => {
+  await add(chatLine('one'))
+  answers = [refuse('unavailable')]
+  await send()
+  now -= 86_400_000
+  expect(await send()).toMatchObject({ sent: 1, nextAt: null })
 })
 
 test('another lane does not wait for one that must', async () => {

@@ -1,0 +1,88 @@
+/** A device whose clock is wrong by a day, in a real Chromium: what it shows and does has the times of the server. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFinal } from '../../contract/rows/order-status.ts'
+import { openRoute, signIn } from '../support/app-walk.ts'
+import { launchBrowser, PHONE } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { openChat, personalDatabases, recordsOf, writeLine } from '../support/shared-browser.ts'
+import { Trader, until } from '../support/trader.ts'
+
+const DAY_MS = 86_400_000
+const COUNTDOWN_SECONDS = 30
+const SLOW = { timeout: 30_000 }
+
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: ServerProcess | undefined
+let server: ServerProcess
+beforeAll(async () => void (server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })))
+afterAll(() => started?.dispose())
+
+test.each([['behind', -DAY_MS], ['ahead', DAY_MS]])('on a device whose clock is a day %s, mirror, session, countdown and outbox go by the server', async (name, offsetMs) => {
+  const trader = await new Trader(server.address).open()
+  await trader.deposit('500.00')
+  const browser = await launchBrowser()
+  try {
+    const page = await openWithClock(browser, offsetMs)
+    await signIn(page, trader.account)
+    await page.getByText('Total assets').waitFor()
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs)).toBeLessThan(60_000)
+
+    const product = (await trader.publicRows('products')).find(({ status }) => status === 'open')
+    if (!product) throw new Error('no product is open')
+    await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok)
+    await openRoute(page, '/pages/order/order')
+    const left = page.getByRole('timer', { name: / left$/ })
+    await left.waitFor()
+    expect(await left.innerText()).toMatch(/^0:[0-3]\d$/)
+
+    await openChat(page)
+    const text = `said by one who is ${name}`
+    await page.context().setOffline(true)
+    await writeLine(page, text)
+    const [database] = await personalDatabases(page)
+    if (database === undefined) throw new Error('nothing is mirrored')
+    const waiting = (await recordsOf(page, { database, table: 'overlays' })).find((overlay) => (overlay['doc'] as { text?: string }).text === text)
+    // Shown with the server's time, not with the device's.
+    expect(Math.abs(Number(waiting?.['time']) - Date.now())).toBeLessThan(60_000)
+    await page.context().setOffline(false)
+    await until('the line on the server', async () => (await trader.rows('chat')).some((line) => line.text === text))
+    await expect.poll(() => recordsOf(page, { database, table: 'outbox' }), SLOW).toEqual([])
+
+    // Through a reload: the session is not over for a clock that says so, and the order settles at the server's time.
+    await page.reload()
+    await openRoute(page, '/pages/order/order')
+    await until('the order settled', async () => (await trader.rows('orders')).some(({ status }) => isFinal(status)), { withinMs: 60_000 })
+    const [order] = await trader.rows('orders')
+    if (!order) throw new Error('the order is gone')
+    const orders = async () => (await recordsOf(page, { database, table: 'rows' })).filter(({ collection }) => collection === 'orders')
+    await expect.poll(async () => (await orders()).map((row) => row['doc']), SLOW).toEqual([order])
+    await openRoute(page, '/pages/set/sync')
+    await page.getByText('Verified equal to the server', { exact: true }).waitFor()
+    const kept: { verifiedAt?: number } = JSON.parse((await page.evaluate(() => localStorage.getItem('candor.as-of'))) ?? '{}')
+    expect(Math.abs(Number(kept.verifiedAt) - Date.now())).toBeLessThan(60_000)
+  } finally {
+    await browser.close()
+  }
+})
+
+/** The page and its sync worker both see a wrong clock: the browser has no other way to be told one. */
+async function openWithClock(browser: Awaited<ReturnType<typeof launchBrowser>>, offsetMs: number): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-US', serviceWorkers: 'block' })
+  const clock = `{
+    const Real = Date
+    self.Date = class extends Real {
+      constructor(...parts) { parts.length === 0 ? super(Real.now() + ${offsetMs}) : super(...parts) }
+      static now() { return Real.now() + ${offsetMs} }
+    }
+  }\n`
+  await context.addInitScript(`${clock}localStorage.setItem('candor.language', '"en-US"')`)
+  await context.route('**/assets/sync-worker*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: clock + (await answer.text()) })
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(`${server.address}/#/pages/login/login`)
+  return page
+}
