@@ -8,6 +8,9 @@ import type { BlockHead } from '../../contract/sync/block.ts'
 import type { Sight } from '../../contract/settlement/verify-proof.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { countWhatIsHere } from './count-what-is-here.ts'
+import { forgetFronts } from './forget-fronts.ts'
+import type { Front } from './front.ts'
+import { VERSION } from './mirror-names.ts'
 
 /** One mirrored row: hot, that is, not (or not only) in a sealed block. */
 export interface MirrorRow {
@@ -180,6 +183,7 @@ export class Mirror extends Dexie {
   declare readonly drafts: Table<Draft, string>
   declare readonly incidents: Table<Incident, number>
   declare readonly proofs: Table<KeptProof, string>
+  declare readonly fronts: Table<Front, string>
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
@@ -197,6 +201,10 @@ export class Mirror extends Dexie {
     })
     this.version(2).stores({ proofs: 'orderId, keptAt' })
     this.version(3).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows' }).upgrade(countWhatIsHere)
+    // Members of a team are found by name; other rows have none and stand in no such index.
+    this.version(4).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.account], generation, shadows' })
+    this.version(VERSION).stores({ fronts: 'name' })
+    this.use(forgetFronts)
   }
 }
 
@@ -205,7 +213,7 @@ export class MirrorClosed extends Error {
   override readonly name = 'MirrorClosed'
 }
 
-type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'drafts' | 'incidents' | 'proofs'
+type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'drafts' | 'incidents' | 'proofs' | 'fronts'
 
 /**
  * The one way to write: a transaction that first looks for the mark of logout. A tab that missed the news

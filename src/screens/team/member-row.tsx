@@ -3,6 +3,8 @@ import { TEAM_ACTIVE_DAYS, type TeamMember } from '../../../contract/rows/team.t
 import { useFormat } from '../../ui/use-format.ts'
 
 const DAY_MS = 86_400_000
+/** As much of an id as tells two members apart and can be typed into the search. */
+const SHOWN_ID = 8
 
 export function MemberRow({ member, now }: { member: TeamMember; now: number }) {
   const { date, money } = useFormat()
@@ -11,6 +13,7 @@ export function MemberRow({ member, now }: { member: TeamMember; now: number }) 
     <div className="row">
       <span className="row__main">
         <span className="row__title">{member.account ?? <Trans>No name yet</Trans>}</span>
+        <span className="row__sub mono" dir="ltr">#{member.id.slice(0, SHOWN_ID)}</span>
         <span className="row__sub"><Trans>Registered {date(member.registeredAt)}</Trans></span>
         <span className="row__sub">
           <span className="chip" data-tone={isActive ? 'ok' : undefined}>{isActive ? <Trans>Active</Trans> : <Trans>Inactive</Trans>}</span>

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { TeamMember } from '../../../contract/rows/team.ts'
+import { useFoundMembers } from '../../queries/use-found-members.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { WindowList } from '../../ui/window-list.tsx'
+import { MemberRow } from './member-row.tsx'
+
+export type Level = '1' | '2' | '3'
+const COLLECTIONS = { '1': 'teamLevel1', '2': 'teamLevel2', '3': 'teamLevel3' } as const
+const PAGE_ROWS = 50
+
+/** The members of one level: all, newest first, or those whose name or id begins with what is typed. No network is needed. */
+export function Members({ level }: { level: Level }) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  return (
+    <>
+      <label className="field__box field__box--search">
+        <Search className="icon icon--20" aria-hidden="true" />
+        <span className="vh"><Trans>Search members</Trans></span>
+        <input
+          type="search" autoCapitalize="none" autoComplete="off" spellCheck={false} placeholder={t`Name or member ID`}
+          value={text} onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      {text.trim() === '' ? <AllMembers level={level} /> : <FoundMembers key={text.trim()} level={level} text={text.trim()} />}
+    </>
+  )
+}
+
+function AllMembers({ level }: { level: Level }) {
+  const { t } = useLingui()
+  const { rows, hasMore, loadMore, isLoading } = useHistory(COLLECTIONS[level], { pageSize: PAGE_ROWS })
+  if (isLoading) return <RowsSkeleton rows={4} />
+  if (rows.length === 0) return <Empty title={t`No members on this level`} text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`} />
+  return <MemberList members={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+}
+
+function FoundMembers({ level, text }: { level: Level; text: string }) {
+  const { t } = useLingui()
+  const [limit, setLimit] = useState(PAGE_ROWS)
+  const found = useFoundMembers(COLLECTIONS[level], { text, limit })
+  if (found === undefined) return <RowsSkeleton rows={4} />
+  if (found.rows.length === 0) return <Empty title={t`No such members`} text={t`Type how the name begins, the whole name, or at least 4 characters of the member ID.`} />
+  return <MemberList members={found.rows} onNearEnd={() => { if (found.hasMore) setLimit(found.rows.length + PAGE_ROWS) }} />
+}
+
+function MemberList({ members, onNearEnd }: { members: readonly TeamMember[]; onNearEnd: () => void }) {
+  const now = useServerNow(60_000)
+  return (
+    <div className="card">
+      <WindowList items={members} onNearEnd={onNearEnd}>
+        {(member, at) => <div key={member.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}><MemberRow member={member} now={now} /></div>}
+      </WindowList>
+    </div>
+  )
+}
