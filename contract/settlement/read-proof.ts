@@ -6,12 +6,14 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
 import { checkpointSchema, type Tick } from './tick.ts'
+import { voidNoticeSchema } from './void-notice.ts'
 
 /** All but the ticks, by its schema. */
 const frameSchema = z.strictObject({
   version: z.literal(1),
   acceptance: signed(acceptanceSchema),
   settlement: z.nullable(signed(settlementSchema)),
+  notice: z.optional(signed(voidNoticeSchema)),
   ticks: z.array(z.unknown()),
   checkpoints: z.array(checkpointSchema),
   keys: z.record(z.string(), z.string()),

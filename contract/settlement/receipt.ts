@@ -6,6 +6,7 @@ import { moneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
 import { checkpointSchema, tickSchema } from './tick.ts'
+import { voidNoticeSchema } from './void-notice.ts'
 
 export const acceptanceSchema = z.strictObject({
   type: z.literal('acceptance'),
@@ -41,6 +42,8 @@ export const settlementSchema = z.strictObject({
   profit: moneySchema,
   settledAt: timeSchema,
   keyId: z.string(),
+  /** There for `operator` alone: the notice that voids the order. */
+  noticeId: z.optional(idSchema),
 })
 export type SettlementReceipt = z.infer<typeof settlementSchema>
 
@@ -56,7 +59,12 @@ export const proofSchema = z.strictObject({
   version: z.literal(1),
   acceptance: signed(acceptanceSchema),
   settlement: z.nullable(signed(settlementSchema)),
-  /** From the tick after `acceptedSeq` to the first one above the exit time, without gaps; hashes chain from `acceptedHash`. */
+  /** There for an order that operators voided. */
+  notice: z.optional(signed(voidNoticeSchema)),
+  /**
+   * From the tick after `acceptedSeq` to the first one above the exit time, or to the notice's head, without gaps; hashes
+   * chain from `acceptedHash`.
+   */
   ticks: z.array(tickSchema),
   /** Signed heads at or around these ticks. */
   checkpoints: z.array(checkpointSchema),

@@ -4,19 +4,21 @@
  */
 import { formatMoney, parseMoney } from '../money.ts'
 import { isSignatureOf } from '../signature.ts'
-import { isFinalSettlement, payoutOf, type FinalSettlement } from './payout.ts'
+import { voidByNotice, type OrderEnd } from './operator-void.ts'
+import { isFinalSettlement, payoutOf } from './payout.ts'
 import { firstBrokenTick, type ChainCheck } from './chain-check.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
 import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { settle, type Settlement, type SettlementTerms } from './settle.ts'
 import { checkpointText, type Tick } from './tick.ts'
+import { noticeText } from './void-notice.ts'
 
 /** Where a proof can fail. */
 export type ProofStep =
-  | 'format' | 'keys' | 'acceptance-signature' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'result' | 'payout'
+  | 'format' | 'keys' | 'acceptance-signature' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'result' | 'payout'
 
 export type Verdict =
-  | { readonly verdict: 'verified'; readonly settlement: FinalSettlement }
+  | { readonly verdict: 'verified'; readonly settlement: OrderEnd }
   /** All that is there is right, but the ticks do not decide yet, or the platform has not signed the result yet. */
   | { readonly verdict: 'not-yet-final'; readonly settlement: Settlement }
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
@@ -50,10 +52,12 @@ export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
     const fault = check(proof, options)
     if (fault !== null) return fault
   }
+  const receipt = proof.settlement?.receipt
+  if (proof.notice || receipt?.voidReason === 'operator' || receipt?.noticeId !== undefined) return checkNotice(proof, options)
   const settlement = settle(settlementTerms(proof.acceptance.receipt), proof.ticks)
-  if (proof.settlement === null) return { verdict: 'not-yet-final', settlement }
+  if (!receipt) return { verdict: 'not-yet-final', settlement }
   if (!isFinalSettlement(settlement)) return mismatch('rule', `a result is signed, but the ticks say ${settlement.status}`)
-  return checkResult(proof, proof.settlement.receipt, settlement) ?? { verdict: 'verified', settlement }
+  return checkResult(proof, receipt, settlement) ?? checkPinned(proof) ?? { verdict: 'verified', settlement }
 }
 
 /** The text of a proof as it is saved: `verifyProofText` takes exactly this. */
@@ -66,6 +70,7 @@ export function signedTexts(proof: Proof): { readonly text: string; readonly sig
   const receipts = [proof.acceptance, ...(proof.settlement ? [proof.settlement] : [])]
   const signed = [
     ...receipts.map(({ receipt, signature }) => ({ text: receiptText(receipt), signature, keyId: receipt.keyId })),
+    ...(proof.notice ? [{ text: noticeText(proof.notice.receipt), signature: proof.notice.signature, keyId: proof.notice.receipt.keyId }] : []),
     ...proof.checkpoints.map((point) => ({ text: checkpointText(point), signature: point.signature, keyId: point.keyId })),
   ]
   return signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: proof.keys[keyId] ?? '' }))
@@ -84,7 +89,7 @@ export function settlementTerms(acceptance: Acceptance): SettlementTerms {
 }
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
-  const signed = [proof.acceptance.receipt, ...(proof.settlement ? [proof.settlement.receipt] : []), ...proof.checkpoints]
+  const signed = [proof.acceptance.receipt, ...(proof.settlement ? [proof.settlement.receipt] : []), ...(proof.notice ? [proof.notice.receipt] : []), ...proof.checkpoints]
   const used = new Set(signed.map((receipt) => receipt.keyId))
   for (const keyId of Object.keys(proof.keys)) {
     if (!used.has(keyId)) return mismatch('keys', `key ${keyId} signs nothing`)
@@ -155,7 +160,24 @@ function contradiction(proof: Proof, head: Sight): string | null {
   return tick.hash === head.hash && tick.ts === head.ts ? null : `the head ${head.seq} has another hash or time`
 }
 
-function checkResult(proof: Proof, receipt: SettlementReceipt, settlement: FinalSettlement): Verdict | null {
+/** An order void by operators: only by a signed notice that covers it, and that came before the ticks decided. */
+function checkNotice(proof: Proof, options: VerifyOptions): Verdict {
+  const { notice, acceptance, settlement } = proof
+  if (!notice) return mismatch('notice', 'the order is void by operators, and no notice says so')
+  const receipt = settlement?.receipt
+  if (receipt?.status !== 'void' || receipt.voidReason !== 'operator') return mismatch('notice', 'the order is not void by operators, yet a notice is there')
+  if (!isSignedBy({ proof, options }, notice.receipt.keyId, noticeText(notice.receipt), notice.signature)) {
+    return mismatch('notice', 'the signature does not cover this notice')
+  }
+  if (receipt.noticeId !== notice.receipt.noticeId) return mismatch('notice', 'the result names another notice')
+  if (receipt.settledAt !== notice.receipt.signedAt) return mismatch('notice', 'the order was not void when the notice was signed')
+  const voided = voidByNotice(notice.receipt, { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) }, proof.ticks)
+  if (typeof voided === 'string') return mismatch('notice', voided)
+  // The notice's own signature pins the last tick down: its head is that tick.
+  return checkResult(proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
+}
+
+function checkResult(proof: Proof, receipt: SettlementReceipt, settlement: OrderEnd): Verdict | null {
   const { entry, exit, exitTime, status } = settlement
   const reason = settlement.status === 'void' ? settlement.reason : null
   if (receipt.status !== status || receipt.voidReason !== reason) {
@@ -169,6 +191,10 @@ function checkResult(proof: Proof, receipt: SettlementReceipt, settlement: Final
   if (receipt.payout !== formatMoney(payoutMinor) || receipt.profit !== formatMoney(profitMinor)) {
     return mismatch('payout', `signed ${receipt.payout}, the terms give ${formatMoney(payoutMinor)}`)
   }
+  return null
+}
+
+function checkPinned(proof: Proof): Verdict | null {
   // Without a head at the deciding tick, the last ticks would hang on nothing that the platform signed.
   const isPinned = proof.checkpoints.some((checkpoint) => checkpoint.productId === proof.acceptance.receipt.productId && checkpoint.seq === lastSeq(proof))
   return isPinned ? null : mismatch('checkpoints', 'no signed head at the last tick')

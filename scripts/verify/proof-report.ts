@@ -1,6 +1,7 @@
 /** What `candor-verify` says of a file: pure, without network, disk or clock. */
 import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
 import { verifyProofText, type ProofStep, type Verdict } from '../../contract/settlement/verify-proof.ts'
+import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import { formatPrice } from '../../contract/price-text.ts'
 
 export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3 } as const
@@ -19,6 +20,7 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
   checkpoints: 'A signed head does not fit the ticks.',
   seen: 'The ticks are not those that were seen while the order ran.',
   rule: 'The ticks do not decide the order, yet a result is signed.',
+  notice: 'No valid notice voids this order: one is missing, does not cover it, or came after the result was final.',
   result: 'The rule gives another result than the one that is signed.',
   payout: 'The terms give another payout than the one that is signed.',
 }
@@ -62,7 +64,17 @@ function linesOf(proof: Proof): string[] {
     ...tick('Entry', result?.entrySeq ?? null),
     ...tick('Exit', result?.exitSeq ?? null),
     ...(result ? [`Result: ${result.status}${result.voidReason === null ? '' : ` (${result.voidReason})`}, paid back ${result.payout}, profit or loss ${result.profit}`] : []),
+    ...(proof.notice ? noticeLines(proof.notice.receipt) : []),
     `Checked: ${proof.ticks.length} ticks of the hash chain, ${proof.checkpoints.length} signed heads, rule ${terms.rule}`,
+  ]
+}
+
+function noticeLines(notice: VoidNotice): string[] {
+  const span = `accepted from ${time(notice.from)} to ${time(notice.to)}`
+  return [
+    `Void by a published notice: every order of ${notice.productId} ${span} that was still open (${notice.orders} in all), before its result was final`,
+    `Reason given: ${JSON.stringify(notice.reason)}`,
+    `Notice: ${notice.noticeId}, signed ${time(notice.signedAt)} at tick ${notice.headSeq}`,
   ]
 }
 
