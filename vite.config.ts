@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
 import { notificationWords } from './scripts/build/notification-words.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
@@ -17,17 +18,6 @@ function catalogOf(module: string | null | undefined): string | undefined {
 /** A part of every file's name, for a second build that has no name in common with the first: the test of an update. */
 const MARK = process.env['BUILD_MARK'] ?? ''
 const FOLDER = process.env['BUILD_FOLDER'] ?? 'dist'
-
-/** What every page needs before it shows anything, in two files: the libraries, and our own frame. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@lingui\/(core|react))\//
-const FRAME = [
-  /src\/app\/(app|hash-location|language|load-page|loading-line|login-guard|route-view|first-routes|screen-boundary|shown-location|skip-link|stale-chunks|state-line|surround|use-arrival)\.tsx?/,
-  /src\/queries\/use-(session|configuration|sync-status|preferences|server-now)\.ts/,
-  /src\/store\/(cell|stored-shape|session|configuration|sync-status|server-clock|system-clock|preferences)\.ts/,
-  /src\/ui\/(frame-slots|root-page|use-after|use-format|formats|language-button)\.tsx?/,
-  /contract\/(price-text|languages|app-info)\.ts/, /src\/commands\/choose-preferences\.ts/, /vite\/preload-helper/,
-  /lucide-react\/dist\/esm\/((?!icons\/)|icons\/(arrow-up|chevron-right|clock|cloud-off|flask-conical|languages|scale|triangle-\w+)\.)/,
-]
 
 export default defineConfig({
   build: {
@@ -51,10 +41,7 @@ export default defineConfig({
         entryFileNames: `assets/[name]-[hash]${MARK}.js`,
         assetFileNames: `assets/[name]-[hash]${MARK}[extname]`,
         codeSplitting: {
-          groups: [
-            { name: 'libraries', test: LIBRARIES, priority: 2 },
-            { name: 'frame', test: (module) => FRAME.some((part) => part.test(module)), priority: 1 },
-          ],
+          groups: [...CHUNK_GROUPS],
         },
       },
     },

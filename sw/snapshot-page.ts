@@ -6,8 +6,6 @@ const READ_MS_MAX = 300
 const ROOT = '<div id="root">'
 /** The style stands at the end of the page, which a first visit paints without it; the snapshot needs it before. */
 const SHEET = /<link rel="stylesheet"[^>]*>/
-/** Only a first visit wants the welcome page. */
-const FIRST_VISIT = /<link [^>]*data-first-visit[^>]*>/g
 
 /** The shell, with the last state of home in it where there is one: the page shows it, or not, before it is painted (public/launch.js). */
 export async function withSnapshot(shell: Response): Promise<Response> {
@@ -18,6 +16,6 @@ export async function withSnapshot(shell: Response): Promise<Response> {
   const html = await shell.text()
   // Replaced by a function: a dollar sign in a text means nothing here.
   const sheet = SHEET.exec(html)?.[0] ?? ''
-  const page = html.replace(FIRST_VISIT, '').replace(SHEET, '').replace(ROOT, () => `${sheet}<script src="/launch.js"></script>${snapshotHtml(snapshot)}${ROOT}`)
+  const page = html.replace(SHEET, '').replace(ROOT, () => `${sheet}<script src="/launch.js"></script>${snapshotHtml(snapshot)}${ROOT}`)
   return new Response(page, { status: shell.status, statusText: shell.statusText, headers: shell.headers })
 }

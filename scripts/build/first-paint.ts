@@ -1,9 +1,10 @@
 /**
  * The page as it is built: what the first moment needs stands in it, so that a first visit paints when the page itself has come
- * and the welcome page's code is under way at once. The policy allows what stands in the page by its hash (server/http/inline-hashes.ts).
+ * and the code of the page wanted is under way at once. The policy allows what stands in the page by its hash (server/http/inline-hashes.ts).
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
+import { preloadScript } from './preload-script.ts'
 
 /** A page of its own look until the style has come: the two surfaces of tokens.css, and the mark in the middle. */
 const STYLE = [
@@ -12,9 +13,6 @@ const STYLE = [
   'html[data-theme=dark]{background:#0B1017}',
   'body{margin:0}.boot{display:grid;place-items:center;min-height:100vh;min-height:100dvh}.boot svg{width:72px;height:72px}',
 ].join('')
-/** What the first page of a first visit loads after the entry, and would only be asked for when that has run. */
-const FIRST_PAGE = [/\/src\/screens\/welcome\/welcome-screen\.tsx$/, /\/locales\/zh-CN\/first\.po$/]
-
 export function firstPaint(): Plugin {
   return {
     name: 'candor-first-paint',
@@ -25,17 +23,14 @@ export function firstPaint(): Plugin {
         const [script, mark] = await Promise.all(['public/theme.js', 'public/favicon.svg'].map((path) => readFile(path, 'utf8')))
         const sheet = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
         if (sheet === undefined) throw new Error('the built page has no stylesheet')
-        const chunks = Object.values(bundle ?? {}).flatMap((chunk) => (chunk.type === 'chunk' && FIRST_PAGE.some((page) => page.test(chunk.facadeModuleId ?? '')) ? [chunk] : []))
-        if (chunks.length !== FIRST_PAGE.length) throw new Error(`the first page has ${chunks.length} chunks of its own, not ${FIRST_PAGE.length}`)
-        const files = new Set(chunks.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !html.includes(file)))
-        const preloads = [...files].map((file) => `<link rel="modulepreload" crossorigin data-first-visit href="/${file}">`).join('')
+        const preload = preloadScript(Object.values(bundle ?? {}).filter((file) => file.type === 'chunk'), html)
         return put(html, [
           [/\s*<!-- Sets theme[\s\S]*?-->/, ''],
           ['<script src="/theme.js"></script>', `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`],
           [sheet, ''],
           ['<img src="/favicon.svg" alt="" width="72" height="72" />', withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"')],
           // After the entry and what it needs.
-          ['</head>', `${preloads}</head>`],
+          ['</head>', `<script>${preload}</script></head>`],
           // Last: what stands before it is painted without it.
           ['</body>', `${sheet}</body>`],
         ])

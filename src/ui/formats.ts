@@ -49,10 +49,11 @@ export function formatsOf(locale: string): Formats {
 }
 
 function createFormats(locale: string): Formats {
-  const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  // Each is made at its first use: all of them at once would cost a phone a tenth of a second before its first page.
+  const number = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options))
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options)
-    return (at: number) => format.format(at)
+    const format = once(() => new Intl.DateTimeFormat(locale, options))
+    return (at: number) => format().format(at)
   }
   const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const whole = number({ maximumFractionDigits: 0 })
@@ -63,29 +64,29 @@ function createFormats(locale: string): Formats {
   const signedPercent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const compact = number({ notation: 'compact', maximumFractionDigits: 2 })
   const count = number({})
-  const priceFormats = new Map<string, Intl.NumberFormat>()
+  const priceFormats = new Map<string, () => Intl.NumberFormat>()
   const priceFormat = (scale: number, signDisplay: 'auto' | 'exceptZero') => {
     const key = `${scale} ${signDisplay}`
     const format = priceFormats.get(key) ?? number({ minimumFractionDigits: scale, maximumFractionDigits: scale, signDisplay })
     priceFormats.set(key, format)
-    return format
+    return format()
   }
   return {
-    money: (amount) => minus(money.format(decimal(amount))),
-    wholeMoney: (amount) => minus(amount.endsWith('.00') ? whole.format(decimal(amount)) : money.format(decimal(amount))),
-    signedMoney: (amount) => minus(signed.format(decimal(amount))),
+    money: (amount) => minus(money().format(decimal(amount))),
+    wholeMoney: (amount) => minus(amount.endsWith('.00') ? whole().format(decimal(amount)) : money().format(decimal(amount))),
+    signedMoney: (amount) => minus(signed().format(decimal(amount))),
     price: (price, scale) => priceFormat(scale, 'auto').format(decimal(formatPrice(price, scale))),
     signedPrice: (steps, scale) => {
       const size = formatPrice(Math.abs(steps), scale)
       return minus(priceFormat(scale, 'exceptZero').format(decimal(steps < 0 ? `-${size}` : size)))
     },
-    percent: (basisPoints) => percent.format(basisPoints / 10_000),
-    percentOf: (text) => percents.format(decimal(text)),
-    ratio: (text) => ratio.format(decimal(text)),
-    percentRange: (from, to) => (from === to ? percent.format(from / 10_000) : percent.formatRange(from / 10_000, to / 10_000)),
-    signedPercent: (basisPoints) => minus(signedPercent.format(basisPoints / 10_000)),
-    compact: (amount) => compact.format(decimal(amount)),
-    count: (value) => count.format(value),
+    percent: (basisPoints) => percent().format(basisPoints / 10_000),
+    percentOf: (text) => percents().format(decimal(text)),
+    ratio: (text) => ratio().format(decimal(text)),
+    percentRange: (from, to) => (from === to ? percent().format(from / 10_000) : percent().formatRange(from / 10_000, to / 10_000)),
+    signedPercent: (basisPoints) => minus(signedPercent().format(basisPoints / 10_000)),
+    compact: (amount) => compact().format(decimal(amount)),
+    count: (value) => count().format(value),
     time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     shortTime: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -93,6 +94,11 @@ function createFormats(locale: string): Formats {
     date: dates({ year: 'numeric', month: 'short', day: 'numeric' }),
     month: dates({ year: 'numeric', month: 'long' }),
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 /** Intl takes a decimal string as it is, without a detour through a binary fraction. The type is TypeScript's name for such a string. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
-import type { Quote } from '../../../contract/rows/quote.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
-import { useQuotes } from '../../queries/use-quotes.ts'
+import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Delta } from '../../ui/delta.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -20,7 +20,7 @@ export function Recommended() {
   const { t } = useLingui()
   const products = useRows('products')
   const recommended = products?.filter((product) => product.isRecommended).sort((a, b) => a.sortOrder - b.sortOrder).slice(0, SHOWN_ROWS_MAX)
-  const quotes = useQuotes((recommended ?? []).map((product) => product.id))
+  useWatchedProducts((recommended ?? []).map((product) => product.id))
   return (
     <section className="section">
       <div className="section__head">
@@ -30,14 +30,16 @@ export function Recommended() {
       {recommended === undefined ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
       {recommended?.length === 0 ? <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} /> : null}
       {recommended !== undefined && recommended.length > 0 ? (
-        <div className="card">{recommended.map((product) => <ProductLine key={product.id} product={product} quote={quotes.get(product.id)} />)}</div>
+        <div className="card">{recommended.map((product) => <ProductLine key={product.id} product={product} />)}</div>
       ) : null}
       <p className="t-xs t-3"><Trans>Changes are those of the last 24 hours. The colours of rising and falling can be changed in the settings.</Trans></p>
     </section>
   )
 }
 
-function ProductLine({ product, quote }: { product: Product; quote: Quote | undefined }) {
+/** Drawn anew with its own price, not with those of all others. */
+const ProductLine = memo(function ProductLine({ product }: { product: Product }) {
+  const quote = useKnownQuote(product.id)
   const { price, signedPercent, compact } = useFormat()
   const rise = quote && riseOf(quote)
   const direction = rise === undefined || rise.steps === 0 ? 'flat' : rise.steps > 0 ? 'up' : 'down'
@@ -56,4 +58,4 @@ function ProductLine({ product, quote }: { product: Product; quote: Quote | unde
       )}
     </a>
   )
-}
+})
