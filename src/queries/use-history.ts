@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
+import { readColdFront } from '../store/cold-front.ts'
 import { type HistoryPages, readHistoryPages } from '../store/history-pages.ts'
 import type { Where } from '../store/history.ts'
 import type { ShownRow } from '../store/shown-row.ts'
@@ -14,6 +15,8 @@ export interface History<C extends CollectionName> {
   readonly isComplete: boolean
 }
 
+type Shown<C extends CollectionName> = Pick<HistoryPages<C>, 'rows' | 'hasMore' | 'isComplete'>
+
 /**
  * A collection's rows, newest first, live; hot and sealed ones alike. A page that was read is read again only when something
  * of its months changed. `where`: field → the value or values it must have.
@@ -27,13 +30,15 @@ export function useHistory<C extends CollectionName>(
   // Another filter starts again at its first page.
   const pages = asked.filter === filter ? asked.pages : 1
   const kept = useRef<HistoryPages<C> | null>(null)
-  const read = useMirrorQuery(
+  const where = options.where ? { where: options.where } : {}
+  const read = useMirrorQuery<Shown<C>>(
     declarationOf(collection).feed,
     async (mirror) => {
-      kept.current = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...(options.where ? { where: options.where } : {}) }, kept.current)
+      kept.current = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...where }, kept.current)
       return kept.current
     },
     [collection, filter, pages],
+    pages === 1 ? (name) => readColdFront(name, { collection, limit: options.pageSize, ...where }) : undefined,
   )
   return {
     rows: read?.rows ?? [],

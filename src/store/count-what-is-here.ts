@@ -1,9 +1,9 @@
 import type { Transaction } from 'dexie'
 import type { BlockHead } from '../../contract/sync/block.ts'
 import type { DigestRecord, MirrorRow } from './mirror.ts'
-import { tallyOf } from './row-tally.ts'
+import { tallyOf } from './block-tally.ts'
 
-/** An older version's mirror counted no rows by their fields and had no index with the newest first: both are made once. */
+/** An older version's mirror noted no blocks beside its digests and had no index with the newest first: both are made once. */
 export async function countWhatIsHere(transaction: Transaction): Promise<void> {
   const rows = transaction.table<MirrorRow>('rows')
   await rows.toCollection().modify((row) => void Object.assign(row, { minusTime: -row.time }))
@@ -13,7 +13,6 @@ export async function countWhatIsHere(transaction: Transaction): Promise<void> {
     // Rows of the collection `blocks` were held against the head's schema when they came in.
     .map((row) => row.doc as unknown as BlockHead).filter((head) => here.has(head.hash))
   for (const { collection, bucket } of await digests.toArray()) {
-    const hot = await rows.where('[collection+bucket]').equals([collection, bucket]).toArray()
-    await digests.update([collection, bucket], tallyOf(hot, heads.filter((head) => head.collection === collection && head.bucket === bucket)))
+    await digests.update([collection, bucket], tallyOf(heads.filter((head) => head.collection === collection && head.bucket === bucket)))
   }
 }

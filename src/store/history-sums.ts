@@ -1,10 +1,12 @@
 /**
  * What a history comes to, by the value of its first counted field (an order's status): how many rows, and the sums of its
- * amounts. Heads of blocks answer where they can; a block is opened only where a filter or a bound cuts through it.
+ * amounts. The front answers where the whole history is meant, heads of blocks where they can; a block is opened only where
+ * a filter or a bound cuts through it.
  */
 import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
 import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
+import { sumsName } from './front.ts'
 import { type Where, matcher, mayHold } from './history.ts'
 import type { Mirror } from './mirror.ts'
 import { findSealed, openBlock, readHeads, timeAt } from './sealed-history.ts'
@@ -32,6 +34,9 @@ export async function readHistorySums<C extends CollectionName>(mirror: Mirror, 
   const { countBy, sumOf = [], timeField } = declarationOf(collection)
   const by = countBy?.[0]
   if (by === undefined || timeField === undefined) throw new RangeError(`${collection} is not counted`)
+  const isByHead = Object.entries(where ?? {}).every(([field, value]) => value === undefined || field === by)
+  const front = isByHead && from === 0 ? await mirror.fronts.get(sumsName(collection)) : undefined
+  if (front && 'sums' in front) return new Map(front.sums.filter(([value]) => isWanted(where, by, value)))
   const matches = matcher(where)
   const tallies = new Map<string, Tally>()
   const add = (doc: Document, sign: 1 | -1) => {
@@ -53,7 +58,6 @@ export async function readHistorySums<C extends CollectionName>(mirror: Mirror, 
     const sealed = row.replaces === undefined ? null : await findSealed(mirror, collection, row.id)
     if (sealed) add(sealed, -1)
   }
-  const isByHead = Object.entries(where ?? {}).every(([field, value]) => value === undefined || field === by)
   for (const head of heads.present) {
     if (head.isRetired || head.lastTime < from || !mayHold(head, where)) continue
     if (isByHead && head.firstTime >= from) addHead(tallies, head, { by, where })
@@ -68,14 +72,18 @@ export async function readHistorySums<C extends CollectionName>(mirror: Mirror, 
 }
 
 function addHead(tallies: Map<string, Tally>, head: BlockHead, { by, where }: { by: string; where: object | undefined }): void {
-  // Only ever restricted by this one field.
-  const wanted: unknown = (where as Record<string, unknown> | undefined)?.[by]
   for (const [value, count] of Object.entries(head.counts[by] ?? {})) {
-    if (wanted !== undefined && !(Array.isArray(wanted) ? wanted : [wanted]).includes(value)) continue
+    if (!isWanted(where, by, value)) continue
     const tally = tallyOf(tallies, value)
     tally.count += count
     for (const [field, sum] of Object.entries(head.sums[value] ?? {})) addMinor(tally, field, parseMoney(sum))
   }
+}
+
+/** @param where restricts nothing but the field `by` */
+function isWanted(where: object | undefined, by: string, value: string): boolean {
+  const wanted: unknown = (where as Record<string, unknown> | undefined)?.[by]
+  return wanted === undefined || (Array.isArray(wanted) ? wanted : [wanted]).some((each) => String(each) === value)
 }
 
 /** Only the fields that are asked for: a whole row of each of a hundred thousand would cost the screen its frames. */

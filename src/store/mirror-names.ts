@@ -1,5 +1,9 @@
-/** Names of the databases, without Dexie. The major in the name: a new one is a new database that takes the outbox along. */
+/** Names and versions of the databases, without Dexie. The major in the name: a new one is a new database that takes the outbox along. */
 export const MAJOR = 1
+/** Of the tables, within a major. Each is an upgrade in mirror.ts. */
+export const VERSION = 4
+/** Dexie numbers the browser's own versions ten to each of ours. */
+export const NATIVE_VERSIONS_A_STEP = 10
 export const PUBLIC_MIRROR = `public_${MAJOR}`
 
 /** @param major an earlier one, to take over what it left */

@@ -54,15 +54,11 @@ export interface DigestRecord {
   readonly bucket: string
   readonly count: number
   readonly digest: string
-  /** Field of `countBy` → value → rows. A row that supersedes a sealed one, and what it supersedes, count as the sealed one. */
-  readonly counts?: Counts
   /** Blocks that are counted here, their bytes being here too. */
   readonly blocks?: number
   /** No sealed row here is newer; absent where none is sealed. */
   readonly sealedTo?: number
 }
-
-export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** Where the mirror stands. Every page compares and sets it in the transaction that writes its rows. */
 export interface Cursor {

@@ -2,13 +2,10 @@
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import { createCell } from './cell.ts'
 import { databaseState } from './database-state.ts'
-import { MAJOR, mirrorNameOf, PUBLIC_MIRROR, userOfName } from './mirror-names.ts'
+import { MAJOR, NATIVE_VERSIONS_A_STEP, mirrorNameOf, PUBLIC_MIRROR, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { sessionCell } from './session.ts'
 import { takeOlderOutbox } from './take-older-outbox.ts'
-
-/** Dexie numbers the browser's own versions ten to each of ours. */
-const NATIVE_VERSIONS_A_STEP = 10
 
 const known = new Map<string, Mirror>()
 

@@ -1,4 +1,4 @@
-/** What a person chose for this device, whoever is signed in. public/theme.js reads the same keys before the first paint. */
+/** What is chosen on this device: of a person who is signed in, the copy of what their account has. public/theme.js reads the same keys before the first paint. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts'
 import { createStoredCell } from './cell.ts'
 
@@ -17,6 +17,6 @@ export const marketColoursCell = createStoredCell<MarketColours>('candor.market'
 /** Whether sums are covered, for somebody who looks at the phone among others. */
 export const areAmountsHiddenCell = createStoredCell('candor.amounts-hidden', (stored) => stored === true)
 
-function isLanguage(stored: unknown): stored is Language {
+export function isLanguage(stored: unknown): stored is Language {
   return typeof stored === 'string' && Object.hasOwn(LANGUAGES, stored)
 }

@@ -3,6 +3,7 @@
  * counted, and the count has a bound: beyond it the cycle gives up and the loop waits before the next one.
  */
 import type { Refusal } from '../../contract/outcome.ts'
+import { keepFronts } from '../store/keep-fronts.ts'
 import { MirrorClosed, type Cursor, readCursor } from '../store/mirror.ts'
 import type { SyncContext } from './context.ts'
 import { fetchBlocks } from './fetch-blocks.ts'
@@ -27,7 +28,11 @@ const BOUNDS = { raced: 20, reset: 2, repair: 3, page: 5_000 } as const
 
 export async function runCycle(context: SyncContext): Promise<CycleResult> {
   try {
-    return await context.lock(`candor-sync-${context.mirror.name}`, () => advance(context))
+    return await context.lock(`candor-sync-${context.mirror.name}`, async () => {
+      const result = await advance(context)
+      if (result.status === 'equal') await keepFronts(context.mirror)
+      return result
+    })
   } catch (error) {
     if (error instanceof MirrorClosed) return { status: 'closed' }
     if (isQuotaError(error)) return { status: 'storage-full' }

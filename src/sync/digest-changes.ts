@@ -1,12 +1,11 @@
 import { EMPTY_DIGEST, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { Counts, DigestRecord, Mirror, MirrorRow } from '../store/mirror.ts'
-import { addCounts, countsOfRow } from '../store/row-tally.ts'
+import type { DigestRecord, Mirror, MirrorRow } from '../store/mirror.ts'
 
 /**
  * What a transaction does to the digests, gathered and written in that same transaction. The digest of a bucket is the
  * XOR of: the hashes of its hot rows, the `replaces` of those that supersede a sealed one, and the digests of its blocks
- * whose bytes are here. The counts by field go along, so that totals are read from these records alone.
+ * whose bytes are here.
  */
 export class DigestChanges {
   readonly #changes = new Map<string, DigestRecord>()
@@ -18,10 +17,10 @@ export class DigestChanges {
     this.#toggleRow(row, -1)
   }
   addBlock(head: BlockHead): void {
-    this.#change({ ...head, counts: head.counts, sign: 1, blocks: 1, sealedTo: head.lastTime })
+    this.#change({ ...placeOf(head), count: head.count, blocks: 1, sealedTo: head.lastTime })
   }
   removeBlock(head: BlockHead): void {
-    this.#change({ ...head, count: -head.count, counts: head.counts, sign: -1, blocks: -1 })
+    this.#change({ ...placeOf(head), count: -head.count, blocks: -1 })
   }
 
   /** Inside the transaction whose rows were counted. */
@@ -29,25 +28,28 @@ export class DigestChanges {
     const changes = [...this.#changes.values()]
     const keys = changes.map((change): [string, string] => [change.collection, change.bucket])
     const before = await mirror.digests.bulkGet(keys)
-    const after = changes.map((change, index) => merged(before[index], change, 1))
+    const after = changes.map((change, index) => merged(before[index], change))
     await mirror.digests.bulkPut(after.filter((record) => !isEmpty(record)))
     await mirror.digests.bulkDelete(after.filter(isEmpty).map((record): [string, string] => [record.collection, record.bucket]))
   }
 
   #toggleRow(row: MirrorRow, by: 1 | -1): void {
     const { collection, bucket } = row
-    this.#change({ collection, bucket, digest: row.hash, count: by, counts: countsOfRow(row), sign: by })
-    if (row.replaces !== undefined) this.#change({ collection, bucket, digest: row.replaces, count: -by, counts: {}, sign: 1 })
+    this.#change({ collection, bucket, digest: row.hash, count: by })
+    if (row.replaces !== undefined) this.#change({ collection, bucket, digest: row.replaces, count: -by })
   }
 
-  #change({ sign, ...change }: DigestRecord & { readonly counts: Counts; readonly sign: 1 | -1 }): void {
+  #change(change: DigestRecord): void {
     const key = `${change.collection} ${change.bucket}`
-    this.#changes.set(key, merged(this.#changes.get(key), change, sign))
+    this.#changes.set(key, merged(this.#changes.get(key), change))
   }
 }
 
-/** @param sign of the counts; the number of rows has its own */
-function merged(before: DigestRecord | undefined, change: DigestRecord, sign: 1 | -1): DigestRecord {
+function placeOf({ collection, bucket, digest }: BlockHead): Pick<DigestRecord, 'collection' | 'bucket' | 'digest'> {
+  return { collection, bucket, digest }
+}
+
+function merged(before: DigestRecord | undefined, change: DigestRecord): DigestRecord {
   const { collection, bucket } = change
   // It never sinks: a bound that is too high only reads more than it must.
   const sealedTo = Math.max(before?.sealedTo ?? -Infinity, change.sealedTo ?? -Infinity)
@@ -56,7 +58,6 @@ function merged(before: DigestRecord | undefined, change: DigestRecord, sign: 1 
     count: (before?.count ?? 0) + change.count,
     digest: xorDigest(before?.digest ?? EMPTY_DIGEST, change.digest),
     blocks: (before?.blocks ?? 0) + (change.blocks ?? 0),
-    counts: addCounts(before?.counts ?? {}, change.counts ?? {}, sign),
     ...(sealedTo === -Infinity ? {} : { sealedTo }),
   }
 }

@@ -1,4 +1,5 @@
 /** Keeps one mirror at the head of its feed: cycles when asked, by a slow poll, and after failures with growing pauses. */
+import { remakeFronts } from '../store/keep-fronts.ts'
 import type { SyncStatus } from '../store/sync-status.ts'
 import type { SyncContext, SyncProgress } from './context.ts'
 import { type CycleResult, runCycle } from './cycle.ts'
@@ -89,7 +90,10 @@ async function cycleAndScrub(context: SyncContext, isScrubDue: boolean): Promise
     if (result.status !== 'equal' || !isScrubDue) return result
     const rows = await scrubBuckets(context.mirror)
     const blocks = await scrubBlocks(context)
-    if (rows.length + blocks.length === 0) return result
+    if (rows.length + blocks.length === 0) {
+      await remakeFronts(context.mirror)
+      return result
+    }
     for (const bucket of rows) await repairBucket(context, bucket, 'row-damaged')
     for (const bucket of blocks) await repairBucket(context, bucket, 'block-damaged')
     return await runCycle(context)

@@ -5,7 +5,7 @@
 import type { Refusal } from '../../contract/outcome.ts'
 import { xorDigest, EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
 import { type Incident, type Mirror, type MirrorRow, readCursor } from '../store/mirror.ts'
-import { tallyOf } from '../store/row-tally.ts'
+import { tallyOf } from '../store/block-tally.ts'
 import { headOf } from './apply-rows.ts'
 import { ask } from './ask.ts'
 import type { SyncContext } from './context.ts'
@@ -78,5 +78,5 @@ async function recountBucket(mirror: Mirror, { collection, bucket }: Bucket): Pr
   const count = rows.filter((row) => row.replaces === undefined).length + heads.reduce((sum, head) => sum + head.count, 0)
   const digest = hashes.reduce(xorDigest, EMPTY_DIGEST)
   if (count === 0 && digest === EMPTY_DIGEST) await mirror.digests.delete([collection, bucket])
-  else await mirror.digests.put({ collection, bucket, count, digest, ...tallyOf(rows, heads) })
+  else await mirror.digests.put({ collection, bucket, count, digest, ...tallyOf(heads) })
 }

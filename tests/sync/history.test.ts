@@ -7,7 +7,6 @@ import type { Remote } from '../../src/remote/exchange.ts'
 import { type HistoryQuery, readHistory } from '../../src/store/history.ts'
 import { Mirror } from '../../src/store/mirror.ts'
 import { readRow } from '../../src/store/read-rows.ts'
-import { readTotals } from '../../src/store/totals.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
 import { createChance } from './simulation/random.ts'
@@ -64,13 +63,6 @@ test('a filter opens no block whose head says that nothing in it matches', async
   const openBlock = vi.spyOn(context.mirror.blocks, 'get')
   expect((await read({ limit: 1_000, where: { status: 'running' } })).rows.length).toBeGreaterThan(0)
   expect(openBlock).not.toHaveBeenCalled()
-})
-
-test('totals come from heads and hot rows, corrections counted once', async () => {
-  const expected = new Map<string, number>()
-  for (const { status } of orders()) expected.set(status, (expected.get(status) ?? 0) + 1)
-  expect(await readTotals(context.mirror, 'orders', 'status')).toEqual(expected)
-  await expect(readTotals(context.mirror, 'orders', 'stake')).rejects.toThrow(RangeError)
 })
 
 test('one row is found by its id, wherever it lies', async () => {

@@ -3,12 +3,16 @@ import { createRemote } from '../../../src/remote/exchange.ts'
 import type { SyncContext } from '../../../src/sync/context.ts'
 import { runCycle } from '../../../src/sync/cycle.ts'
 import { hashBytes, withWebLock } from '../../../src/sync/web-lock.ts'
+import { readColdFront } from '../../../src/store/cold-front.ts'
 import { readHistory } from '../../../src/store/history.ts'
+import { readHistorySums } from '../../../src/store/history-sums.ts'
 import { Mirror } from '../../../src/store/mirror.ts'
-import { readTotals } from '../../../src/store/totals.ts'
+import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import { STATUSES, type Contestant } from '../contestant.ts'
 
+/** As the list of closed orders asks. */
+const FINISHED = { status: FINAL_STATUSES }
 const LAST_ID = '\uffff'
 
 export function createCandor(): Contestant {
@@ -18,17 +22,19 @@ export function createCandor(): Contestant {
   }
   const page = async (query: Omit<Parameters<typeof readHistory<'orders'>>[1], 'collection'>): Promise<Order[]> =>
     (await readHistory(mirror, { collection: 'orders', ...query })).rows.map((row): Order => row)
+  const totals = async () => [...(await readHistorySums(mirror, { collection: 'orders' }))].map(([status, sum]) => [status, sum.count] as const)
   return {
-    open: async () => void (await mirror.open()),
+    // The list does not wait for the library: see watch-mirror.ts.
+    open: () => Promise.resolve(),
     async mirror() {
       const result = await runCycle(context)
       if (result.status !== 'equal') throw new Error(`the mirror ended ${result.status}`)
-      return [...(await readTotals(mirror, 'orders', 'status')).values()].reduce((sum, count) => sum + count, 0)
+      return (await totals()).reduce((sum, [, count]) => sum + count, 0)
     },
-    newest: (limit) => page({ limit }),
+    newest: async (limit) => (await readColdFront(mirror.name, { collection: 'orders', where: FINISHED, limit }))?.rows ?? page({ limit, where: FINISHED }),
     pageBefore: (acceptedAt, limit) => page({ limit, before: { time: acceptedAt - 1, id: LAST_ID } }),
     newestOfStatus: (status, limit) => page({ limit, where: { status: STATUSES.find((known) => known === status) ?? 'won' } }),
-    totals: async () => Object.fromEntries(await readTotals(mirror, 'orders', 'status')),
+    totals: async () => Object.fromEntries(await totals()),
     close: () => Promise.resolve(mirror.close()),
   }
 }

@@ -4,7 +4,8 @@ import { useFoundByNumber } from '../../queries/use-found-by-number.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { type OrderFilter, whereOf } from './order-filter.ts'
 
-const PAGE_ROWS = 100
+/** Not more than the front of the history holds: the first page is there at once. */
+const PAGE_ROWS = 50
 /** A number that fits more orders than this is not yet one. */
 const FOUND_MAX = 100
 

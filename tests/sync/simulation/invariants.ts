@@ -101,6 +101,16 @@ function checkOutbox({ now, server, ledger }: { now: Contents; server: Server; l
   }
 }
 
+/** Where there is a front, it is what reading all there is gives. */
+async function checkFront(system: System, mirror: Mirror): Promise<void> {
+  await mirror.transaction('r', mirror.tables, async () => {
+    const front = await mirror.fronts.get('orders newest')
+    if (!front || !('rows' in front)) return
+    const page = await system.history.readHistory(mirror, { collection: 'orders', limit: 64 })
+    if (front.rows !== JSON.stringify(page.rows) || front.isWhole === page.hasMore) throw new Broken('the front of the orders is not what the orders are')
+  })
+}
+
 /** A cycle said "equal" at this place, and the mirror still stands there: then it is the server at that place, as screens read it. */
 export async function checkEqual(input: { system: System; mirror: Mirror; cursor: Cursor; server: Server }): Promise<void> {
   const { system, mirror, cursor, server } = input
@@ -119,6 +129,7 @@ export async function checkEqual(input: { system: System; mirror: Mirror; cursor
       seen.set(name, overlaid.has(doc.id) ? (expected.get(name) ?? '') : rowHash(collection, doc.id, doc))
     }
   }
+  await checkFront(system, mirror)
   for (const row of await mirror.rows.where('[collection+bucket]').equals(['account', 'all']).toArray()) seen.set(`account ${row.id}`, row.hash)
   for (const [name, hash] of expected) if (seen.get(name) !== hash) throw new Broken(`equal, but ${name} differs`)
   for (const [name, hash] of seen) if (hash !== '' && expected.get(name) !== hash) throw new Broken(`equal, but ${name} is too much`)
