@@ -1,0 +1,53 @@
+/**
+ * The front of a history: its newest rows and what all of it comes to, each one record, so that a screen is filled by one
+ * read. Whatever writes what it was made from takes it away in the same transaction (forget-fronts.ts), and the next cycle
+ * makes it again: it is either right or not there, and its absence costs time alone.
+ */
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import { type Where, matcher } from './history.ts'
+import type { HistorySum } from './history-sums.ts'
+import type { ShownRow } from './shown-row.ts'
+
+/** A list's first page of 50, with room for what its filter leaves out. */
+export const FRONT_ROWS = 64
+
+export interface NewestFront {
+  readonly name: string
+  /** JSON of the rows as screens get them, newest first. A text is read back in half the time of as many objects. */
+  readonly rows: string
+  /** No row is older than these. */
+  readonly isWhole: boolean
+}
+export interface SumsFront {
+  readonly name: string
+  readonly sums: readonly (readonly [string, HistorySum])[]
+}
+export type Front = NewestFront | SumsFront
+
+export function newestName(collection: CollectionName): string {
+  return `${collection} newest`
+}
+export function sumsName(collection: CollectionName): string {
+  return `${collection} sums`
+}
+
+export interface FrontQuery<C extends CollectionName> {
+  readonly collection: C
+  readonly where?: Where<C>
+  readonly limit: number
+}
+
+export interface FrontPage<C extends CollectionName> {
+  readonly rows: readonly ShownRow<C>[]
+  readonly hasMore: boolean
+  /** Fronts are kept of histories that are here whole. */
+  readonly isComplete: true
+}
+
+/** @returns the very page that the whole history would give, or null where the front doesn't reach that far */
+export function pageOfFront<C extends CollectionName>(front: NewestFront, { where, limit }: FrontQuery<C>): FrontPage<C> | null {
+  // Written by keepFronts from such rows.
+  const found = (JSON.parse(front.rows) as ShownRow<C>[]).filter(matcher(where))
+  if (found.length <= limit && !front.isWhole) return null
+  return { rows: found.slice(0, limit), hasMore: found.length > limit, isComplete: true }
+}
