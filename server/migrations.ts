@@ -10,6 +10,7 @@ import { migrations as limits } from './limits/migrations.ts'
 import { migrations as messages } from './messages/migrations.ts'
 import { migrations as operators } from './operators/migrations.ts'
 import { migrations as payments } from './payments/migrations.ts'
+import { migrations as preferences } from './preferences/migrations.ts'
 import { migrations as prices } from './prices/migrations.ts'
 import { migrations as push } from './push/migrations.ts'
 import { migrations as support } from './support/migrations.ts'
@@ -21,5 +22,5 @@ import { migrations as withdrawals } from './withdrawals/migrations.ts'
 /** Every room's migrations. They run in the order of their names, whatever the order here. */
 export const migrations: Migrations = {
   ...http, ...ledger, ...feed, ...identity, ...prices, ...trading, ...files, ...payments, ...withdrawals, ...fund, ...verification,
-  ...limits, ...operators, ...content, ...messages, ...support, ...push, ...team,
+  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team,
 }

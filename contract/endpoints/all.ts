@@ -12,6 +12,7 @@ import { getCandles, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
+import { choosePreference, markFavourite } from './preferences.ts'
 import { deletePush, getPush, putPush } from './push.ts'
 import { checkCode, register, requestCode } from './registration.ts'
 import { endSession, getSession, listSessions, signIn, signOut } from './session.ts'
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   submitVerification, setLimits, startPause, endPause,
   changePassword, changeTransactionPassword, requestPasswordCode, resetPassword,
   markRead, sendChatMessage, markChatRead,
+  choosePreference, markFavourite,
   getPush, putPush, deletePush,
   pull, snapshot, bucket, block, pullPublic, snapshotPublic, bucketPublic,
 ]

@@ -64,6 +64,8 @@ export const COLLECTIONS = declare({
   },
   verification: { feed: 'user' },
   limits: { feed: 'user' },
+  preferences: { feed: 'user' },
+  favourites: { feed: 'user' },
   messages: { feed: 'user', timeField: 'createdAt' },
   readMarks: { feed: 'user' },
   chat: { feed: 'user', timeField: 'sentAt' },

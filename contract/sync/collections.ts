@@ -12,6 +12,7 @@ import { fundTermsSchema } from '../rows/fund-terms.ts'
 import { limitsSchema } from '../rows/limits.ts'
 import { announcementSchema, messageSchema, readMarkSchema } from '../rows/message.ts'
 import { orderSchema } from '../rows/order.ts'
+import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
 import { teamMemberSchema, teamTotalsSchema } from '../rows/team.ts'
@@ -34,6 +35,8 @@ const SCHEMAS = {
   fundIncomes: fundIncomeSchema,
   verification: verificationSchema,
   limits: limitsSchema,
+  preferences: preferenceSchema,
+  favourites: favouriteSchema,
   messages: messageSchema,
   readMarks: readMarkSchema,
   chat: chatMessageSchema,

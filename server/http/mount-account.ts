@@ -1,5 +1,6 @@
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from '../../contract/endpoints/fund.ts'
 import { endPause, setLimits, startPause } from '../../contract/endpoints/limits.ts'
+import { choosePreference, markFavourite } from '../../contract/endpoints/preferences.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelWithdrawal, requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
@@ -8,6 +9,7 @@ import { ownsFiles } from '../files/files.ts'
 import { cancelDeposit, depositShares, withdrawShares } from '../fund/move-shares.ts'
 import { checkTransactionPassword } from '../identity/transaction-password.ts'
 import { endPause as letPauseEnd, setLimits as setOwnLimits, startPause as pause } from '../limits/set-limits.ts'
+import { keepFavourite, keepPreference } from '../preferences/keep-choice.ts'
 import { createVault } from '../vault/sealed-text.ts'
 import { submitVerification as submitDocuments } from '../verification/submit-verification.ts'
 import { addAccount } from '../withdrawals/add-account.ts'
@@ -18,9 +20,9 @@ import { userOf, type CallSession } from './call.ts'
 import { mountWriter, type Platform } from './mount.ts'
 import type { Services } from './services.ts'
 
-/** What a person does with the rest of their account: withdrawals, Yu'ebao, identity documents, own limits. */
+/** What a person does with the rest of their account: withdrawals, Yu'ebao, identity documents, own limits, how they want the app to be. */
 export function mountAccount(platform: Platform, services: Services): void {
-  const { database, calendar } = services
+  const { database, calendar, market } = services
   const vault = createVault(services.files.key)
   const byPassword = (call: { session: CallSession | null; now: number; body: { transactionPassword: string } }): Promise<Outcome<void>> =>
     checkTransactionPassword(database, { userId: userOf(call), password: call.body.transactionPassword, now: call.now })
@@ -45,5 +47,10 @@ export function mountAccount(platform: Platform, services: Services): void {
 
   mountWriter(platform, setLimits, (tx, call) => setOwnLimits(tx, contextOf(call), call.body))
   mountWriter(platform, startPause, (tx, call) => pause(tx, contextOf(call), call.body.days))
+  mountWriter(platform, choosePreference, (tx, call) => keepPreference(tx, contextOf(call), call.body))
+  mountWriter(platform, markFavourite, (tx, call) => {
+    const isKnown = market.products().some(({ id }) => id === call.body.productId)
+    return keepFavourite(tx, contextOf(call), { ...call.body, isKnown })
+  })
   mountWriter(platform, endPause, (tx, call) => letPauseEnd(tx, contextOf(call)))
 }

@@ -1,6 +1,7 @@
 /** The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next one. */
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { followChoices } from '../commands/follow-choices.ts'
 import { watchInstall } from '../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../commands/launch-snapshot.ts'
 import { formatsOf } from '../ui/formats.ts'
@@ -27,6 +28,7 @@ export function watchLaunch(): void {
   watchTyping()
   beforeReload(keepTyped)
   watchInstall()
+  followChoices()
   watchPull()
   watchSwipeBack()
   watchKeyboard()

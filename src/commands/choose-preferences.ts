@@ -1,19 +1,29 @@
+import type { Choice } from '../../contract/endpoints/preferences.ts'
 import type { Language } from '../../contract/languages.ts'
 import { areAmountsHiddenCell, languageCell, marketColoursCell, themeCell, type MarketColours, type Theme } from '../store/preferences.ts'
 
 /** The app loads its words and shows them; without them it stays with the language it has (src/app/language.ts). */
 export function chooseLanguage(language: Language): void {
   languageCell.set(language)
+  keep({ name: 'language', value: language })
 }
 
 export function chooseTheme(theme: Theme): void {
   themeCell.set(theme)
+  keep({ name: 'theme', value: theme })
 }
 
 export function chooseMarketColours(colours: MarketColours): void {
   marketColoursCell.set(colours)
+  keep({ name: 'market-colours', value: colours })
 }
 
 export function hideAmounts(areHidden: boolean): void {
   areAmountsHiddenCell.set(areHidden)
+  keep({ name: 'amounts', value: areHidden ? 'hidden' : 'shown' })
+}
+
+/** For the person's other devices. It holds here already; the way to the outbox is not loaded with the page. */
+function keep(choice: Choice): void {
+  void import('./keep-choice.ts').then(({ keepPreference }) => keepPreference(choice))
 }

@@ -2,6 +2,7 @@ import { signOut } from '../../contract/endpoints/session.ts'
 import { call } from '../remote/call.ts'
 import { noteEnding, noteSignedOut } from '../store/ending.ts'
 import { eraseMirror } from '../store/erase-mirror.ts'
+import { favouritesCell } from '../store/favourites.ts'
 import { dropLaunchSnapshot } from '../store/launch-snapshot.ts'
 import { onlineCalls } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
@@ -33,6 +34,7 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
   sessionCell.set(null)
   syncStatus.clear()
   onlineCalls.set([])
+  favouritesCell.set([])
   await dropLaunchSnapshot()
   void leaveDevice()
   // Revoked before erased: no tab that is slow to notice can fetch the rows once more.

@@ -1,6 +1,7 @@
 import type { Session } from '../../contract/endpoints/session.ts'
 import { clearEnding, endingCell, noteEnding } from '../store/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/erase-mirror.ts'
+import { favouritesCell } from '../store/favourites.ts'
 import { mirrorNameOf } from '../store/mirror-names.ts'
 import { mirrorNamed, release } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
@@ -25,6 +26,7 @@ export async function startSession(session: Session): Promise<void> {
 /** Somebody else signs in over an expired session: its rows go, unless something of that person still waits to be sent. */
 async function leave(userId: string): Promise<void> {
   sessionCell.set(null)
+  favouritesCell.set([])
   if ((await mirrorNamed(mirrorNameOf(userId)).outbox.count()) > 0) return
   noteEnding(userId, false)
   await eraseMirror(userId)

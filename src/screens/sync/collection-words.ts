@@ -16,6 +16,8 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   fundIncomes: msg`Daily income of the fund`,
   verification: msg`Identity`,
   limits: msg`My limits`,
+  preferences: msg`Settings`,
+  favourites: msg`Favourites`,
   messages: msg`Messages`,
   readMarks: msg`Read marks`,
   chat: msg`Chat with customer service`,

@@ -10,6 +10,8 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
     case 'send-chat-message': return <Trans>Message to customer service</Trans>
     case 'mark-chat-read': return <Trans>Chat read</Trans>
     case 'mark-read': return <Plural value={lengthOf(item.body?.['messages']) + lengthOf(item.body?.['announcements'])} one="# message read" other="# messages read" />
+    case 'choose-preference': return <Trans>Settings</Trans>
+    case 'mark-favourite': return <Trans>Favourite</Trans>
     case 'put-file': return <Trans>Picture</Trans>
     default: return item.endpoint
   }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { productIdSchema } from '../identifiers.ts'
+import { LANGUAGES, type Language } from '../languages.ts'
+import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
+
+// The keys of a record are its languages, all of them.
+const languages = Object.keys(LANGUAGES) as [Language, ...Language[]]
+
+export const choiceSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('language'), value: z.enum(languages) }),
+  z.strictObject({ name: z.literal('theme'), value: z.enum(['system', 'light', 'dark']) }),
+  z.strictObject({ name: z.literal('market-colours'), value: z.enum(['habit', 'red-up', 'green-up']) }),
+  z.strictObject({ name: z.literal('amounts'), value: z.enum(['shown', 'hidden']) }),
+])
+export type Choice = z.infer<typeof choiceSchema>
+
+/** Keeps how somebody wants the app to be, for all their devices. Of two that choose, the one that reaches the server last has chosen. */
+export const choosePreference = endpoint({
+  id: 'choose-preference',
+  method: 'PUT',
+  path: '/preferences',
+  access: 'user',
+  idempotent: true,
+  body: choiceSchema,
+  response: preferenceSchema,
+  problems: [],
+})
+
+/** Marks a product as a favourite, or takes the mark away: the last that reaches the server counts. */
+export const markFavourite = endpoint({
+  id: 'mark-favourite',
+  method: 'PUT',
+  path: '/favourites',
+  access: 'user',
+  idempotent: true,
+  body: z.strictObject({ productId: productIdSchema, isMarked: z.boolean() }),
+  response: favouriteSchema,
+  problems: ['not-found'],
+})

@@ -1,0 +1,21 @@
+import { sessionCell } from '../store/session.ts'
+
+/**
+ * Once per page, after the first paint: the choices of whoever is signed in come from their account, and what was chosen
+ * here before goes to it. Loads nothing before somebody is signed in.
+ */
+export function followChoices(): void {
+  let hasBegun = false
+  const begin = async () => {
+    if (sessionCell.get() === null) return
+    const { keepUnkept } = await import('./keep-choice.ts')
+    // Before the account's own are read, so that the newest choice is not undone for a moment.
+    await keepUnkept()
+    if (hasBegun) return
+    hasBegun = true
+    const { followChoices: followMirror } = await import('../store/follow-choices.ts')
+    followMirror()
+  }
+  sessionCell.subscribe(() => void begin())
+  void begin()
+}

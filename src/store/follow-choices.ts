@@ -1,0 +1,47 @@
+/**
+ * A person's choices as their mirror has them → the cells of this device, which everything reads. The cells stay the copy that
+ * the first paint needs; what the account does not know leaves them as they are.
+ */
+import type { Preference } from '../../contract/rows/preference.ts'
+import { favouritesCell } from './favourites.ts'
+import type { Mirror } from './mirror.ts'
+import { mirrorOf, mirrorsChanged } from './open-mirror.ts'
+import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from './preferences.ts'
+import { readRows } from './read-rows.ts'
+import { sessionCell } from './session.ts'
+import { watchMirror } from './watch-mirror.ts'
+
+/** From now on, whoever is signed in. */
+export function followChoices(): void {
+  let watching: { unsubscribe(): void } | null = null
+  const begin = () => {
+    watching?.unsubscribe()
+    // A mirror that was closed under this tab fails the question; it is asked again when that is over (`mirrorsChanged`).
+    watching = watchMirror(() => mirrorOf('user'), readChoices).subscribe((choices) => { if (choices) show(choices) }, () => undefined)
+  }
+  sessionCell.subscribe(begin)
+  mirrorsChanged.subscribe(begin)
+  begin()
+}
+
+type Choices = Awaited<ReturnType<typeof readChoices>>
+
+async function readChoices(mirror: Mirror) {
+  const [preferences, favourites] = await Promise.all([readRows(mirror, 'preferences'), readRows(mirror, 'favourites')])
+  return { preferences, favourites }
+}
+
+function show({ preferences, favourites }: Choices): void {
+  for (const preference of preferences) showPreference(preference)
+  if (favourites.length === 0) return
+  const marked = favourites.filter(({ isMarked }) => isMarked).sort((left, right) => left.changedAt - right.changedAt).map(({ productId }) => productId)
+  if (marked.join() !== favouritesCell.get().join()) favouritesCell.set(marked)
+}
+
+/** What this version does not know, a later one has chosen: nothing changes here. */
+function showPreference({ name, value }: Preference): void {
+  if (name === 'language' && isLanguage(value)) languageCell.set(value)
+  if (name === 'theme' && (value === 'system' || value === 'light' || value === 'dark')) themeCell.set(value)
+  if (name === 'market-colours' && (value === 'habit' || value === 'red-up' || value === 'green-up')) marketColoursCell.set(value)
+  if (name === 'amounts') areAmountsHiddenCell.set(value === 'hidden')
+}

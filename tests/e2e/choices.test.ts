@@ -1,0 +1,78 @@
+/** What somebody chooses on one phone, in real browsers: there at once and without a network, on their other phone when there is one. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseLanguage, openRoute } from '../support/app-walk.ts'
+import { launchBrowser, PHONE } from '../support/browser.ts'
+import { openSharedBrowser, personalDatabases, recordsOf, type SharedBrowser } from '../support/shared-browser.ts'
+import { PASSWORD, until } from '../support/trader.ts'
+
+const SLOW = { timeout: 30_000 }
+
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: SharedBrowser | undefined
+let shared: SharedBrowser
+beforeAll(async () => void (shared = started = await openSharedBrowser()))
+afterAll(() => started?.dispose())
+
+test('a withdrawal account that is typed without a network is still there after a reload, without the password', async () => {
+  const { page } = await shared.signInNew()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await openRoute(page, '/pages/account/account-detail')
+  await shared.context.setOffline(true)
+  await page.getByLabel('Account bank').fill('ICBC')
+  await page.getByLabel('Transaction password').fill('246813')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Account bank').inputValue(), SLOW).toBe('ICBC')
+  expect(await page.getByLabel('Transaction password').inputValue()).toBe('')
+  await shared.context.setOffline(false)
+  await logOut(page, 'Log out')
+  await expect.poll(() => personalDatabases(page), SLOW).toEqual([])
+  await page.close()
+})
+
+test('theme, colours and favourites follow their person to another phone, and leave this one with them', async () => {
+  const { trader, page, database } = await shared.signInNew()
+  const browser = await launchBrowser()
+  try {
+    const other = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
+    other.setDefaultTimeout(30_000)
+    await other.goto(`${shared.server.address}/#/pages/login/login`)
+    // Chosen while nobody is signed in: it is this person's choice once they are.
+    await chooseLanguage(other, '简体中文', 'Français')
+
+    await openRoute(page, '/pages/set/set')
+    await shared.context.setOffline(true)
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
+    await page.getByRole('button', { name: 'Favourite' }).click()
+    expect(await themeOf(page)).toBe('dark')
+    await expect.poll(async () => (await recordsOf(page, { database, table: 'outbox' })).map(({ endpoint }) => endpoint).sort(), SLOW).toEqual(['choose-preference', 'mark-favourite'])
+    await shared.context.setOffline(false)
+    await until('the favourite on the server', async () => (await trader.rows('favourites')).some(({ productId, isMarked }) => productId === 'btc-usdt' && isMarked))
+    expect(await trader.rows('preferences')).toContainEqual(expect.objectContaining({ name: 'theme', value: 'dark' }))
+
+    await other.getByLabel('Identifiant, téléphone ou e-mail').fill(trader.account)
+    await other.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Se connecter' }).click()
+    await expect.poll(() => themeOf(other), SLOW).toBe('dark')
+    await expect.poll(() => favouritesOf(other), SLOW).toEqual(['btc-usdt'])
+    // The newest choice of all: it goes from the second phone to the first.
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang), SLOW).toBe('fr-FR')
+
+    await logOut(page, 'Se déconnecter')
+    await expect.poll(() => favouritesOf(page), SLOW).toEqual([])
+    // Leaving is no choice: the account keeps its mark.
+    expect(await trader.rows('favourites')).toMatchObject([{ productId: 'btc-usdt', isMarked: true }])
+  } finally {
+    await browser.close()
+  }
+})
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
+const favouritesOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('candor.favourites') ?? '[]') as unknown)
+
+async function logOut(page: Page, name: string): Promise<void> {
+  await openRoute(page, '/pages/set/set')
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name }).click()
+}
