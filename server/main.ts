@@ -10,8 +10,8 @@ import { startContent } from './content/publish-articles.ts'
 import { loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
-import { startHourly } from './database/hourly.ts'
 import { migrate } from './database/migrate.ts'
+import { startRounds } from './database/rounds.ts'
 import { feedBus } from './feed/bus.ts'
 import { startFeedUpkeep } from './feed/upkeep.ts'
 import { createDiskStore } from './files/object-store.ts'
@@ -35,10 +35,12 @@ import { createStreams } from './stream/streams.ts'
 import { publishSupportHours } from './support/publish-hours.ts'
 import { startTeam } from './team/start-team.ts'
 import { publishProducts } from './trading/publish-products.ts'
+import { startVoidDays } from './trading/publish-voids.ts'
 import { startSettlement } from './trading/settlement.ts'
 import { createVault } from './vault/sealed-text.ts'
 import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
+const HOUR_MS = 3_600_000
 const clock = { now: () => Date.now() }
 
 /** What was started, ended last first. */
@@ -83,6 +85,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   running.add(() => settlement.stop())
   const products = await publishProducts({ database, market, log })
   running.add(() => products.stop())
+  const voidDays = await startVoidDays({ database, clock, log })
+  running.add(() => voidDays.stop())
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
   await startJobs({ config, log, running, database, dataDir, dataKey, isDemo: carrier.isDemo })
 
@@ -139,11 +143,10 @@ interface JobOptions {
 async function startJobs({ config, log, running, database, dataDir, dataKey, isDemo }: JobOptions): Promise<void> {
   const upkeep = startFeedUpkeep({ database, clock, onError: (error) => log.error({ error }, 'upkeep of the feeds failed') })
   running.add(() => upkeep.stop())
-  const forget = async () => {
+  const forgetting = startRounds({ everyMs: HOUR_MS, onError: (error) => log.error({ error }, 'what has expired could not be forgotten') }, async () => {
     await forgetExpired(database, clock.now())
     await forgetAnswers(database, clock.now())
-  }
-  const forgetting = startHourly(forget, (error) => log.error({ error }, 'what has expired could not be forgotten'))
+  })
   running.add(() => forgetting.stop())
   const team = startTeam({ database, clock, log })
   running.add(() => team.stop())

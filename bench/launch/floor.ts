@@ -2,9 +2,10 @@
  * What nothing can be faster than: one static HTML file of the same look, its style inside, without a script. It is the
  * app's own page as it stood on the screen. For the start without a network a worker of six lines keeps it.
  */
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
+import { listen } from '../listen.ts'
 
 const WORKER = `
 addEventListener('install', (event) => event.waitUntil(caches.open('floor').then((cache) => cache.addAll(['/', '/favicon.svg'])).then(() => skipWaiting())))
@@ -25,20 +26,12 @@ export async function asStaticPage(page: Page): Promise<string> {
 /** @param html what every address answers, gzipped as the app's files are; `icon`: the picture in it */
 export async function serveFloor(html: string, icon: Buffer): Promise<{ address: string; stop(): Promise<void> }> {
   const [zipped, picture] = [gzipSync(html), gzipSync(icon)]
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const send = (type: string, body: Buffer) => response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': body.length, 'cache-control': 'no-cache' }).end(body)
     if (request.url === '/favicon.svg') return send('image/svg+xml', picture)
     if (request.url === '/sw.js') return send('text/javascript', gzipSync(WORKER))
     return send('text/html', zipped)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    address: `http://localhost:${address.port}`,
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
-  }
+  const { port, stop } = await listen(server)
+  return { address: `http://localhost:${port}`, stop }
 }

@@ -2,6 +2,7 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Digest, WireRow } from '../../contract/sync/messages.ts'
 import { EMPTY_DIGEST, xorDigest } from '../../contract/sync/row-hash.ts'
+import { listen } from '../listen.ts'
 import { makeOrders } from '../sync/orders.ts'
 import { makeSource } from '../sync/source-server.ts'
 
@@ -42,16 +43,8 @@ export async function withHistory(api: string, count: number): Promise<{ address
   const widen = (answer: Answer, isFirstPage: boolean): Answer => (isFirstPage
     ? { ...answer, rows: [...answer.rows, ...made.rows.map((row, at) => ({ ...row, seq: Math.min(answer.startSeq, at + 1) }))] }
     : answer.digests === undefined ? answer : { ...answer, digests: merged(answer.digests, made.digests) })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    address: `http://localhost:${address.port}`,
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
-  }
+  const listening = await listen(server)
+  return { address: `http://localhost:${listening.port}`, stop: listening.stop }
 }
 
 function merged(own: readonly Digest[], more: readonly Digest[]): Digest[] {

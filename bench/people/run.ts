@@ -1,10 +1,6 @@
 /** The people area: a team of a hundred thousand beside one of a hundred, as its screen reads it on the device. */
-import { createServer } from 'node:http'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
-import { build } from 'vite'
 import { launchBrowser } from '../../tests/support/browser.ts'
+import { serveBuiltPage } from '../built-page.ts'
 import { median, type Report } from '../report.ts'
 import type { TeamReads } from './page.ts'
 
@@ -14,24 +10,11 @@ const ROUNDS = 41
 const FIRST_PAGE_TIMES = 1.2
 
 export async function run(report: Report): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-people-'))
-  await build({
-    configFile: false, logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: 'bench/people/page.html' } },
-  })
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    readFile(join(folder, path)).then(
-      (bytes) => response.writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'text/html' }).end(bytes),
-      () => response.writeHead(404).end(),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const served = await serveBuiltPage('bench/people/page.html')
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/bench/people/page.html`)
+    await page.goto(served.address)
     await page.waitForFunction(() => document.title === 'ready')
     for (const members of [SMALL, LARGE]) await page.evaluate((count) => window.benchTeamMake(count), members)
     const reads: { small: TeamReads; large: TeamReads }[] = []
@@ -56,7 +39,6 @@ export async function run(report: Report): Promise<void> {
     figure(`a name looked for in a team of ${LARGE}, to one of ${SMALL}, median of ${ROUNDS}`, (read) => read.search)
   } finally {
     await browser.close()
-    await new Promise((resolve) => server.close(resolve))
-    await rm(folder, { recursive: true, force: true })
+    await served.stop()
   }
 }

@@ -1,10 +1,6 @@
 /** The proof area: an order of five minutes checked on a phone that is four times slower than this machine. */
-import { createServer } from 'node:http'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
-import { build } from 'vite'
 import { launchBrowser } from '../../tests/support/browser.ts'
+import { serveBuiltPage } from '../built-page.ts'
 import { median, type Report } from '../report.ts'
 import { fiveMinutes } from './five-minutes.ts'
 
@@ -13,20 +9,7 @@ const SLOWER = 4
 const MS_MAX = 100
 
 export async function run(report: Report): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-proof-'))
-  await build({
-    configFile: false, logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: 'bench/proof/page.html' } },
-  })
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    readFile(join(folder, path)).then(
-      (bytes) => response.writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'text/html' }).end(bytes),
-      () => response.writeHead(404).end(),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const served = await serveBuiltPage('bench/proof/page.html')
   const browser = await launchBrowser()
   try {
     const times: number[] = []
@@ -34,7 +17,7 @@ export async function run(report: Report): Promise<void> {
       // A new context each time: a person checks an order once, with code that has never run.
       const context = await browser.newContext()
       const page = await context.newPage()
-      await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/bench/proof/page.html`)
+      await page.goto(served.address)
       await page.waitForFunction(() => document.title === 'ready')
       const devtools = await context.newCDPSession(page)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -47,7 +30,6 @@ export async function run(report: Report): Promise<void> {
     report.figure({ area: 'proof', name: `an order of 5 minutes checked, CPU slowed ${SLOWER}x, median of ${ROUNDS}, to ${MS_MAX} ms`, value: median(times), limit: MS_MAX, unit: 'ms', better: 'lower', bar: 1 })
   } finally {
     await browser.close()
-    await new Promise((resolve) => server.close(resolve))
-    await rm(folder, { recursive: true, force: true })
+    await served.stop()
   }
 }

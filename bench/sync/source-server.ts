@@ -11,6 +11,7 @@ import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.t
 import type { Digest, WireRow } from '../../contract/sync/messages.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
+import { listen } from '../listen.ts'
 import { SOURCE_PAGE_ROWS } from './contestant.ts'
 import { makeOrders } from './orders.ts'
 
@@ -36,16 +37,8 @@ export async function serveSource(input: { folder: string; count: number }): Pro
       response.writeHead(500).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    address: `http://127.0.0.1:${address.port}`,
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
-  }
+  const { port, stop } = await listen(server)
+  return { address: `http://127.0.0.1:${port}`, stop }
 }
 
 /** What a server would answer about these orders. */

@@ -6,13 +6,8 @@ import type { Language } from '../../contract/languages.ts'
 import { ALL_LANGUAGES, loadTranslations, type Translate } from './translations.ts'
 
 /** Pictures of the real app, made by `npm run manifest-pictures`. */
-const SCREENSHOTS = [
-  { name: 'home-narrow', label: 'Home', form: 'narrow' },
-  { name: 'product-narrow', label: 'Product', form: 'narrow' },
-  { name: 'orders-narrow', label: 'Orders', form: 'narrow' },
-  { name: 'home-wide', label: 'Home', form: 'wide' },
-  { name: 'product-wide', label: 'Product', form: 'wide' },
-] as const
+const SCREENSHOTS = ([['narrow', ['Home', 'Product', 'Orders']], ['wide', ['Home', 'Product']]] as const)
+  .flatMap(([form, labels]) => labels.map((label) => ({ name: `${label.toLowerCase()}-${form}`, label, form })))
 
 /** Names are texts of the app, so they are in its catalogs already. */
 const SHORTCUTS = [

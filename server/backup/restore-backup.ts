@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connectDatabase } from '../database/database.ts'
 import { chooseHome, RESTORE_MARKER, startEmbeddedPostgres } from '../database/embedded.ts'
+import { isThere } from '../database/is-there.ts'
 import { findAccount } from '../database/postgres-account.ts'
 import { beginNewHistory } from './begin-new-history.ts'
 import { copyFolder } from './copy-folder.ts'
@@ -72,8 +73,4 @@ async function giveTo(path: string, account: { uid: number; gid: number }): Prom
   await chown(path, account.uid, account.gid)
   if (!(await stat(path)).isDirectory()) return
   for (const name of await readdir(path)) await giveTo(join(path, name), account)
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false)
 }

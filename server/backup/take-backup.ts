@@ -3,10 +3,11 @@
  * (pg_backup_start, a copy of the folder, pg_backup_stop), and the write-ahead log from its start to its end.
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { chooseHome } from '../database/embedded.ts'
+import { isThere } from '../database/is-there.ts'
 import { findAccount } from '../database/postgres-account.ts'
 import { readPassword } from '../database/postgres-cluster.ts'
 import { findPostmaster } from '../database/postmaster.ts'
@@ -33,9 +34,9 @@ const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postg
  * @throws BackupError where the server of this data folder does not run, or the target is there
  */
 export async function takeBackup({ dataDir, target, now }: { dataDir: string; target: string; now: number }): Promise<BackupNote> {
-  if (await exists(target)) throw new BackupError(`${target} is there already`)
+  if (await isThere(target)) throw new BackupError(`${target} is there already`)
   const folder = join(await chooseHome(resolve(dataDir), await findAccount(), () => undefined), 'postgres')
-  const postmaster = (await exists(folder)) ? await findPostmaster(folder) : null
+  const postmaster = (await isThere(folder)) ? await findPostmaster(folder) : null
   if (!postmaster?.isReady) throw new BackupError(`no server with a database of its own runs on ${dataDir}`)
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -69,11 +70,4 @@ async function copyDatabase(client: pg.Client, folder: string, target: string): 
   await mkdir(join(target, 'wal'), { mode: 0o700 })
   for (const name of walFiles) await copyFile(join(folder, 'pg_wal', name), join(target, 'wal', name))
   return walFiles
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return false
-    throw error
-  })
 }

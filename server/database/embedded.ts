@@ -4,9 +4,10 @@
  * a server that ends in order stops it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { chown, mkdir, stat } from 'node:fs/promises'
+import { chown, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGLITE_SCHEME } from './database.ts'
+import { isThere } from './is-there.ts'
 import { createCluster, readPassword } from './postgres-cluster.ts'
 import { findAccount, isReachableByAll, type Account } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
@@ -42,15 +43,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const home = await chooseHome(resolve(options.dataDir), account, options.log)
   const folder = join(home, 'postgres')
   const pgliteFolder = join(resolve(options.dataDir), 'pglite')
-  const hasCluster = await exists(folder)
-  if (!hasCluster && (await exists(pgliteFolder))) return openPglite(pgliteFolder, 'its data is already there', options.log)
+  const hasCluster = await isThere(folder)
+  if (!hasCluster && (await isThere(pgliteFolder))) return openPglite(pgliteFolder, 'its data is already there', options.log)
 
   const binaries = await findBinaries(account, home)
   if ('missing' in binaries) {
     if (hasCluster) throw new Error(`the database in ${folder} needs PostgreSQL, but ${binaries.missing}`)
     return openPglite(pgliteFolder, binaries.missing, options.log)
   }
-  if (!options.isRestoring && (await exists(join(folder, RESTORE_MARKER)))) throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
+  if (!options.isRestoring && (await isThere(join(folder, RESTORE_MARKER)))) throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
   if (!hasCluster) await createCluster({ folder, account, binaries, password: randomBytes(24).toString('base64url') })
   const password = await readPassword(folder)
   const archiving = options.archiveDir ? await archiveTo(resolve(options.archiveDir), account) : {}
@@ -72,7 +73,7 @@ async function archiveTo(folder: string, account: Account | null): Promise<Recor
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const home = await chooseHome(resolve(dataDir), await findAccount(), () => undefined)
   const folder = join(home, 'postgres')
-  if (!(await exists(folder))) return null
+  if (!(await isThere(folder))) return null
   const postmaster = await findPostmaster(folder)
   return postmaster?.isReady ? provision({ port: postmaster.port, password: await readPassword(folder) }) : null
 }
@@ -95,14 +96,4 @@ async function openPglite(folder: string, reason: string, log: (line: string) =>
   log(`PGlite stands in for PostgreSQL (${reason}): durability is relaxed, a crash can lose the last seconds`)
   // The pool owns PGlite and closes it.
   return { url: `${PGLITE_SCHEME}${folder}`, stop: () => Promise.resolve() }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { startRounds, type Rounds } from '../database/rounds.ts'
 import { pruneTombstones } from './prune-tombstones.ts'
 import { sealHistory } from './seal-history.ts'
 
@@ -10,20 +11,10 @@ export interface UpkeepOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Seals history and forgets old tombstones, about once a minute. `stop` waits for the round that is under way. */
-export function startFeedUpkeep({ database, clock, onError }: UpkeepOptions): { stop(): Promise<void> } {
-  let round: Promise<void> = Promise.resolve()
-  const work = async () => {
+/** Seals history and forgets old tombstones, about once a minute. */
+export function startFeedUpkeep({ database, clock, onError }: UpkeepOptions): Rounds {
+  return startRounds({ everyMs: EVERY_MS, onError }, async () => {
     await sealHistory(database, clock)
     await pruneTombstones(database, clock)
-  }
-  const timer = setInterval(() => {
-    round = round.then(work).catch(onError)
-  }, EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await round
-    },
-  }
+  })
 }

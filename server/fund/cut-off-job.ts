@@ -1,6 +1,7 @@
 /** Brings every position to the running business day soon after it begins, and tells everybody the new day's terms. */
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
+import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { publishFundTerms } from './fund-terms.ts'
@@ -48,30 +49,15 @@ export function startCutOffs(input: {
   readonly clock: { now(): number }
   readonly calendar: BusinessCalendar
   readonly onFault: (error: unknown, userId?: string) => void
-}): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
+}): Rounds {
   let publishedDay = ''
-  const run = async () => {
-    try {
-      const context = { now: input.clock.now(), calendar: input.calendar, onFault: input.onFault }
-      const today = input.calendar.dayOf(context.now)
-      if (today !== publishedDay) await inTransaction(input.database, (tx) => publishFundTerms(tx, context))
-      publishedDay = today
-      await runCutOff(input.database, context)
-    } catch (error) {
-      input.onFault(error)
-    }
-    if (!isStopped) timer = setTimeout(() => void (running = run()), CHECK_MS)
-  }
-  let running = run()
-  return {
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
+  return startRounds({ everyMs: CHECK_MS, onError: input.onFault }, async () => {
+    const context = { now: input.clock.now(), calendar: input.calendar, onFault: input.onFault }
+    const today = input.calendar.dayOf(context.now)
+    if (today !== publishedDay) await inTransaction(input.database, (tx) => publishFundTerms(tx, context))
+    publishedDay = today
+    await runCutOff(input.database, context)
+  })
 }
 
 // Looking costs one indexed query; a clock that jumps or a day's odd length then needs no case of its own.

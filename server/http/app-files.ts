@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { inlineHashes, type InlineHashes } from './inline-hashes.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -14,6 +15,8 @@ export interface AppFile {
   readonly bytes: Buffer
   /** The bytes in this encoding; null where compressing gains nothing. */
   readonly encoded: ((encoding: Encoding) => Promise<Buffer>) | null
+  /** What a page carries inline, for its policy; null for what is no page. */
+  readonly inline: InlineHashes | null
 }
 
 /** Below it an encoding's own overhead and the time to undo it weigh more than what it saves. */
@@ -62,6 +65,7 @@ export function appFile(path: string, bytes: Buffer): AppFile {
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     bytes,
     encoded: isText && bytes.length >= COMPRESSED_FROM_BYTES ? encoded : null,
+    inline: extname(path) === '.html' ? inlineHashes(bytes.toString()) : null,
   }
 }
 

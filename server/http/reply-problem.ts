@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type {} from './audit-line.ts'
 import { refuse, type Refusal } from '../../contract/outcome.ts'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
+import type {} from './audit-line.ts'
 
 export function problemBody(refusal: Refusal): ProblemBody {
   return {

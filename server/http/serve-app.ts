@@ -96,7 +96,7 @@ async function writtenAt(path: string): Promise<number | null> {
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<void> {
   void reply.headers({ 'cache-control': file.cacheControl, 'content-type': file.type })
   const policy = reply.getHeader(POLICY)
-  if (file.type.startsWith('text/html') && typeof policy === 'string') void reply.header(POLICY, allowInline(policy, file.bytes.toString()))
+  if (file.inline && typeof policy === 'string') void reply.header(POLICY, allowInline(policy, file.inline))
   const encoding = file.encoded ? acceptedEncoding(request.headers['accept-encoding']) : null
   // One tag for each form of the same bytes, as HTTP wants it.
   const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag

@@ -68,7 +68,8 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`CREATE INDEX sign_in_failure_by_subject ON sign_in_failure (subject, at)`.execute(database)
     },
-  },  '0031-session-rotation': {
+  },
+  '0031-session-rotation': {
     up: async (database) => {
       await sql`
         ALTER TABLE session

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensureAutomaticReviewers } from './automatic-reviewers.ts'
 import { approve } from './decide.ts'
@@ -19,21 +20,9 @@ interface ReviewOptions {
  * Demo mode's review: two operators like others, by the same way as others, who say yes to everything after a few seconds.
  * The second one says yes where the amount needs two.
  */
-export async function startAutomaticReview(options: ReviewOptions): Promise<{ stop(): Promise<void> }> {
+export async function startAutomaticReview(options: ReviewOptions): Promise<Rounds> {
   const { database, clock, kinds, afterMs, log } = options
   const reviewers = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, clock.now()))
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-
-  const round = async () => {
-    for (const kind of kinds) {
-      for (const item of await kind.list(database)) {
-        if (isStopped || item.createdAt + afterMs > clock.now()) continue
-        await approveByAll(kind, item.id)
-      }
-    }
-  }
   /** One that fails must not keep the others from being reviewed. */
   const approveByAll = async (kind: ReviewKind, id: string) => {
     try {
@@ -46,21 +35,15 @@ export async function startAutomaticReview(options: ReviewOptions): Promise<{ st
       log.error({ error, kind: kind.kind, id }, 'the automatic review of one thing failed')
     }
   }
-  const next = () => {
-    running = round()
-      .catch((error: unknown) => log.error({ error }, 'the automatic review was interrupted'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(next, POLL_MS)
-      })
-  }
-  next()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  const onError = (error: unknown) => log.error({ error }, 'the automatic review was interrupted')
+  return startRounds({ everyMs: POLL_MS, onError }, async (isStopped) => {
+    for (const kind of kinds) {
+      for (const item of await kind.list(database)) {
+        if (isStopped() || item.createdAt + afterMs > clock.now()) continue
+        await approveByAll(kind, item.id)
+      }
+    }
+  })
 }
 
 /** From 10,000.00 on a second operator has to say yes too. */

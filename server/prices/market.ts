@@ -151,8 +151,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [] })
       if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now, drafts }) })
     }
-    const ended = retired?.draft(now) ?? new Map<string, never>()
-    for (const [productId, chain] of ended) chains.set(productId, chain)
+    const ended = retired?.draft(now)
+    for (const [productId, chain] of ended ?? []) chains.set(productId, chain)
     const candles = [...unstored]
     for (const [productId, chain] of chains) {
       const state = states.get(productId)
@@ -164,7 +164,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const state = states.get(productId)
       if (state) applyTicks(state, chain.ticks, now)
     }
-    retired?.written(ended)
+    if (ended) retired?.written(ended)
     unstored = []
     isLoaded = true
     lastBeatAt = now

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { startRounds, type Rounds } from '../database/rounds.ts'
 import { carryEvents, recountActive } from './carry-events.ts'
 
 const POLL_MS = 500
@@ -13,33 +14,15 @@ interface TeamOptions {
 }
 
 /** Starts the job that carries members' events to the people above, and the hourly count of who is still active. */
-export function startTeam({ database, clock, log }: TeamOptions): { stop(): Promise<void> } {
-  let isStopped = false
+export function startTeam({ database, clock, log }: TeamOptions): Rounds {
   let recountedAt = 0
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-
-  const round = async () => {
-    while (!isStopped && (await carryEvents(database, clock.now())) > 0);
+  const onError = (error: unknown) => log.error(`team: ${String(error)}`)
+  return startRounds({ everyMs: POLL_MS, onError }, async (isStopped) => {
+    while (!isStopped() && (await carryEvents(database, clock.now())) > 0);
     if (clock.now() - recountedAt < RECOUNT_MS) return
     recountedAt = clock.now()
     await recountAll(database, recountedAt)
-  }
-  const next = () => {
-    running = round()
-      .catch((error: unknown) => log.error(`team: ${String(error)}`))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(next, POLL_MS)
-      })
-  }
-  next()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  })
 }
 
 /** In portions, so that one transaction never holds the feeds of everybody. */

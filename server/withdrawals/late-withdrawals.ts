@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts'
 import type { Database } from '../database/database.ts'
+import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { publishWithdrawalTerms } from './withdrawal-terms.ts'
@@ -34,18 +35,8 @@ export async function startWithdrawals(input: {
   readonly database: Database
   readonly clock: { now(): number }
   readonly log: { error(facts: object, message: string): void }
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<Rounds> {
   await inTransaction(input.database, (tx) => publishWithdrawalTerms(tx))
-  let running: Promise<unknown> = Promise.resolve()
-  const round = () => {
-    running = tellLateWithdrawals(input.database, input.clock.now()).catch((error: unknown) => input.log.error({ error }, 'late withdrawals were not told'))
-  }
-  round()
-  const timer = setInterval(round, CHECK_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const onError = (error: unknown) => input.log.error({ error }, 'late withdrawals were not told')
+  return startRounds({ everyMs: CHECK_MS, onError }, () => tellLateWithdrawals(input.database, input.clock.now()))
 }

@@ -1,0 +1,30 @@
+/** A benchmark's own page, built as the app is and served on loopback. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { build } from 'vite'
+import { listen } from './listen.ts'
+
+/** @param page the HTML file, from the project's folder on: 'bench/proof/page.html' */
+export async function serveBuiltPage(page: string): Promise<{ address: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
+  await build({
+    configFile: false, logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: page } },
+  })
+  const { port, stop } = await listen(createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    readFile(join(folder, path)).then(
+      (bytes) => response.writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'text/html' }).end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  }))
+  return {
+    address: `http://127.0.0.1:${port}/${page}`,
+    stop: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
