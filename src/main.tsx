@@ -8,6 +8,7 @@ import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadPageAt } from './app/load-page.ts'
 import { recoverFromStaleChunks } from './app/stale-chunks.ts'
+import { isAppLockOnCell } from './store/app-lock-flag.ts'
 import { keepInstallPrompt } from './store/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
 
@@ -22,6 +23,8 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 // A page's own words are added to those of the frame. A page that fails to load says so itself.
 await Promise.all([showLanguage(), loadPageAt(currentLocation().path)])
+// Not even drawn behind the lock. Where the lock can't be loaded, the app stays shut.
+if (isAppLockOnCell.get()) await import('./app/lock-gate.tsx').then(({ passLock }) => passLock())
 createRoot(root).render(<StrictMode><App /></StrictMode>)
 afterPaint(() => {
   void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())

@@ -9,6 +9,7 @@ import { captureHome } from './capture-home.ts'
 import { HOME } from './first-routes.ts'
 import { currentLocation, subscribeLocation } from './hash-location.ts'
 import { watchKeyboard } from './keyboard.ts'
+import { watchAway } from './lock-watch.ts'
 import { watchPull } from './pull-to-refresh.ts'
 import { beforeReload } from './stale-chunks.ts'
 import { watchSwipeBack } from './swipe-back.ts'
@@ -25,6 +26,7 @@ export function watchLaunch(): void {
   if (root === null) return
   uncover(root)
   watchAppLock()
+  watchAway(() => Date.now())
   watchTyping()
   beforeReload(keepTyped)
   watchInstall()

@@ -8,6 +8,7 @@ import { onlineCalls } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
+import { dropLock } from './app-lock.ts'
 import { leaveDevice } from './leave-device.ts'
 
 export type EndSessionResult =
@@ -34,6 +35,7 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
   sessionCell.set(null)
   syncStatus.clear()
   onlineCalls.set([])
+  dropLock()
   favouritesCell.set([])
   await dropLaunchSnapshot()
   void leaveDevice()

@@ -6,6 +6,7 @@ import { mirrorNameOf } from '../store/mirror-names.ts'
 import { mirrorNamed, release } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
+import { dropLock } from './app-lock.ts'
 
 /** After a sign-in: keeps who is signed in. Sync and queries see it and open that person's mirror. */
 export async function startSession(session: Session): Promise<void> {
@@ -27,6 +28,7 @@ export async function startSession(session: Session): Promise<void> {
 async function leave(userId: string): Promise<void> {
   sessionCell.set(null)
   favouritesCell.set([])
+  dropLock()
   if ((await mirrorNamed(mirrorNameOf(userId)).outbox.count()) > 0) return
   noteEnding(userId, false)
   await eraseMirror(userId)

@@ -1,17 +1,20 @@
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, IdCard, KeyRound, Lock, Scale } from 'lucide-react'
+import { ChevronRight, IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsAppLockOn } from '../../queries/use-app-lock.ts'
 import { useRow } from '../../queries/use-row.ts'
 
 /** The ways to what guards a person: own limits, identity, and both passwords. */
 export function SecuritySection() {
   const isVerified = useRow('profile', 'main')?.verification === 'verified'
+  const isLocked = useIsAppLockOn()
   return (
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>Limits and security</Trans></h2></div>
       <div className="card list--icons">
         <Entry href="/pages/set/limits" icon={<Scale className="icon" aria-hidden="true" />} sub={<Trans>Deposit and loss per day, pause</Trans>}><Trans>My limits</Trans></Entry>
         <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans>Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
+        <Entry href="/pages/set/lock" icon={<LockKeyhole className="icon" aria-hidden="true" />} sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}><Trans>App lock</Trans></Entry>
         <Entry href="/pages/password/password" icon={<Lock className="icon" aria-hidden="true" />}><Trans>Change login password</Trans></Entry>
         <Entry href="/pages/password/password?kind=transaction" icon={<KeyRound className="icon" aria-hidden="true" />}><Trans>Change transaction password</Trans></Entry>
       </div>

@@ -1,0 +1,38 @@
+/** Stands before the app until it is opened. Nothing behind it is seen, heard or reached; it is loaded by who has a lock. */
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { LockScreen } from '../screens/lock/lock-screen.tsx'
+import { isLockOn, subscribeLock } from '../commands/app-lock.ts'
+import { loadWords } from './language.ts'
+
+let opening: Promise<void> | null = null
+
+/** Covers the app and asks; resolves once it is opened, or the lock is gone (in another tab, or with the session). */
+export function passLock(): Promise<void> {
+  opening ??= ask().finally(() => { opening = null })
+  return opening
+}
+
+async function ask(): Promise<void> {
+  if (!isLockOn()) return
+  cover(true)
+  await loadWords('messages')
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  let unsubscribe = (): void => undefined
+  await new Promise<void>((resolve) => {
+    unsubscribe = subscribeLock(() => { if (!isLockOn()) resolve() })
+    root.render(<I18nProvider i18n={i18n}><LockScreen onOpen={resolve} /></I18nProvider>)
+  })
+  unsubscribe()
+  root.unmount()
+  host.remove()
+  cover(false)
+}
+
+/** Hides the app itself, not only lies over it: a dialog that is open would lie over anything else. */
+export function cover(isCovered: boolean): void {
+  document.documentElement.toggleAttribute('data-covered', isCovered)
+}

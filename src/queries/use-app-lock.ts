@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { isAppLockOnCell } from '../store/app-lock-flag.ts'
+import { type AppLock, AWAY_MINUTES, appLockCell } from '../store/app-lock.ts'
+
+export { AWAY_MINUTES }
+
+/** Whether the app asks for something before it shows figures. */
+export function useIsAppLockOn(): boolean {
+  return useSyncExternalStore(isAppLockOnCell.subscribe, isAppLockOnCell.get)
+}
+
+/** What the lock is made of; null where there is none, or where what was kept can't be read. */
+export function useAppLock(): AppLock | null {
+  return useSyncExternalStore(appLockCell.subscribe, appLockCell.get)
+}

@@ -1,0 +1,145 @@
+/** The app lock in a real Chromium: nothing of a person's figures is drawn before it is opened, however the app comes up. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute } from '../support/app-walk.ts'
+import { openSharedBrowser, personalDatabases, type SharedBrowser } from '../support/shared-browser.ts'
+
+const PIN = '246813'
+const WRONG = '975318'
+
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: SharedBrowser | undefined
+let shared: SharedBrowser
+beforeAll(async () => void (shared = started = await openSharedBrowser()))
+afterAll(() => started?.dispose())
+
+test('a cold start asks for the PIN before any figure is drawn, and makes who guesses wait', async () => {
+  const { page } = await shared.signInNew()
+  await switchOn(page)
+  await page.close()
+  await shared.restart({ isKilled: false })
+  const cold = await shared.openTab('/pages/index/index')
+  await cold.getByRole('heading', { name: 'Candor is locked' }).waitFor()
+  expect(await cold.locator('#root').innerText()).not.toContain('500.00')
+  expect(await cold.locator('#launch').count()).toBe(0)
+  for (let tries = 4; tries > 0; tries -= 1) {
+    await typePin(cold, WRONG)
+    await cold.getByText(new RegExp(`After ${tries} more wrong`)).waitFor()
+  }
+  await typePin(cold, WRONG)
+  await cold.getByText(/next try is possible in/).waitFor()
+  // A reload gives no new tries; time does.
+  await cold.reload()
+  await cold.getByText(/next try is possible in/).waitFor()
+  await cold.evaluate(() => {
+    const { failures, at } = JSON.parse(localStorage.getItem('candor.app-lock-tries') ?? '{}') as { failures: number; at: number }
+    localStorage.setItem('candor.app-lock-tries', JSON.stringify({ failures, at: at - 31_000 }))
+  })
+  await cold.reload()
+  await typePin(cold, PIN)
+  await cold.getByText('500.00').first().waitFor()
+  await switchOff(cold)
+  await cold.reload()
+  await cold.getByText('500.00').first().waitFor()
+  await cold.close()
+})
+
+test('in the background the figures are covered at once, and locked after the time chosen, whatever was open', async () => {
+  const { page } = await shared.signInNew()
+  await switchOn(page)
+  await openRoute(page, '/pages/user/user')
+  await page.getByText('500.00').first().waitFor()
+  await goAway(page)
+  expect(await page.getByText('500.00').first().isVisible()).toBe(false)
+  await comeBack(page)
+  await page.getByText('500.00').first().waitFor()
+  // A dialog that is open lies on top of all else; the lock lies over it too.
+  await openRoute(page, '/pages/set/set')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.clock.install()
+  await goAway(page)
+  await page.clock.fastForward(61_000)
+  await comeBack(page)
+  await page.getByRole('heading', { name: 'Candor is locked' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('heading', { name: 'Candor is locked' }).isVisible()).toBe(true)
+  expect(await page.getByRole('alertdialog').isVisible()).toBe(false)
+  await typePin(page, PIN)
+  // What was under way is still there.
+  await page.getByRole('alertdialog').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await switchOff(page)
+  await page.close()
+})
+
+test("the phone's own lock opens it where it was added, and a refusal does not", async () => {
+  const { page } = await shared.signInNew()
+  const control = await shared.context.newCDPSession(page)
+  await control.send('WebAuthn.enable')
+  const { authenticatorId } = await control.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true, hasResidentKey: true, automaticPresenceSimulation: true },
+  })
+  await switchOn(page)
+  await page.getByRole('switch', { name: /Unlock as this phone does/ }).click()
+  await expect.poll(() => page.getByRole('switch', { name: /Unlock as this phone does/ }).getAttribute('aria-checked')).toBe('true')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Candor is locked' }).waitFor()
+  await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await page.getByRole('button', { name: 'Unlock as this phone does' }).click()
+  await page.getByText('The phone did not confirm').waitFor()
+  await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await page.getByRole('button', { name: 'Unlock as this phone does' }).click()
+  await page.getByRole('switch', { name: /Ask for a PIN/ }).waitFor()
+  await switchOff(page)
+  await page.close()
+})
+
+test('a forgotten PIN costs a login, and no figure: the rows go, and the lock with them', async () => {
+  const { page } = await shared.signInNew()
+  await switchOn(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Forgot the PIN' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Account, phone or e-mail').waitFor()
+  await expect.poll(() => personalDatabases(page)).toEqual([])
+  expect(await page.evaluate(() => [localStorage.getItem('candor.app-lock'), localStorage.getItem('candor.app-lock-on')])).toEqual([null, 'false'])
+})
+
+async function switchOn(page: Page): Promise<void> {
+  await openRoute(page, '/pages/set/lock')
+  await page.getByRole('switch', { name: /Ask for a PIN/ }).click()
+  await page.getByLabel('New PIN', { exact: true }).fill('123456')
+  await page.getByLabel('Repeat the PIN', { exact: true }).fill('123456')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.getByText('the first thing anybody would try').waitFor()
+  await page.getByLabel('New PIN', { exact: true }).fill(PIN)
+  await page.getByLabel('Repeat the PIN', { exact: true }).fill(PIN)
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.getByText('Lock in the background').first().waitFor()
+}
+
+async function switchOff(page: Page): Promise<void> {
+  await openRoute(page, '/pages/set/lock')
+  await page.getByRole('switch', { name: /Ask for a PIN/ }).click()
+  await page.getByLabel('PIN', { exact: true }).fill(PIN)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => page.getByRole('switch', { name: /Ask for a PIN/ }).getAttribute('aria-checked')).toBe('false')
+}
+
+async function typePin(page: Page, pin: string): Promise<void> {
+  await page.getByLabel('PIN', { exact: true }).fill(pin)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+}
+
+/** What a browser does when its window goes behind another: one without windows has to be told. */
+const goAway = (page: Page) => show(page, 'hidden')
+const comeBack = (page: Page) => show(page, 'visible')
+
+async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}
