@@ -35,11 +35,12 @@ export async function applyRows(mirror: Mirror, generation: number, parsed: read
   await mirror.rows.bulkDelete(deletes)
   await mirror.rows.bulkPut(puts)
   for (const row of goneHeads) await retireBlock(mirror, headOf(row), digests)
-  for (const row of newHeads) {
-    // The bytes can be here already: from before the mirror began again, or because a head came twice.
-    const block = await mirror.blocks.get(row.id)
-    if (block) await countBlock(mirror, { row, body: decodeBlock(block.bytes), digests })
-  }
+  // The bytes can be here already: from before the mirror began again, or because a head came twice.
+  const here = await mirror.blocks.bulkGet(newHeads.map((row) => row.id))
+  await countBlocks(mirror, newHeads.flatMap((row, index) => {
+    const block = here[index]
+    return block ? [{ row, body: decodeBlock(block.bytes) }] : []
+  }), digests)
   await digests.flush(mirror)
   await dropRetired(mirror)
 }
@@ -54,30 +55,38 @@ function keyOf(entry: ParsedRow): [string, string] {
 }
 
 /**
- * A block's bytes are here and its head is too: it counts from now on, and the hot rows that it covers leave. One that
- * changed after the sealing stays, and supersedes the sealed state.
+ * Blocks whose bytes are here and whose heads are too: they count from now on, and the hot rows that they cover leave. One
+ * that changed after the sealing stays, and supersedes the sealed state.
  */
-export async function countBlock(mirror: Mirror, input: { row: MirrorRow; body: BlockBody; digests: DigestChanges }): Promise<void> {
-  const { row: headRow, body, digests } = input
-  const head = headOf(headRow)
-  digests.addBlock(head)
-  await mirror.retired.delete(head.hash)
-  const hot = await mirror.rows.where('[collection+bucket]').equals([head.collection, head.bucket]).toArray()
-  const indexOf = new Map(hot.length === 0 ? [] : body.ids.map((id, index) => [id, index]))
-  for (const row of hot) {
-    const index = indexOf.get(row.id)
-    if (index === undefined || row.generation !== headRow.generation) continue
-    if (row.seq < headRow.seq) {
-      digests.removeRow(row)
-      await mirror.rows.delete([row.collection, row.id])
-    } else if (row.replaces === undefined) {
-      digests.removeRow(row)
-      const replaces = rowHash(row.collection, row.id, rowOfBlock(body, index))
-      const superseding = { ...row, replaces, shadows: row.collection }
-      digests.addRow(superseding)
-      await mirror.rows.put(superseding)
-    }
+export async function countBlocks(mirror: Mirror, blocks: readonly { readonly row: MirrorRow; readonly body: BlockBody }[], digests: DigestChanges): Promise<void> {
+  if (blocks.length === 0) return
+  await mirror.retired.bulkDelete(blocks.map(({ row }) => row.id))
+  const months = new Map(blocks.map(({ row }) => [`${headOf(row).collection} ${headOf(row).bucket}`, headOf(row)]))
+  const hot = new Map((await Promise.all([...months].map(([, { collection, bucket }]) =>
+    mirror.rows.where('[collection+bucket]').equals([collection, bucket]).toArray(),
+  ))).flat().map((row) => [`${row.collection} ${row.id}`, row]))
+  const before = new Map(hot)
+  for (const { row: headRow, body } of blocks) {
+    const head = headOf(headRow)
+    digests.addBlock(head)
+    if (hot.size === 0) continue
+    body.ids.forEach((id, index) => {
+      const name = `${head.collection} ${id}`
+      const row = hot.get(name)
+      if (row?.generation !== headRow.generation) return
+      if (row.seq < headRow.seq) {
+        digests.removeRow(row)
+        hot.delete(name)
+      } else if (row.replaces === undefined) {
+        digests.removeRow(row)
+        const superseding = { ...row, replaces: rowHash(row.collection, row.id, rowOfBlock(body, index)), shadows: row.collection }
+        digests.addRow(superseding)
+        hot.set(name, superseding)
+      }
+    })
   }
+  await mirror.rows.bulkDelete([...before].filter(([name]) => !hot.has(name)).map(([, row]): [string, string] => [row.collection, row.id]))
+  await mirror.rows.bulkPut([...hot].filter(([name, row]) => before.get(name) !== row).map(([, row]) => row))
 }
 
 /** Its head is gone: it counts no more. It is still read until what was sealed in its place has arrived. */

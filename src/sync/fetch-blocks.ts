@@ -3,7 +3,7 @@ import type { Refusal } from '../../contract/outcome.ts'
 import type { BlockBody } from '../../contract/sync/block.ts'
 import { type MirrorRow, readCursor, write } from '../store/mirror.ts'
 import { decodeBlock } from '../store/sealed-history.ts'
-import { countBlock, dropRetired, headOf, missingHeads } from './apply-rows.ts'
+import { countBlocks, dropRetired, headOf, missingHeads } from './apply-rows.ts'
 import { ask } from './ask.ts'
 import type { SyncContext } from './context.ts'
 import { DigestChanges } from './digest-changes.ts'
@@ -17,6 +17,8 @@ export type FetchBlocksResult =
 
 /** So many are on the way at once: enough to hide the distance to the server, few enough to keep the newest first. */
 const PARALLEL = 6
+/** So many wait in memory for the disk before no more are asked for: some megabytes. */
+const WAITING_MAX = 24
 
 interface Arrived {
   readonly row: MirrorRow
@@ -28,6 +30,7 @@ type Failure = Exclude<FetchBlocksResult, { status: 'complete' }>
 /**
  * Fetches the blocks whose heads are here and whose bytes are not, newest first; each is verified by its name. Those that
  * arrive while a transaction writes go into the next one together: the disk is waited for once, not for each.
+ * @throws what a transaction throws: the disk is full, the mirror was closed
  */
 export async function fetchBlocks(context: SyncContext, onBlock: (taken: number, total: number) => void): Promise<FetchBlocksResult> {
   const missing = (await missingHeads(context.mirror)).sort((left, right) => headOf(right).lastTime - headOf(left).lastTime)
@@ -36,26 +39,34 @@ export async function fetchBlocks(context: SyncContext, onBlock: (taken: number,
   let writing: Promise<void> = Promise.resolve()
   let taken = 0
   let failure: FetchBlocksResult | null = null
+  let broken: { readonly error: unknown } | null = null
   const storeArrived = async () => {
     const blocks = arrived.splice(0)
-    if (blocks.length === 0) return
+    if (blocks.length === 0 || broken) return
     await storeBlocks(context, blocks)
     onBlock((taken += blocks.length), total)
   }
   const takeNext = async () => {
-    for (let row = missing.shift(); row && !failure; row = missing.shift()) {
+    for (let row = missing.shift(); row && !failure && !broken; row = missing.shift()) {
       const result = await fetchBlock(context, row)
       if (result.status !== 'arrived') {
         failure ??= result
         continue
       }
       arrived.push(result.block)
-      writing = writing.then(storeArrived)
-      await writing
+      // Nobody waits for this one: what it throws is kept for the end.
+      writing = writing.then(storeArrived).catch((error: unknown) => void (broken ??= { error }))
+      if (arrived.length >= WAITING_MAX) await writing
     }
   }
   await Promise.all(Array.from({ length: Math.min(PARALLEL, total) }, takeNext))
+  await writing
+  rethrow(broken)
   return failure ?? { status: 'complete', blocks: taken }
+}
+
+function rethrow(broken: { readonly error: unknown } | null): void {
+  if (broken) throw broken.error
 }
 
 async function fetchBlock(context: SyncContext, row: MirrorRow): Promise<Failure | { readonly status: 'arrived'; readonly block: Arrived }> {
@@ -81,17 +92,18 @@ async function storeBlocks(context: SyncContext, blocks: readonly Arrived[]): Pr
     const names = blocks.map(({ row }) => row.id)
     const [rows, here, { generation }] = await Promise.all([
       mirror.rows.bulkGet(names.map((hash): [string, string] => ['blocks', hash])),
-      mirror.blocks.where('hash').anyOf(names).primaryKeys(),
+      // Counted one by one, without their bytes: a walk along the names would wait for each.
+      Promise.all(names.map((hash) => mirror.blocks.where('hash').equals(hash).count())),
       readCursor(mirror),
     ])
     // Its head has gone, another tab has brought it, or the mirror has begun again: then it isn't wanted now.
     const wanted = blocks.flatMap(({ body, bytes }, index) => {
       const row = rows[index]
-      return row?.generation === generation && !here.includes(row.id) ? [{ row, body, bytes }] : []
+      return row?.generation === generation && here[index] === 0 ? [{ row, body, bytes }] : []
     })
     await mirror.blocks.bulkPut(wanted.map(({ row, bytes }) => ({ hash: row.id, collection: headOf(row).collection, bucket: headOf(row).bucket, bytes })))
     const digests = new DigestChanges()
-    for (const { row, body } of wanted) await countBlock(mirror, { row, body, digests })
+    await countBlocks(mirror, wanted, digests)
     await digests.flush(mirror)
     await dropRetired(mirror)
   })
