@@ -5,6 +5,7 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { businessCalendar } from '../contract/business-day.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
 import { readConfig } from '../server/config.ts'
 import { loadDataKey } from '../server/data-key.ts'
@@ -14,6 +15,8 @@ import { inTransaction } from '../server/database/transaction.ts'
 import { createDiskStore } from '../server/files/object-store.ts'
 import { FOUR_EYES_MINOR } from '../server/operators/automatic-review.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
+import { orderVoidReview } from '../server/operators/order-voids.ts'
+import { findSigningKeys } from '../server/prices/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
 import { SecretPrompt } from './operator/ask-secrets.ts'
@@ -21,11 +24,14 @@ import { COMMANDS } from './operator/commands.ts'
 
 const USAGE = `npm run operator -- COMMAND [--operator NAME]
   add-operator NAME                          opens an operator's account (the first one without signing in)
-  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment
+  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment, order-void
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too
   refuse ID --reason TEXT                    the person reads the reason
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
+  void-orders PRODUCT --from T --to T --reason TEXT
+                                             every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for
+                                             everyone; the reason is signed and published. Results that are final stay
   reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
   set-fund-rate DAY BASIS-POINTS             from a day to come on
   acts                                       the last 50 lines of the audit log`
@@ -33,7 +39,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
 async function main(): Promise<Outcome<readonly string[]>> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { operator: { type: 'string' }, reason: { type: 'string' }, photos: { type: 'string' } },
+    options: { operator: { type: 'string' }, reason: { type: 'string' }, photos: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
     // An amount below zero is no option.
     args: process.argv.slice(2).map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
   })
@@ -57,7 +63,10 @@ async function main(): Promise<Outcome<readonly string[]>> {
     if (!operator) return refuse('operator-credentials-wrong')
     const context = { operatorId: operator.value.id, now: Date.now(), fourEyesMinor: FOUR_EYES_MINOR }
     const files = { database, store: createDiskStore(join(dataDir, 'files')), key }
-    return await command({ database, files, kinds: reviewKinds(vault), context, timeZone: read.config.BUSINESS_TIME_ZONE }, rest, values)
+    const timeZone = read.config.BUSINESS_TIME_ZONE
+    const keys = await findSigningKeys(dataDir)
+    const kinds = [...reviewKinds(vault), ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
+    return await command({ database, files, kinds, context, timeZone, keys }, rest, values)
   } finally {
     prompt.close()
     await database.destroy()

@@ -81,6 +81,8 @@ export const COLLECTIONS = declare({
   depositMethods: { feed: 'public' },
   withdrawalTerms: { feed: 'public' },
   fundTerms: { feed: 'public' },
+  voidNotices: { feed: 'public', timeField: 'signedAt' },
+  voidDays: { feed: 'public' },
 })
 
 export type CollectionName = keyof typeof COLLECTIONS

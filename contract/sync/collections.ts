@@ -17,6 +17,7 @@ import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
 import { teamMemberSchema, teamTotalsSchema } from '../rows/team.ts'
 import { verificationSchema } from '../rows/verification.ts'
+import { publishedNoticeSchema, voidDaySchema } from '../rows/voids.ts'
 import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
 import { withdrawalSchema, withdrawalTermsSchema } from '../rows/withdrawal.ts'
 import { blockHeadSchema } from './block-schema.ts'
@@ -52,6 +53,8 @@ const SCHEMAS = {
   depositMethods: depositMethodSchema,
   withdrawalTerms: withdrawalTermsSchema,
   fundTerms: fundTermsSchema,
+  voidNotices: publishedNoticeSchema,
+  voidDays: voidDaySchema,
 } satisfies Record<CollectionName, z.ZodMiniType>
 
 export type Row<C extends CollectionName> = z.infer<(typeof SCHEMAS)[C]>

@@ -15,6 +15,8 @@ import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
+import type { SigningKeys } from '../../server/prices/signing-keys.ts'
+import { voidOrdersCommand } from './void-orders.ts'
 
 export interface Desk {
   readonly database: Database
@@ -22,10 +24,14 @@ export interface Desk {
   readonly kinds: readonly ReviewKind[]
   readonly context: ReviewContext
   readonly timeZone: string
+  /** Null where the data folder has none. */
+  readonly keys: SigningKeys | null
 }
 export interface Options {
   readonly reason?: string | undefined
   readonly photos?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 /** Lines to print, or why not. */
 type Said = Outcome<readonly string[]>
@@ -43,7 +49,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (!found) return refuse('not-found')
     const { item } = found
     await inTransaction(desk.database, (tx) => recordAct(tx, { operatorId: desk.context.operatorId, act: 'show', subjectKind: item.kind, subjectId: id, at: desk.context.now }))
-    const facts = Object.entries({ kind: item.kind, user: item.userId, ...item.facts }).map(([name, value]) => `${name}: ${value}`)
+    const facts = Object.entries({ kind: item.kind, ...(item.userId === '' ? {} : { user: item.userId }), ...item.facts }).map(([name, value]) => `${name}: ${value}`)
     return done([...facts, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
   },
 
@@ -69,6 +75,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const adjusted = await inTransaction(desk.database, (tx) => requestAdjustment(tx, desk.context, input))
     return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
   },
+
+  'void-orders': voidOrdersCommand,
 
   'reset-transaction-password': async (desk, [account = '']) => {
     const user = await findUser(desk.database, account)

@@ -61,4 +61,21 @@ export const migrations: Migrations = {
       await sql`create index adjustment_queue on adjustment (created_at) where status = 'under-review'`.execute(database)
     },
   },
+  '0100-void-requests': {
+    async up(database) {
+      await sql`
+        create table void_request (
+          id uuid primary key,
+          product_id text not null,
+          from_at bigint not null,
+          to_at bigint not null,
+          reason text not null check (reason <> ''),
+          status text not null check (status in ('under-review', 'carried-out', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null))
+        )`.execute(database)
+    },
+  },
 }

@@ -48,11 +48,25 @@ export interface AdjustmentTable {
   decided_at: bigint | null
 }
 
+/** Asked by an operator: every open order of a product and span void. Waits while it needs a second operator. */
+export interface VoidRequestTable {
+  id: string
+  product_id: string
+  from_at: bigint
+  to_at: bigint
+  reason: string
+  status: 'under-review' | 'carried-out' | 'refused'
+  created_by: string
+  created_at: bigint
+  decided_at: bigint | null
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     operator: OperatorTable
     operator_act: OperatorActTable
     operator_approval: OperatorApprovalTable
     adjustment: AdjustmentTable
+    void_request: VoidRequestTable
   }
 }

@@ -1,6 +1,8 @@
 /** Holds what stands in the database against what can be derived again: the chains, the receipts, every result. */
+import { sql } from 'kysely'
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
+import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
 import { readTicks } from '../prices/read-ticks.ts'
@@ -10,11 +12,11 @@ import { orderDocument, type OrderRecord } from './order-row.ts'
 
 const PAGE_MS = 3_600_000
 
-export const ORDER_INVARIANTS = ['a-tick-chain-verifies', 'a-settled-order-derives-again-from-the-log'] as const
+export const ORDER_INVARIANTS = ['a-tick-chain-verifies', 'a-settled-order-derives-again-from-the-log', 'a-notice-voids-all-that-was-open'] as const
 
 export interface OrderFinding {
   readonly name: (typeof ORDER_INVARIANTS)[number]
-  /** Ids of orders, or of products for their chain. */
+  /** Ids of orders, of products for their chain, or of notices. */
   readonly id: string
   readonly detail: string
 }
@@ -33,6 +35,26 @@ export async function auditOrders(database: Database, keys: SigningKeys): Promis
   for (const order of orders) {
     const fault = await faultOf(database, order, keys)
     if (fault !== null) findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
+  }
+  return [...findings, ...(await auditNotices(database, keys))]
+}
+
+/** A notice is signed and says how many it voided; whatever else of its span was not final at its head should have been void too. */
+async function auditNotices(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
+  const finding = (id: string, detail: string): OrderFinding => ({ name: 'a-notice-voids-all-that-was-open', id, detail })
+  const findings: OrderFinding[] = []
+  for (const row of await database.selectFrom('void_notice').selectAll().execute()) {
+    const notice = voidNoticeSchema.parse(JSON.parse(row.notice))
+    if (!isSignatureOf(row.notice, row.signature, keys.publicKeys[notice.keyId] ?? '')) findings.push(finding(row.id, 'the notice is not signed'))
+    const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
+      select count(*) filter (where void_notice_id = ${row.id}) as voided,
+        min(id::text) filter (where void_notice_id is distinct from ${row.id} and settlement is not null and not is_quarantined
+          and accepted_seq <= ${notice.headSeq} and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}
+          and not (void_notice_id is not null and settled_at <= ${notice.signedAt})) as passed_over
+      from orders where product_id = ${notice.productId} and accepted_at >= ${notice.from} and accepted_at < ${notice.to}`.execute(database)
+    const [found] = rows
+    if (Number(found?.voided) !== notice.orders) findings.push(finding(row.id, `it says ${notice.orders} orders, and voids ${String(found?.voided)}`))
+    if (found && found.passed_over !== null) findings.push(finding(row.id, `order ${found.passed_over} was open and is not void`))
   }
   return findings
 }

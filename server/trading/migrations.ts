@@ -66,4 +66,47 @@ export const migrations: Migrations = {
       await sql`create trigger guard_order before update or delete on orders for each row execute function guard_order()`.execute(database)
     },
   },
+  '0099-operator-void': {
+    async up(database) {
+      await sql`
+        create table void_notice (
+          id uuid primary key,
+          product_id text not null,
+          from_at bigint not null,
+          to_at bigint not null check (to_at > from_at),
+          head_seq bigint not null,
+          signed_at bigint not null,
+          notice text not null,
+          signature text not null
+        )`.execute(database)
+      await sql`create trigger append_only before update or delete on void_notice for each row execute function refuse_change()`.execute(database)
+      await sql`alter table orders add column void_notice_id uuid references void_notice`.execute(database)
+      // An order is void by operators with a notice that covers it, and in no other way.
+      await sql`
+        alter table orders add constraint orders_void_by_notice check ((void_reason is not distinct from 'operator') = (void_notice_id is not null))`.execute(database)
+      await sql`create index void_notice_of_product on void_notice (product_id, to_at)`.execute(database)
+      // An order that was under way while a notice was signed over its place must not slip past it: it is to be taken anew.
+      await sql`
+        create function guard_order_under_way() returns trigger language plpgsql as $$
+        begin
+          if exists (select from void_notice n where n.product_id = new.product_id and n.to_at > new.accepted_at and n.from_at <= new.accepted_at
+            and new.accepted_seq <= n.head_seq)
+          then raise exception 'order % is from before a notice', new.id using errcode = 'CV001'; end if;
+          return new;
+        end $$`.execute(database)
+      await sql`create trigger guard_order_under_way before insert on orders for each row execute function guard_order_under_way()`.execute(database)
+      await sql`create index orders_void on orders (settled_at) where status = 'void'`.execute(database)
+      await sql`
+        create function guard_operator_void() returns trigger language plpgsql as $$
+        begin
+          if not exists (select from void_notice n where n.id = new.void_notice_id and n.product_id = new.product_id
+            and new.accepted_at >= n.from_at and new.accepted_at < n.to_at and n.signed_at = new.settled_at)
+          then raise exception 'notice % does not cover order %', new.void_notice_id, new.id; end if;
+          return new;
+        end $$`.execute(database)
+      await sql`
+        create trigger guard_operator_void before insert or update on orders for each row when (new.void_notice_id is not null)
+        execute function guard_operator_void()`.execute(database)
+    },
+  },
 }

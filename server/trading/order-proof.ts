@@ -1,6 +1,7 @@
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
 import { signHead } from '../prices/chain-writer.ts'
@@ -22,12 +23,21 @@ export async function orderProof(
   const settlement = order.settlement === null || order.settlement_signature === null
     ? null
     : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
-  const ticks = await readTicks(database, {
-    productId: order.product_id, afterSeq: Number(order.accepted_seq), fromTs: Number(order.accepted_ts), toTs: decidedAfter(order),
+  const notice = await noticeOf(database, order)
+  const read = await readTicks(database, {
+    productId: order.product_id, afterSeq: Number(order.accepted_seq), fromTs: Number(order.accepted_ts), toTs: notice?.receipt.headTs ?? decidedAfter(order),
   })
+  // A notice hangs on its head: what came later is no matter of it.
+  const ticks = notice ? read.filter((tick) => tick.seq <= notice.receipt.headSeq) : read
   const checkpoints = await headsOf(database, { order, ticks, keys: input.keys })
-  const keyIds = [acceptance.receipt.keyId, ...(settlement ? [settlement.receipt.keyId] : []), ...checkpoints.map((point) => point.keyId)]
-  return done({ version: 1, acceptance, settlement, ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+  const keyIds = [acceptance.receipt.keyId, ...(settlement ? [settlement.receipt.keyId] : []), ...(notice ? [notice.receipt.keyId] : []), ...checkpoints.map((point) => point.keyId)]
+  return done({ version: 1, acceptance, settlement, ...(notice ? { notice } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+}
+
+async function noticeOf(database: Database, order: OrderRecord) {
+  if (order.void_notice_id === null) return null
+  const row = await database.selectFrom('void_notice').select(['notice', 'signature']).where('id', '=', order.void_notice_id).executeTakeFirstOrThrow()
+  return { receipt: voidNoticeSchema.parse(JSON.parse(row.notice)), signature: row.signature }
 }
 
 /** The first tick above this time decides the order. */

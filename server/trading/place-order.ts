@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import type { Body } from '../../contract/endpoint.ts'
@@ -7,13 +8,14 @@ import type { Order } from '../../contract/rows/order.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
 import { receiptText, type Acceptance } from '../../contract/settlement/receipt.ts'
 import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
-import type { Tx } from '../database/transaction.ts'
+import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { holdStake } from '../ledger/hold-stake.ts'
 import { checkLimits } from '../limits/check-limits.ts'
 import type { Market, ProductNow } from '../prices/market.ts'
-import { orderDocument } from './order-row.ts'
+import { orderDocument, type OrderRecord } from './order-row.ts'
 import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS } from './settlement-terms.ts'
+import type { OrdersTable } from './tables.ts'
 
 type OrderBody = Body<typeof placeOrderEndpoint>
 
@@ -45,17 +47,13 @@ export async function placeOrder(
   if (!limited.ok) return limited
   const receipt = acceptanceOf(context.market, product, body, acceptedAt)
   const acceptance = { receipt, signature: context.market.keys.sign(receiptText(receipt)) }
-  const row = await tx.db
-    .insertInto('orders')
-    .values({
-      id: body.id, user_id: context.userId, product_id: body.productId, direction: body.direction, stake_minor: stakeMinor,
-      return_rate_bp: body.returnRateBp, countdown_seconds: body.countdownSeconds, status: 'waiting', accepted_at: BigInt(acceptedAt),
-      accepted_seq: BigInt(product.head.seq), accepted_ts: BigInt(product.head.ts), entry_grace_ms: ENTRY_GRACE_MS, max_gap_ms: MAX_GAP_MS,
-      acceptance: receiptText(receipt), acceptance_signature: acceptance.signature,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const row = await insert(tx, {
+    id: body.id, user_id: context.userId, product_id: body.productId, direction: body.direction, stake_minor: stakeMinor,
+    return_rate_bp: body.returnRateBp, countdown_seconds: body.countdownSeconds, status: 'waiting', accepted_at: BigInt(acceptedAt),
+    accepted_seq: BigInt(product.head.seq), accepted_ts: BigInt(product.head.ts), entry_grace_ms: ENTRY_GRACE_MS, max_gap_ms: MAX_GAP_MS,
+    acceptance: receiptText(receipt), acceptance_signature: acceptance.signature,
+  })
+  if (row === 'before-a-notice') return refuse('unavailable')
   // Whose it is, is not said: an id that is not one's own answers as any that is taken.
   if (!row) return refuse('id-taken')
   const held = await holdStake(tx, {
@@ -65,6 +63,16 @@ export async function placeOrder(
   const order = orderDocument(row)
   recordChange(tx, { owner: context.userId, collection: 'orders', id: order.id, doc: order })
   return done({ order, acceptance })
+}
+
+/** The database refuses an order whose place in the chain operators have signed a notice over meanwhile: at the next head it can be taken. */
+async function insert(tx: Tx, values: Insertable<OrdersTable>): Promise<OrderRecord | undefined | 'before-a-notice'> {
+  try {
+    return await tx.db.insertInto('orders').values(values).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+  } catch (error) {
+    if (sqlState(error) === 'CV001') return 'before-a-notice'
+    throw error
+  }
 }
 
 function acceptanceOf(market: Market, product: ProductNow, body: OrderBody, acceptedAt: number): Acceptance {

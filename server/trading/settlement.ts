@@ -7,7 +7,8 @@ import { businessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, sqlState } from '../database/transaction.ts'
 import type { Market } from '../prices/market.ts'
-import { settleOrders, type SettleContext } from './settle-orders.ts'
+import type { SettleContext } from './finish-orders.ts'
+import { settleOrders } from './settle-orders.ts'
 import type {} from './tables.ts'
 
 export interface SettlementOptions {

@@ -28,6 +28,8 @@ export interface OrdersTable {
   profit_minor: bigint | null
   void_reason: VoidReason | null
   settled_at: bigint | null
+  /** The notice by which operators voided it. */
+  void_notice_id: string | null
   /** Receipts as the canonical text that was signed. */
   acceptance: string
   acceptance_signature: string
@@ -43,9 +45,23 @@ export interface SettlementQuarantineTable {
   at: bigint
 }
 
+/** Published by operators, append-only. */
+export interface VoidNoticeTable {
+  id: string
+  product_id: string
+  from_at: bigint
+  to_at: bigint
+  head_seq: bigint
+  signed_at: bigint
+  /** The canonical text that was signed. */
+  notice: string
+  signature: string
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     orders: OrdersTable
     settlement_quarantine: SettlementQuarantineTable
+    void_notice: VoidNoticeTable
   }
 }

@@ -32,6 +32,8 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   depositMethods: msg`Ways to deposit`,
   withdrawalTerms: msg`Terms of withdrawals`,
   fundTerms: msg`Terms of the fund`,
+  voidNotices: msg`Notices of void orders`,
+  voidDays: msg`Void orders by day`,
 }
 
 /** Null for what is none of a person's business, or was written by another version of the app. */

@@ -1,0 +1,21 @@
+/** What everybody may read of orders that were void: notices of operators, and how many were void by the rule. Nothing of a person. */
+import * as z from 'zod/mini'
+import { idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { voidNoticeSchema } from '../settlement/void-notice.ts'
+import { VOID_REASONS } from './order-status.ts'
+
+/** A notice with its signature over `noticeText(notice)`. */
+export const publishedNoticeSchema = z.strictObject({
+  id: idSchema,
+  signedAt: timeSchema,
+  notice: voidNoticeSchema,
+  signature: signatureSchema,
+})
+export type PublishedNotice = z.infer<typeof publishedNoticeSchema>
+
+/** Void orders of a day (UTC, by when they ended), counted per product and reason. */
+export const voidDaySchema = z.strictObject({
+  day: z.iso.date(),
+  counts: z.array(z.strictObject({ productId: productIdSchema, reason: z.enum(VOID_REASONS), orders: z.int() })),
+})
+export type VoidDay = z.infer<typeof voidDaySchema>

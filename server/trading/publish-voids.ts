@@ -1,0 +1,54 @@
+/** What everybody may read of void orders: the operators' notices for good, and counts by day, product and reason for 30 days. */
+import { sql } from 'kysely'
+import type { VoidReason } from '../../contract/rows/order-status.ts'
+import type { VoidDay } from '../../contract/rows/voids.ts'
+import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
+import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
+import type { Database } from '../database/database.ts'
+import { startRounds, type Rounds } from '../database/rounds.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
+import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
+import type {} from './tables.ts'
+
+export const VOID_DAYS = 30
+const COUNT_EVERY_MS = 30_000
+
+/** Shows a notice in everybody's feed, in the transaction that signs it. */
+export function publishNotice(tx: Tx, { notice, signature }: { readonly notice: VoidNotice; readonly signature: string }): void {
+  recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidNotices', id: notice.noticeId, doc: { id: notice.noticeId, signedAt: notice.signedAt, notice, signature } })
+}
+
+/**
+ * Counts the void orders of the last days into everybody's feed: apart from the settlement itself, so that no order waits for
+ * everybody's feed. What has not changed costs nothing there.
+ * @param input.days how many days to count anew, today included; the days before stand
+ */
+export async function publishVoidDays(database: Database, input: { readonly now: number; readonly days: number }): Promise<void> {
+  const today = dayStart(dayOf(input.now))
+  const from = today - (input.days - 1) * DAY_MS
+  await inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ day: bigint; product_id: string; reason: VoidReason; orders: bigint }>`
+      select settled_at / ${DAY_MS}::bigint as day, product_id, void_reason as reason, count(*) as orders from orders
+      where status = 'void' and settled_at >= ${from} group by 1, 2, 3 order by 1, 2, 3`.execute(tx.db)
+    for (const [day, counts] of Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))) {
+      const doc: VoidDay = { day, counts: counts.map((row) => ({ productId: row.product_id, reason: row.reason, orders: Number(row.orders) })) }
+      recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id: day, doc })
+    }
+    const old = await tx.db
+      .selectFrom('sync_row').select('id').where('owner', '=', PUBLIC_OWNER).where('collection', '=', 'voidDays').where('doc', 'is not', null)
+      .where('id', '<=', dayOf(today - VOID_DAYS * DAY_MS)).execute()
+    for (const { id } of old) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id, doc: null })
+  })
+}
+
+/** Counts all 30 days now, and from then on today and yesterday every half minute. */
+export async function startVoidDays(options: {
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly log: { error(facts: object, message: string): void }
+}): Promise<Rounds> {
+  const { database, clock, log } = options
+  await publishVoidDays(database, { now: clock.now(), days: VOID_DAYS })
+  const onError = (error: unknown) => log.error({ error }, 'void orders could not be counted')
+  return startRounds({ everyMs: COUNT_EVERY_MS, onError }, () => publishVoidDays(database, { now: clock.now(), days: 2 }))
+}
