@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
+import { licences } from './scripts/build/licences.ts'
 import { notificationWords } from './scripts/build/notification-words.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     webManifest(),
     firstPaint(),
+    licences(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -19,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/set/devices', title: msg`Devices`, access: 'user', screen: () => import('../screens/devices/devices-screen.tsx').then((module) => module.DevicesScreen) },
   { path: '/pages/set/notifications', title: msg`Notifications`, access: 'user', screen: () => import('../screens/notifications/notifications-screen.tsx').then((module) => module.NotificationsScreen) },
   { path: '/pages/set/install', title: msg`Put it on the home screen`, access: 'public', screen: () => import('../screens/install/install-screen.tsx').then((module) => module.InstallScreen) },
+  { path: '/pages/set/about', title: msg`About this app`, access: 'public', screen: () => import('../screens/about-app/about-app-screen.tsx').then((module) => module.AboutAppScreen) },
   { path: '/pages/set/lock', title: msg`App lock`, access: 'user', screen: () => import('../screens/app-lock/app-lock-screen.tsx').then((module) => module.AppLockScreen) },
   { path: '/pages/set/limits', title: msg`My limits`, access: 'user', screen: () => import('../screens/limits/limits-screen.tsx').then((module) => module.LimitsScreen) },
   { path: '/pages/account/account', title: msg`Withdrawal accounts`, access: 'user', screen: () => import('../screens/withdrawal-accounts/withdrawal-accounts-screen.tsx').then((module) => module.WithdrawalAccountsScreen) },

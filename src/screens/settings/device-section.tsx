@@ -1,13 +1,17 @@
-import { Trans } from '@lingui/react/macro'
-import { BadgeCheck, Bell, ChevronRight, HardDrive, MonitorSmartphone, SquarePlus } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck, Bell, ChevronRight, HardDrive, Info, MonitorSmartphone, SquarePlus } from 'lucide-react'
 import { installWay } from '../../commands/install.ts'
+import { useDeviceStorage } from '../../queries/use-device-storage.ts'
 import { useInstallChanges } from '../../queries/use-install.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { bytesText } from '../../ui/bytes-text.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
 /** What this phone keeps, and that it is the same as the server's. */
 export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
+  const { i18n } = useLingui()
   const { dateTime } = useFormat()
+  const usedBytes = useDeviceStorage()?.usedBytes ?? null
   const { verifiedAt } = useSyncStatus()
   useInstallChanges()
   return (
@@ -42,8 +46,13 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         <button type="button" className="row" onClick={onClearCache}>
           <span className="row__icon"><HardDrive className="icon" aria-hidden="true" /></span>
           <span className="row__main"><span className="row__title"><Trans>Clear cache</Trans></span><span className="row__sub"><Trans>You need to log in again after it</Trans></span></span>
-          <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+          <span className="row__end">{usedBytes === null ? null : <span className="money">{bytesText(usedBytes, i18n.locale)}</span>}<ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
         </button>
+        <a className="row" href="#/pages/set/about">
+          <span className="row__icon"><Info className="icon" aria-hidden="true" /></span>
+          <span className="row__main"><span className="row__title"><Trans>About this app</Trans></span><span className="row__sub"><Trans>Version, terms, licences of its parts</Trans></span></span>
+          <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+        </a>
       </div>
     </section>
   )

@@ -20,7 +20,9 @@ export function SettingsScreen() {
       <SecuritySection />
       <DeviceSection onClearCache={() => setAsking('clear-cache')} />
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
-      <p className="t-xs t-3" style={{ textAlign: 'center' }}>{APP_NAME} {APP_VERSION}</p>
+      <p className="t-xs t-3" style={{ textAlign: 'center' }}>
+        <a href="#/pages/set/about" className="link">{APP_NAME} {APP_VERSION}</a>{' · '}<a href="#/pages/yinsi/gy" className="link"><Trans>Terms of use</Trans></a>{' · '}<a href="#/pages/yinsi/yinsi" className="link"><Trans>Privacy policy</Trans></a>
+      </p>
       {asking === 'log-out' ? (
         <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(null)}>
           <Trans>Your records leave this phone and stay on the server. Running orders go on and settle by the rule.</Trans>
