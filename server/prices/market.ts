@@ -1,6 +1,6 @@
 /**
  * The market of this process: takes prices from the feed, writes the chain, and tells what it wrote. One process writes at a
- * time; another one that finds itself fenced follows the chain from the database, and takes over when it falls silent.
+ * time; another one follows the chain from the database, and takes over when it is left in order or falls silent.
  */
 import { randomBytes } from 'node:crypto'
 import { refuse, type Outcome } from '../../contract/outcome.ts'
@@ -11,10 +11,12 @@ import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
 import { readCandles, type CandlePage } from './candles.ts'
 import type { Catalogue, CatalogueProduct } from './catalogue.ts'
-import { FencedError, GAP, HEARTBEAT, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Draft, type Head, type NewTick } from './chain-writer.ts'
+import { isReleased, Overheard, releaseChain } from './chain-handover.ts'
+import { FencedError, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Head, type NewTick } from './chain-writer.ts'
+import { draftsOf } from './drafts.ts'
 import type { ClosedCandle } from './minute-book.ts'
 import type { Session } from './opening-hours.ts'
-import type { FeedPrice, PriceFeed } from './price-feed.ts'
+import type { PriceFeed } from './price-feed.ts'
 import { addToBook, applyTicks, createSessions, loadState, productRow, quoteOf, statusAt, type MarketStatus, type ProductState } from './product-state.ts'
 import { readCheckpoints } from './read-ticks.ts'
 import { readTicksSince } from './read-state.ts'
@@ -33,6 +35,8 @@ export interface MarketOptions {
   readonly feed?: PriceFeed
   /** 64 hex digits; by default from the system's source of randomness. */
   readonly randomSeed?: () => string
+  /** A chain that somebody seems to be writing is followed first: never is a gap mark put into a living chain. */
+  readonly isJoining?: boolean
 }
 
 /** What one beat brought: ticks and heads that stand in the database now, and products whose row has changed. */
@@ -65,37 +69,12 @@ export interface Market {
   stop(): Promise<void>
 }
 
-export const BEAT_MS = 250
-const HEARTBEAT_AFTER_MS = 1_000
 /** A hole of this length in the beats is an interruption, marked in the chain. */
 const INTERRUPTED_AFTER_MS = 2_000
 /** A chain that has been silent for this long is taken over by the process that follows it. */
-const TAKE_OVER_AFTER_MS = 5_000
+const TAKE_OVER_AFTER_MS = 2_500
 
-/** Opens the market and beats it until `stop`. */
-export async function startMarket(options: MarketOptions): Promise<Market> {
-  const market = await openMarket(options)
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-  const run = () => {
-    market.beat().catch((error: unknown) => options.log.error({ error }, 'a beat of the market failed')).finally(() => {
-      // A little after the full quarter second, so that the tick of that moment is there.
-      if (!isStopped) timer = setTimeout(run, BEAT_MS - ((options.clock.now() - 5) % BEAT_MS))
-    })
-  }
-  await market.beat()
-  run()
-  return {
-    ...market,
-    stop: async () => {
-      isStopped = true
-      if (timer) clearTimeout(timer)
-      await market.stop()
-    },
-  }
-}
-
-/** The market without its timer. */
+/** The market without its timer (start-market.ts). */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, catalogue, keys, log } = options
   const states = new Map<string, ProductState>()
@@ -107,6 +86,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const published = new Map<string, string>()
   const wasOpen = new Set<string>()
   const pinnedSecond = new Map<string, number>()
+  const overheard = new Overheard()
   let unstored: Batch['candles'] = []
   let retired: RetiredChains | null = null
   let partitionedDay = ''
@@ -130,6 +110,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     unstored = closed
     lastBeatAt = null
     wasOpen.clear()
+    overheard.forget()
     isLoaded = true
   }
 
@@ -141,10 +122,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       partitionedDay = dayOf(now)
     }
     const isInterrupted = lastBeatAt === null || now - lastBeatAt > INTERRUPTED_AFTER_MS
-    const open = new Set(catalogue.filter((product) => sessionOf(product, now).status === 'open').map((product) => product.id))
+    const open = openAt(now)
     // From here on feed and figures are ahead of the database until the write has succeeded.
     isLoaded = false
-    const prices = Map.groupBy(await feed.take({ now, open, resumed: isInterrupted }), (price) => price.productId)
+    const prices = Map.groupBy(overheard.rest(await feed.take({ now, open, resumed: isInterrupted })), (price) => price.productId)
     const chains = new Map<string, { from: Head; ticks: readonly NewTick[] }>()
     for (const [productId, state] of states) {
       const hasGap = state.head.seq > 0 && (isInterrupted || (open.has(productId) && !wasOpen.has(productId)))
@@ -198,13 +179,38 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       applyTicks(state, news, now)
       ticks.push(...news)
     }
+    overheard.written(ticks)
     if (ticks.length > 0) standbySince = now
+    const left = newestTs()
+    if (await isReleased(database, left)) await takeOver(left)
     else if (now - since > TAKE_OVER_AFTER_MS) {
       log.info({}, 'the price chain has fallen silent: this process takes it over')
       standbySince = null
       isLoaded = false
-    }
+    } else await overheard.listen(feed, { now, open: openAt(now) })
     publish(ticks, checkpoints, now)
+  }
+
+  /** The writer has left the chain in order, at this time. What this one has overheard goes on there; without it, it is an interruption. */
+  async function takeOver(left: number): Promise<void> {
+    const open = openAt(left)
+    const isSeamless = overheard.isSeamless(open)
+    log.info({ isSeamless }, 'the price chain was handed over: this process goes on with it')
+    standbySince = null
+    isLoaded = isSeamless
+    if (!isSeamless) return
+    retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
+    unstored = []
+    lastBeatAt = left
+    for (const id of open) wasOpen.add(id)
+  }
+
+  function openAt(time: number): Set<string> {
+    return new Set(catalogue.filter((product) => sessionOf(product, time).status === 'open').map((product) => product.id))
+  }
+
+  function newestTs(): number {
+    return Math.max(0, ...[...states.values()].map((state) => state.head.ts))
   }
 
   function publish(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], now: number): void {
@@ -246,6 +252,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     await playHistory({ database, products: fresh, now: options.clock.now(), randomSeed: options.randomSeed ?? secureSeed, sessionOf })
     if (fresh.length > 0) await load()
   }
+  const newest = newestTs()
+  const opened = options.clock.now()
+  if (options.isJoining && opened - newest < TAKE_OVER_AFTER_MS && !(await isReleased(database, newest))) standbySince = Math.min(newest, opened)
 
   return {
     kind: feed.kind,
@@ -276,18 +285,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     stop: async () => {
       isStopped = true
       await running.catch(() => undefined)
+      if (standbySince === null && lastBeatAt !== null) {
+        await releaseChain(database, newestTs()).catch((error: unknown) => log.error({ error }, 'the price chain was not handed over: who follows waits for its silence'))
+      }
     },
   }
-}
-
-function draftsOf(state: ProductState, input: { now: number; hasGap: boolean; prices: readonly FeedPrice[] }): Draft[] {
-  const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, volumeMicro, isAfterBreak }) => {
-    const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro }
-    return isAfterBreak ? [GAP, draft] : [draft]
-  })
-  if (input.hasGap) drafts.unshift(GAP)
-  if (drafts.length === 0 && input.now - state.head.ts >= HEARTBEAT_AFTER_MS) drafts.push(HEARTBEAT)
-  return drafts
 }
 
 function secureSeed(): string {

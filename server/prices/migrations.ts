@@ -75,4 +75,14 @@ export const migrations: Migrations = {
       }
     },
   },
+  '0104-chain-release': {
+    up: async (database) => {
+      // Where the last writer left the chain in order. One row.
+      await sql`
+        create table chain_release (
+          id integer primary key check (id = 1),
+          head_ts bigint not null
+        )`.execute(database)
+    },
+  },
 }

@@ -13,6 +13,8 @@ export interface FeedPrice {
 
 export interface PriceFeed {
   readonly kind: 'simulated' | 'replay' | 'exchange'
+  /** Whether another process hears the same prices with the same `sourceTs`: then it can go on where this one ended. */
+  readonly isSameEverywhere?: true
   /**
    * What came since the last call up to `now`, per product in order. Products that are not in `open` trade nothing.
    * `resumed`: what was missed before this call is skipped, not caught up.

@@ -41,6 +41,7 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
 
   return {
     kind: 'simulated',
+    isSameEverywhere: true,
     take: async ({ now, open, resumed }) => {
       const prices: FeedPrice[] = []
       const play = (end: number, from: number) => {

@@ -54,6 +54,12 @@ export interface SimulatedDayTable {
   volatility_bp: number
 }
 
+export interface ChainReleaseTable {
+  id: number
+  /** ms, the time of the newest tick of all chains. */
+  head_ts: bigint
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     tick: TickTable
@@ -62,5 +68,6 @@ declare module '../database/tables.ts' {
     candle: CandleTable
     day_seed: DaySeedTable
     simulated_day: SimulatedDayTable
+    chain_release: ChainReleaseTable
   }
 }

@@ -3,9 +3,10 @@ import { DAY_MS, dayOf, dayStart, seedHash, tickOfDay, walkDay } from '../../con
 import { isSignatureOf } from '../../contract/signature.ts'
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { readPastDay, readPublishedSeeds } from '../../server/prices/day-seeds.ts'
-import { openMarket, startMarket, type Market, type MarketOptions } from '../../server/prices/market.ts'
+import { openMarket, type Market, type MarketOptions } from '../../server/prices/market.ts'
 import { readTicks } from '../../server/prices/read-ticks.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
+import { startMarket } from '../../server/prices/start-market.ts'
 import { ScriptedFeed, TestClock, createTradingDatabase, log, testCatalogue, testKeys } from '../support/test-market.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
@@ -114,6 +115,61 @@ describe('the chain', () => {
     const after = await chain()
     expectChain(after)
     expect(after.slice(ticks.length).map((tick) => tick.kind)).toEqual(expect.arrayContaining(['gap', 'heartbeat']))
+  })
+
+  test('goes from one process to the next in order without a gap mark and without a price left out', async () => {
+    const clock = new TestClock()
+    let writer = await openMarket(await options({ clock }))
+    await beats(writer, clock, 8)
+    const before = (await chain()).length
+    for (let deployed = 0; deployed < 3; deployed += 1) {
+      const next = await openMarket(await options({ clock, isJoining: true }))
+      for (let round = 0; round < 7; round += 1) {
+        clock.time += 250
+        // Either may be the first to look.
+        for (const market of round % 2 === 0 ? [writer, next] : [next, writer]) await market.beat()
+      }
+      await writer.stop()
+      clock.time += 700 * deployed
+      await beats(next, clock, 6)
+      writer = next
+    }
+    const ticks = await chain()
+    expectChain(ticks)
+    expect(ticks.length).toBeGreaterThan(before + 3 * 13)
+    expect(ticks.slice(before).filter(({ kind }) => kind !== 'price')).toEqual([])
+    for (const [earlier, later] of pairs(ticks.slice(before))) expect((later.sourceTs ?? 0) - (earlier.sourceTs ?? 0)).toBe(250)
+    expect(writer.quotes()[0]?.price).toBe(ticks.at(-1)?.price)
+  })
+
+  test('has a gap mark where it was left in order but nobody listened meanwhile', async () => {
+    const clock = new TestClock()
+    const first = await openMarket(await options({ clock }))
+    await beats(first, clock, 8)
+    await first.stop()
+    const before = (await chain()).length
+    await beats(await openMarket(await options({ clock, isJoining: true })), clock, 1)
+    expect((await chain())[before]?.kind).toBe('gap')
+  })
+
+  test('is not touched by a process that comes while another one writes; after its sudden end there is a gap mark', async () => {
+    const clock = new TestClock()
+    const first = await openMarket(await options({ clock }))
+    await beats(first, clock, 8)
+    const second = await openMarket(await options({ clock, isJoining: true }))
+    for (let round = 0; round < 8; round += 1) {
+      clock.time += 250
+      await second.beat()
+      await first.beat()
+    }
+    const before = (await chain()).length
+    expect((await chain()).filter(({ kind }) => kind === 'gap')).toEqual([])
+    expect(before).toBe(16)
+    await beats(second, clock, 16)
+    const after = (await chain()).slice(before)
+    expectChain(await chain())
+    expect(after.map(({ kind }) => kind)).toEqual(['gap', ...after.slice(1).map(() => 'price')])
+    expect(after.length).toBeGreaterThan(4)
   })
 
   test('keeps its time when the clock is set back an hour, and takes no orders meanwhile', async () => {

@@ -16,7 +16,7 @@ import { startAutomaticReview } from '../../server/operators/automatic-review.ts
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
 import { readCatalogue } from '../../server/prices/catalogue.ts'
-import { startMarket } from '../../server/prices/market.ts'
+import { startMarket } from '../../server/prices/start-market.ts'
 import { loadSigningKeys } from '../../server/prices/signing-keys.ts'
 import { createStreams } from '../../server/stream/streams.ts'
 import { publishProducts } from '../../server/trading/publish-products.ts'
