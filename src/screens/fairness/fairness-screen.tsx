@@ -9,6 +9,7 @@ import { ProblemText } from '../../ui/problem-text.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { ProofFile } from './proof-file.tsx'
+import { RecentVoids } from './recent-voids.tsx'
 import { RuleText } from './rule-text.tsx'
 import { SeedHashes } from './seed-hashes.tsx'
 
@@ -35,6 +36,7 @@ export function FairnessScreen() {
         </>
       )}
       <RuleText />
+      <RecentVoids />
       <ProofFile />
       {keys.length === 0 ? null : (
         <section className="section">

@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
+import type { VoidNotice } from '../../../contract/settlement/void-notice.ts'
 import type { OrderCheck } from '../../commands/check-order.ts'
 import { saveProof } from '../../commands/save-proof.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ProofStepText } from '../../ui/proof-step-text.tsx'
+import { useFormat } from '../../ui/use-format.ts'
 import { HashChain } from './hash-chain.tsx'
 import { TickPlot } from './tick-plot.tsx'
 
@@ -75,6 +77,19 @@ function CheckResult({ state }: { state: CheckState }) {
   }
 }
 
+/** What voided the order, as the proof has it signed. */
+function NoticeLines({ notice }: { notice: VoidNotice }) {
+  const { dateTime, exactTime } = useFormat()
+  return (
+    <>
+      <div><dt><Trans>Void by a notice for everyone</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness"><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
+      <div><dt><Trans>Reason given</Trans></dt><dd>{notice.reason}</dd></div>
+      <div><dt><Trans>Orders accepted</Trans></dt><dd><Trans>{dateTime(notice.from)} to {dateTime(notice.to)}</Trans></dd></div>
+      <div><dt><Trans>Signed before the result was final</Trans></dt><dd>{exactTime(notice.signedAt)}</dd></div>
+    </>
+  )
+}
+
 function Checked({ check }: { check: OrderCheck }) {
   switch (check.verdict) {
     case 'verified':
@@ -86,6 +101,7 @@ function Checked({ check }: { check: OrderCheck }) {
             <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
             <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
             <div><dt><Trans>Seen live by this app</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
+            {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}
           </dl>
         </>
       )
