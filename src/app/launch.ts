@@ -25,6 +25,8 @@ export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return
   uncover(root)
+  // Decided by the build: one without it has no code of it.
+  if (import.meta.env.VITE_LAUNCH_TIMER === 'on') void import('./launch-timer.ts').then(({ watchLaunchTimer }) => watchLaunchTimer())
   watchAppLock()
   watchAway(() => Date.now())
   watchTyping()

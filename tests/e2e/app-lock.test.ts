@@ -1,6 +1,6 @@
 /** The app lock in a real Chromium: nothing of a person's figures is drawn before it is opened, however the app comes up. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
 import { openSharedBrowser, personalDatabases, type SharedBrowser } from '../support/shared-browser.ts'
 
@@ -12,6 +12,13 @@ let started: SharedBrowser | undefined
 let shared: SharedBrowser
 beforeAll(async () => void (shared = started = await openSharedBrowser()))
 afterAll(() => started?.dispose())
+// Nobody is signed in when the next one begins.
+afterEach(async () => {
+  const plain = await shared.openPlainTab()
+  for (const page of shared.context.pages()) if (page !== plain) await page.close()
+  await plain.evaluate(() => localStorage.clear())
+  await shared.context.clearCookies()
+})
 
 test('a cold start asks for the PIN before any figure is drawn, and makes who guesses wait', async () => {
   const { page } = await shared.signInNew()
@@ -40,8 +47,7 @@ test('a cold start asks for the PIN before any figure is drawn, and makes who gu
   await cold.getByText('500.00').first().waitFor()
   await switchOff(cold)
   await cold.reload()
-  await cold.getByText('500.00').first().waitFor()
-  await cold.close()
+  await cold.getByRole('switch', { name: /Ask for a PIN/ }).waitFor()
 })
 
 test('in the background the figures are covered at once, and locked after the time chosen, whatever was open', async () => {
@@ -71,7 +77,6 @@ test('in the background the figures are covered at once, and locked after the ti
   await page.getByRole('alertdialog').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await switchOff(page)
-  await page.close()
 })
 
 test("the phone's own lock opens it where it was added, and a refusal does not", async () => {
@@ -93,7 +98,6 @@ test("the phone's own lock opens it where it was added, and a refusal does not",
   await page.getByRole('button', { name: 'Unlock as this phone does' }).click()
   await page.getByRole('switch', { name: /Ask for a PIN/ }).waitFor()
   await switchOff(page)
-  await page.close()
 })
 
 test('a forgotten PIN costs a login, and no figure: the rows go, and the lock with them', async () => {
