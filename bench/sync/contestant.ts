@@ -13,6 +13,8 @@ export interface Contestant {
   /** status → number of orders */
   totals(): Promise<Readonly<Record<string, number>>>
   close(): Promise<void>
+  /** Asks the server what is new and applies it. */
+  catchUp?(): Promise<void>
 }
 
 export const SOURCE_PAGE_ROWS = 5_000

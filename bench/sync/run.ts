@@ -7,14 +7,24 @@ import { build } from 'vite'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { median, type Report } from '../report.ts'
 import type { BenchCommand } from './page.ts'
+import { serverFigures } from './server-figures.ts'
 import { serveSource } from './source-server.ts'
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000)
 /** Slow peers mirror a part; their rate only falls as the store grows, so a part flatters them. */
 const SLOW_PEER_ORDERS = 20_000
+const FEW_ORDERS = 1_000
+const CATCH_UP_ROUNDS = 3
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
 type Figures = Record<string, number>
+
+/** A cold start is short and restless: more of them. */
+const COLD = ['cold-newest', 'cold-newest', 'cold-newest', 'cold-newest', 'cold-newest'] as const
+const ACTS_OF = {
+  candor: ['mirror', ...COLD, 'queries'], raw: ['mirror', ...COLD, 'queries'], sqlite: ['mirror'], rxdb: ['mirror'], pouchdb: ['mirror'],
+} as const satisfies Record<string, readonly BenchCommand['act'][]>
+const isSlow = (contestant: string) => contestant === 'rxdb' || contestant === 'pouchdb'
 
 export async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
@@ -23,6 +33,8 @@ export async function run(report: Report): Promise<void> {
   const part = await serveSource({ folder, count: Math.min(ORDERS, SLOW_PEER_ORDERS) })
   try {
     await compare(report, { full: full.address, part: part.address })
+    await catchingUp(report, { folder, many: ORDERS, few: FEW_ORDERS })
+    await serverFigures(report)
   } finally {
     await Promise.all([full.stop(), part.stop()])
     await rm(folder, { recursive: true, force: true })
@@ -33,19 +45,14 @@ async function compare(report: Report, addresses: { full: string; part: string }
   const mirrors: Record<string, Figures[]> = {}
   const colds: Record<string, Figures[]> = {}
   const queries: Record<string, Figures[]> = {}
+  const byAct: Record<BenchCommand['act'], Record<string, Figures[]>> = { mirror: mirrors, 'cold-newest': colds, queries, changes: {}, unchanged: {} }
   const collect = (into: Record<string, Figures[]>, contestant: string, figures: Figures) => (into[contestant] ??= []).push(figures)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const contestant of ['candor', 'raw', 'sqlite']) {
+    for (const contestant of ['candor', 'raw', 'sqlite', 'rxdb', 'pouchdb'] as const) {
       report.note(`  round ${round + 1} of ${ROUNDS}: ${contestant}`)
-      const figures = await inFreshProfile(addresses.full, contestant, contestant === 'sqlite' ? ['mirror', 'cold-newest'] : ['mirror', 'cold-newest', 'queries'])
-      collect(mirrors, contestant, figures['mirror'] ?? {})
-      collect(colds, contestant, figures['cold-newest'] ?? {})
-      if (figures['queries']) collect(queries, contestant, figures['queries'])
+      const figures = await inFreshProfile(isSlow(contestant) ? addresses.part : addresses.full, contestant, ACTS_OF[contestant])
+      for (const { act, seen } of figures) collect(byAct[act], contestant, seen)
     }
-  }
-  for (const contestant of ['rxdb', 'pouchdb']) {
-    report.note(`  ${contestant}`)
-    collect(mirrors, contestant, (await inFreshProfile(addresses.part, contestant, ['mirror']))['mirror'] ?? {})
   }
   const rate = (contestant: string) => median((mirrors[contestant] ?? []).map((figures) => ((figures['rows'] ?? 0) / (figures['ms'] ?? 1)) * 1_000))
   const middle = (of: Record<string, Figures[]>, contestant: string, figure: string) => median((of[contestant] ?? []).map((figures) => figures[figure] ?? Number.NaN))
@@ -63,18 +70,39 @@ async function compare(report: Report, addresses: { full: string; part: string }
   report.figure({ area, name: 'totals per status, to raw', value: middle(queries, 'candor', 'totalsMs'), limit: middle(queries, 'raw', 'totalsMs'), unit: 'ms', better: 'lower', bar: 0.1 })
 }
 
+/** A hundred changed rows, and none at all, in a mirror of many rows and in one of few, in turns. */
+async function catchingUp(report: Report, { folder, many, few }: { folder: string; many: number; few: number }): Promise<void> {
+  const applied: Record<'many' | 'few', number[]> = { many: [], few: [] }
+  let reads = 0
+  for (let round = 0; round < CATCH_UP_ROUNDS; round += 1) {
+    for (const [size, count] of [['many', many], ['few', few]] as const) {
+      report.note(`  catching up, round ${round + 1} of ${CATCH_UP_ROUNDS}: ${count} orders`)
+      const source = await serveSource({ folder, count })
+      try {
+        const seen = await inFreshProfile(source.address, 'candor', ['mirror', 'unchanged', 'changes'])
+        applied[size].push(seen.find(({ act }) => act === 'changes')?.seen['appliedMs'] ?? Number.NaN)
+        reads += seen.find(({ act }) => act === 'unchanged')?.seen['reads'] ?? Number.NaN
+      } finally {
+        await source.stop()
+      }
+    }
+  }
+  report.figure({ area: 'sync', name: `100 changed rows applied with ${many} stored, to ${few} stored`, value: median(applied.many), limit: median(applied.few), unit: 'ms', better: 'lower', bar: 1.2 })
+  report.figure({ area: 'sync', name: 'rows and blocks read to prove an unchanged mirror equal', value: reads, limit: 1, unit: 'reads', better: 'lower', bar: 0 })
+}
+
 /** One contestant in a browser process of its own; each act in a new page, so that nothing is warm but the disk. */
-async function inFreshProfile(address: string, contestant: string, acts: readonly BenchCommand['act'][]): Promise<Record<string, Figures>> {
+async function inFreshProfile(address: string, contestant: string, acts: readonly BenchCommand['act'][]): Promise<{ act: BenchCommand['act']; seen: Figures }[]> {
   const browser = await launchBrowser()
   try {
     const context = await browser.newContext()
-    const results: Record<string, Figures> = {}
+    const results: { act: BenchCommand['act']; seen: Figures }[] = []
     for (const act of acts) {
       const page = await context.newPage()
       page.setDefaultTimeout(600_000)
       await page.goto(`${address}/bench/sync/page.html`)
       await page.waitForFunction(() => document.title === 'ready')
-      results[act] = await page.evaluate((command) => window.benchSync(command), { contestant, act })
+      results.push({ act, seen: await page.evaluate((command) => window.benchSync(command), { contestant, act }) })
       await page.close()
     }
     return results

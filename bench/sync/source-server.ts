@@ -17,6 +17,8 @@ import { makeOrders } from './orders.ts'
 
 const EPOCH = 'bench'
 const HOT_ROWS = 200
+/** So many of the newest orders are changed by each revision. */
+const CHANGED_ROWS = 100
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.json': 'application/json',
 }
@@ -31,8 +33,9 @@ interface Source {
 /** @returns address and stop; `count` orders are served */
 export async function serveSource(input: { folder: string; count: number }): Promise<{ address: string; stop(): Promise<void> }> {
   const source = makeSource(makeOrders(input.count))
+  const state = { revision: 0 }
   const server = createServer((request, response) => {
-    answer({ request, response, source, folder: input.folder }).catch((error: unknown) => {
+    answer({ request, response, source, state, folder: input.folder }).catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`)
       response.writeHead(500).end()
     })
@@ -98,17 +101,43 @@ function sealChunk(chunk: readonly Order[], blocks: Map<string, string>): BlockH
   }
 }
 
-async function answer(input: { request: IncomingMessage; response: ServerResponse; source: Source; folder: string }): Promise<void> {
-  const { request, response, source } = input
+/** The orders after so many revisions, each of which changes the newest ones once more. */
+function afterRevisions(source: Source, revision: number): { head: number; rows: readonly WireRow[]; digests: readonly Digest[] } {
+  const base = source.rows.length
+  if (revision === 0) return { head: base, rows: [], digests: source.digests }
+  const head = base + revision * CHANGED_ROWS
+  const before = source.rows.slice(-CHANGED_ROWS)
+  const rows = before.map((row, index): WireRow => {
+    const doc = { ...row.doc, settledAt: Number(row.doc?.['settledAt']) + revision }
+    return { ...row, seq: head - CHANGED_ROWS + index + 1, hash: rowHash(row.collection, row.id, doc), doc }
+  })
+  const digests = new Map(source.digests.map((digest) => [`${digest.collection}/${digest.bucket}`, digest]))
+  for (const row of [...before, ...rows]) {
+    const key = `${row.collection}/${bucketOf('orders', row.doc ?? {})}`
+    const digest = digests.get(key)
+    if (digest) digests.set(key, { ...digest, digest: xorDigest(digest.digest, row.hash) })
+  }
+  return { head, rows, digests: [...digests.values()] }
+}
+
+async function answer(input: { request: IncomingMessage; response: ServerResponse; source: Source; state: { revision: number }; folder: string }): Promise<void> {
+  const { request, response, source, state } = input
   const url = new URL(request.url ?? '/', 'http://bench')
   const json = (body: unknown) => {
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   const position = { epoch: EPOCH, serverTime: Date.now() }
-  const head = source.rows.length
+  const { head, rows, digests } = afterRevisions(source, state.revision)
   if (url.pathname === '/source/orders') return json(source.pages[Number(url.searchParams.get('page'))] ?? '[]')
-  if (url.pathname === '/api/sync/snapshot') return json({ ...position, startSeq: head, rows: source.rows, next: null })
-  if (url.pathname === '/api/sync') return json({ ...position, from: head, to: head, head, rows: [], more: false, digests: source.digests })
+  if (url.pathname === '/api/sync/snapshot') return json({ ...position, startSeq: source.rows.length, rows: source.rows, next: null })
+  if (url.pathname === '/bench/revise') {
+    state.revision += 1
+    return json({})
+  }
+  if (url.pathname === '/api/sync') {
+    const from = Number(url.searchParams.get('seq'))
+    return json({ ...position, from, to: head, head, rows: rows.filter((row) => row.seq > from), more: false, digests })
+  }
   if (url.pathname.startsWith('/api/sync/blocks/')) return json(source.blocks.get(url.pathname.slice('/api/sync/blocks/'.length)) ?? '')
   const file = join(input.folder, normalize(url.pathname))
   const content = await readFile(file).catch(() => null)

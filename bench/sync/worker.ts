@@ -1,6 +1,7 @@
 /** Runs one contestant's act and reports milliseconds. All contestants run in a worker: none has the screen's thread. */
 import type { BenchCommand } from './page.ts'
 import type { Contestant } from './contestant.ts'
+import { countReads } from './count-reads.ts'
 import { SPACING_MS } from './orders.ts'
 
 const CONTESTANTS: Readonly<Record<string, () => Promise<Contestant>>> = {
@@ -41,6 +42,23 @@ const ACTS: Readonly<Record<BenchCommand['act'], (contestant: Contestant) => Pro
     const [rows, readMs] = await timed(() => contestant.newest(50))
     return { rows: rows.length, openMs, ms: openMs + readMs }
   },
+  async changes(contestant) {
+    const applied: number[] = []
+    for (let round = 0; round < QUERY_ROUNDS; round += 1) {
+      await fetch('/bench/revise', { method: 'POST' })
+      applied.push((await timed(() => catchUp(contestant)))[1])
+    }
+    return { appliedMs: middle(applied) }
+  },
+  async unchanged(contestant) {
+    await catchUp(contestant)
+    const readsSince = countReads(['rows', 'blocks'])
+    const [, ms] = await timed(() => catchUp(contestant))
+    const reads = readsSince()
+    await contestant.pageBefore(Infinity, 1)
+    if (readsSince() === reads) throw new Error('the count of reads counts nothing')
+    return { reads, ms }
+  },
   async queries(contestant) {
     await contestant.open()
     const newest = await contestant.newest(50)
@@ -61,6 +79,11 @@ const ACTS: Readonly<Record<BenchCommand['act'], (contestant: Contestant) => Pro
     }
     return { pageRows, pageMs: middle(page), statusMs: middle(status), totalsMs: middle(totals) }
   },
+}
+
+function catchUp(contestant: Contestant): Promise<void> {
+  if (!contestant.catchUp) throw new Error('this contestant has no feed')
+  return contestant.catchUp()
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {

@@ -13,16 +13,14 @@ import { readBucket } from '../../server/feed/read-bucket.ts'
 import { recordChange } from '../../server/feed/record-change.ts'
 import { snapshotFeed } from '../../server/feed/snapshot-feed.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { makeDeposit, raceFeeds } from '../support/racing-feeds.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 let postgres: TestDatabase
 beforeAll(async () => void (postgres = await createTestDatabase(migrations, { maxConnections: 40 })))
 afterAll(() => postgres.drop())
 
-const deposit = (amount = '10.00'): Deposit => ({
-  id: randomUUID(), number: 'D1', methodId: 'bank', amount, source: 's', proofFileId: randomUUID(), status: 'under-review',
-  reason: null, createdAt: NOW, decidedAt: null,
-})
+const deposit = (amount = '10.00') => makeDeposit(NOW, amount)
 const write = (owner: string, docs: readonly Deposit[]) =>
   inTransaction(postgres.database, async (tx) => {
     for (const doc of docs) recordChange(tx, { owner, collection: 'deposits', id: doc.id, doc })
@@ -176,46 +174,7 @@ describe('first mirror', () => {
 })
 
 test('24 writers over shared feeds and readers that page: nothing missed, no gap, no deadlock', { timeout: 120_000 }, async () => {
-  const owners = Array.from({ length: 6 }, (): string => randomUUID())
-  const written = new Map(owners.map((owner): [string, Set<string>] => [owner, new Set()]))
-  let isWriting = true
-  let deadlocks = 0
-  const writer = async (index: number) => {
-    for (let round = 0; round < 25; round += 1) {
-      // Two or three feeds in an order of each writer's own.
-      const mine = [0, 1, 2].flatMap((step) => owners[(index * 7 + round * 5 + step * (index % 2 ? 1 : 5)) % owners.length] ?? [])
-      let attempts = 0
-      await inTransaction(postgres.database, async (tx) => {
-        attempts += 1
-        for (const owner of mine) {
-          const doc = deposit()
-          recordChange(tx, { owner, collection: 'deposits', id: doc.id, doc })
-          written.get(owner)?.add(doc.id)
-        }
-      })
-      deadlocks += attempts - 1
-    }
-  }
-  const reader = async (owner: string) => {
-    const seen = new Map<string, number>()
-    for (let seq = 0; ; ) {
-      const wasWriting = isWriting
-      const page = await pull(owner, seq, 7)
-      for (const row of page.rows) {
-        expect(row.seq).toBeGreaterThan(seq)
-        expect(seen.has(row.id)).toBe(false)
-        seen.set(row.id, row.seq)
-      }
-      seq = page.to
-      if (!wasWriting && !page.more) return { owner, seen, head: page.head }
-    }
-  }
-  const readers = owners.flatMap((owner) => [reader(owner), reader(owner)])
-  await Promise.all(Array.from({ length: 24 }, (_, index) => writer(index)))
-  isWriting = false
-  for (const { owner, seen, head } of await Promise.all(readers)) {
-    expect(new Set(seen.keys())).toEqual(written.get(owner))
-    expect([...seen.values()].sort((a, b) => a - b)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
-  }
-  expect(deadlocks).toBe(0)
+  const { written, ...found } = await raceFeeds(postgres.database, { writers: 24, rounds: 25, now: NOW })
+  expect(written).toBeGreaterThan(24 * 25)
+  expect(found).toEqual({ missed: 0, gaps: 0, repeated: 0, deadlocks: 0 })
 })

@@ -22,13 +22,17 @@ export function createCandor(): Contestant {
   }
   const page = async (query: Omit<Parameters<typeof readHistory<'orders'>>[1], 'collection'>): Promise<Order[]> =>
     (await readHistory(mirror, { collection: 'orders', ...query })).rows.map((row): Order => row)
+  const catchUp = async () => {
+    const result = await runCycle(context)
+    if (result.status !== 'equal') throw new Error(`the mirror ended ${result.status}`)
+  }
   const totals = async () => [...(await readHistorySums(mirror, { collection: 'orders' }))].map(([status, sum]) => [status, sum.count] as const)
   return {
     // The list does not wait for the library: see watch-mirror.ts.
     open: () => Promise.resolve(),
+    catchUp,
     async mirror() {
-      const result = await runCycle(context)
-      if (result.status !== 'equal') throw new Error(`the mirror ended ${result.status}`)
+      await catchUp()
       return (await totals()).reduce((sum, [, count]) => sum + count, 0)
     },
     newest: async (limit) => (await readColdFront(mirror.name, { collection: 'orders', where: FINISHED, limit }))?.rows ?? page({ limit, where: FINISHED }),
