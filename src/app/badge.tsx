@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { useSession } from '../queries/use-session.ts'
+import { useUnreadChat } from '../queries/use-unread-chat.ts'
 import { useUnreadCount } from '../queries/use-unread-count.ts'
 
-/** The number on the app's icon: what is not read yet. Nothing on the page. */
+/** The number on the app's icon: messages and lines of customer service that are not read yet. Nothing on the page. */
 export function Badge() {
-  const unread = useUnreadCount()
+  const messages = useUnreadCount()
+  const lines = useUnreadChat()
+  const unread = messages + lines
   const isSignedIn = useSession() !== null
   useEffect(() => {
     if (!('setAppBadge' in navigator) || !isSignedIn) return
