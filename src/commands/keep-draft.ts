@@ -15,9 +15,14 @@ export async function keepPictureInDraft(id: string, bytes: ArrayBuffer): Promis
   await write(mirror, ['drafts'], async () => { await mirror.drafts.put({ id, fields: (await mirror.drafts.get(id))?.fields ?? {}, bytes }) })
 }
 
-/** The form was sent, or is not wanted any more. */
-export async function dropDraft(id: string): Promise<void> {
+/**
+ * The form was sent, or is not wanted any more.
+ * @param sent where one types on while it is sent: what was begun since stays
+ */
+export async function dropDraft(id: string, sent?: { readonly text: string }): Promise<void> {
   const mirror = mirrorOf('user')
   if (mirror === null) return
-  await write(mirror, ['drafts'], () => mirror.drafts.delete(id))
+  await write(mirror, ['drafts'], async () => {
+    if (sent === undefined || (await mirror.drafts.get(id))?.fields['text'] === sent.text) await mirror.drafts.delete(id)
+  })
 }

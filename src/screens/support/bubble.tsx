@@ -1,10 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, CheckCheck, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
+import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
+import { reviseChatMessage } from '../../commands/revise-chat-message.ts'
+import { ProblemText } from '../../ui/problem-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
-/** One line, with how far it has come: waiting on this phone, delivered, read. */
-export function Bubble({ line }: { line: ChatMessage & { readonly isWaiting: boolean } }) {
+interface BubbleProps {
+  readonly line: ChatMessage & { readonly isWaiting: boolean }
+  /** Its item in the outbox where that was refused or has expired. */
+  readonly refused: { readonly state: 'waiting' | 'failed' | 'expired'; readonly problem: ProblemCode | null; readonly facts: Readonly<Record<string, string | number>> | null } | undefined
+  /** The line is to be written again: this is what was taken out of the outbox. */
+  readonly onRevised: (taken: Awaited<ReturnType<typeof reviseChatMessage>>) => void
+}
+
+/** One line, with how far it has come: waiting on this phone, not sent, delivered, read. */
+export function Bubble({ line, refused, onRevised }: BubbleProps) {
   const { t } = useLingui()
   const { dateTime } = useFormat()
   const isMine = line.author === 'user'
@@ -15,13 +27,31 @@ export function Bubble({ line }: { line: ChatMessage & { readonly isWaiting: boo
         ? <p className="t-sm t-3"><Trans>Picture, waiting to be sent</Trans></p>
         : <img src={`/api/files/${line.fileId}`} alt={t`Picture in the conversation`} loading="lazy" style={{ display: 'block', maxWidth: '100%', borderRadius: 'var(--r-sm)', marginBlockEnd: 6 }} />}
       <span style={{ whiteSpace: 'pre-wrap' }}>{line.text}</span>
-      <span className="bubble__meta">{dateTime(line.sentAt)}{isMine ? <State line={line} /> : null}</span>
+      <span className="bubble__meta">{dateTime(line.sentAt)}{isMine ? <State line={line} isRefused={refused !== undefined} /> : null}</span>
+      {refused === undefined ? null : <NotSent id={line.id} refused={refused} onRevised={onRevised} />}
     </div>
   )
 }
 
-function State({ line }: { line: ChatMessage & { readonly isWaiting: boolean } }) {
+function NotSent({ id, refused, onRevised }: { id: string; refused: NonNullable<BubbleProps['refused']>; onRevised: BubbleProps['onRevised'] }) {
+  return (
+    <div className="stack">
+      <p className="t-sm t-2">
+        {refused.state === 'expired'
+          ? <Trans>It has waited for days and was not sent. Is it still right?</Trans>
+          : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
+      </p>
+      <div className="flow">
+        <button type="button" className="btn btn--md btn--soft" onClick={() => void reviseChatMessage(id).then(onRevised)}><Trans>Edit as new</Trans></button>
+        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(id)}><Trans>Discard</Trans></button>
+      </div>
+    </div>
+  )
+}
+
+function State({ line, isRefused }: { line: BubbleProps['line']; isRefused: boolean }) {
   const { t } = useLingui()
+  if (isRefused) return <CircleAlert className="icon icon--14" role="img" aria-label={t`Not sent`} />
   if (line.isWaiting) return <Clock className="icon icon--14" role="img" aria-label={t`Waiting to be sent`} />
   if (line.readAt === null) return <Check className="icon icon--14" role="img" aria-label={t`Delivered`} />
   return <CheckCheck className="icon icon--14" role="img" aria-label={t`Read`} />

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOpenAt } from '../../../contract/support-opening.ts'
+import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
 import { markChatRead } from '../../commands/send-chat-message.ts'
+import { useDraft } from '../../queries/use-draft.ts'
+import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
@@ -14,7 +17,12 @@ import { Composer } from './composer.tsx'
 export function Chat() {
   const { t } = useLingui()
   const lines = useRows('chat')
+  const outbox = useOutbox()
   const end = useRef<HTMLDivElement>(null)
+  const draft = useDraft(CHAT_DRAFT)
+  /** Grows when a line goes back to where lines are written. */
+  const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({ count: 0, draft: undefined })
+  const begun = revised.draft ?? draft
   const count = lines?.length ?? 0
   const unread = lines?.some((line) => line.author === 'service' && line.readAt === null) ?? false
   useEffect(() => {
@@ -30,10 +38,12 @@ export function Chat() {
       {count === 0 && lines ? <Empty title={t`No messages yet`} text={t`Write to us below. What you write stays here, also without a network.`} /> : null}
       {count > 0 ? (
         <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
-          {lines?.map((line) => <Bubble key={line.id} line={line} />)}
+          {lines?.map((line) => (
+            <Bubble key={line.id} line={line} refused={outbox?.find((row) => row.key === line.id && row.state !== 'waiting')} onRevised={(taken) => setRevised({ count: revised.count + 1, draft: taken })} />
+          ))}
         </div>
       ) : null}
-      <Composer />
+      {begun === undefined ? null : <Composer key={revised.count} begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }} />}
       <div ref={end} />
     </>
   )

@@ -3,37 +3,46 @@ import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { CHAT_TEXT_MAX } from '../../../contract/rows/chat-message.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
+import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
+import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
 import { sendChatMessage } from '../../commands/send-chat-message.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { resizePhoto } from '../../ui/resize-photo.ts'
 
-/** Where a line is written: text, a picture, or both. What was written stays until it is in the outbox. */
-export function Composer() {
+interface ComposerProps {
+  /** What was begun here and not sent. */
+  readonly begun: { readonly text: string; readonly picture: ArrayBuffer | null }
+}
+
+/** Where a line is written: text, a picture, or both. What was written stays, over a reload too, until it is in the outbox. */
+export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const [picture, setPicture] = useState<ArrayBuffer | null>(null)
+  const [{ text, picture }, setLine] = useState(begun)
   const [problem, setProblem] = useState<ProblemCode | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const isEmpty = text.trim() === '' && picture === null
 
+  const change = (changed: Partial<ComposerProps['begun']>) => {
+    const next = { text, picture, ...changed }
+    setLine(next)
+    void keepDraft({ id: CHAT_DRAFT, fields: { text: next.text }, bytes: next.picture })
+  }
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
     event.target.value = ''
     if (!chosen) return
     const resized = await resizePhoto(chosen)
     setProblem(resized.ok ? null : resized.problem)
-    if (resized.ok) setPicture(resized.bytes)
+    if (resized.ok) change({ picture: resized.bytes })
   }
   const send = async () => {
     if (isEmpty) return
     // The field is free at once: whoever types on loses nothing, and a second tap does not send the same line again.
-    setText('')
-    setPicture(null)
+    setLine({ text: '', picture: null })
     const sent = await sendChatMessage({ text: text.trim(), picture })
     setProblem(sent.ok ? null : sent.problem)
-    if (sent.ok) return
-    setText((typed) => (typed === '' ? text : `${text}\n${typed}`))
-    setPicture((picked) => picked ?? picture)
+    if (sent.ok) return dropDraft(CHAT_DRAFT, { text })
+    setLine((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, picture: since.picture ?? picture }))
   }
   return (
     <div className="stack">
@@ -41,13 +50,13 @@ export function Composer() {
       {picture === null ? null : (
         <p className="flow t-sm t-2">
           <Trans>A picture goes with it.</Trans>
-          <button type="button" className="icon-btn" aria-label={t`Remove the photo`} onClick={() => setPicture(null)}><X className="icon icon--20" aria-hidden="true" /></button>
+          <button type="button" className="icon-btn" aria-label={t`Remove the photo`} onClick={() => change({ picture: null })}><X className="icon icon--20" aria-hidden="true" /></button>
         </p>
       )}
       <form className="composer" onSubmit={(event) => { event.preventDefault(); void send() }}>
         <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void pick(event)} />
         <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}><ImagePlus className="icon" aria-hidden="true" /></button>
-        <textarea className="composer__in" rows={1} maxLength={CHAT_TEXT_MAX} value={text} onChange={(event) => setText(event.target.value)} placeholder={t`Write a message`} aria-label={t`Write a message`} />
+        <textarea className="composer__in" rows={1} maxLength={CHAT_TEXT_MAX} value={text} onChange={(event) => change({ text: event.target.value })} placeholder={t`Write a message`} aria-label={t`Write a message`} />
         <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}><SendHorizontal className="icon" aria-hidden="true" /></button>
       </form>
     </div>

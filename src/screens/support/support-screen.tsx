@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { useSession } from '../../queries/use-session.ts'
 import { RootPage } from '../../ui/root-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -10,7 +11,8 @@ import { Help } from './help.tsx'
 export function SupportScreen() {
   const { t } = useLingui()
   const isSignedIn = useSession() !== null
-  const [tab, setTab] = useState<'help' | 'chat'>('help')
+  const isChatWanted = new URLSearchParams(useSearch()).get('tab') === 'chat'
+  const [tab, setTab] = useState<'help' | 'chat'>(isChatWanted ? 'chat' : 'help')
   const tabs = [{ id: 'help', label: t`Help` }, { id: 'chat', label: t`Chat` }] as const
   return (
     <RootPage title={t`Customer service`}>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { discardOutboxItem, sendOutboxItemAgain } from '../../commands/decide-outbox-item.ts'
-import { reviseDeposit } from '../../commands/revise-deposit.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
@@ -10,6 +9,7 @@ import { ReviewChip } from '../../ui/review-chip.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { outboxThings, type OutboxThing } from './outbox-things.ts'
 import { ThingDetail, ThingTitle } from './thing-words.tsx'
+import { wayToEdit } from './ways-to-edit.ts'
 
 /** What the server has not confirmed: nothing leaves this list but by its answer or by the person's decision. */
 export function OutboxSection({ isOffline }: { isOffline: boolean }) {
@@ -40,10 +40,7 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
   const { dateTime } = useFormat()
   const [, navigate] = useLocation()
   const { item, state, cause } = thing
-  const revise = async () => {
-    await reviseDeposit(item.key)
-    navigate('/pages/recharge/index')
-  }
+  const way = state === 'waiting' ? null : wayToEdit(item.endpoint)
   return (
     <div className="row">
       <span className="row__main">
@@ -55,9 +52,9 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
         <p className="t-sm t-2"><Why thing={thing} isOffline={isOffline} /></p>
         <div className="flow">
           {isOffline ? null : <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}><Trans>Send now</Trans></button>}
-          {item.endpoint === 'submit-deposit' && state !== 'waiting'
-            ? <button type="button" className="btn btn--md btn--soft" onClick={() => void revise()}><Trans>Edit as new</Trans></button>
-            : null}
+          {way === null ? null : (
+            <button type="button" className="btn btn--md btn--soft" onClick={() => void way.revise(item.key).then(() => navigate(way.route))}><Trans>Edit as new</Trans></button>
+          )}
           <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}><Trans>Discard</Trans></button>
         </div>
       </div>

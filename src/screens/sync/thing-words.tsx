@@ -20,7 +20,19 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
 /** A line of it by which it is known again. */
 export function ThingDetail({ thing: { item, hasPicture } }: { thing: OutboxThing }) {
   if (item.endpoint === 'send-chat-message' && text(item.body?.['text']) !== '') return <span>“{shortened(text(item.body?.['text']))}”</span>
+  if (item.endpoint === 'choose-preference') return <span><PreferenceName name={text(item.body?.['name'])} /></span>
+  if (item.endpoint === 'mark-favourite') return <span>{text(item.body?.['productId']).toUpperCase().replace('-', '/')}</span>
   return hasPicture && item.endpoint !== 'put-file' ? <span><Trans>with a picture</Trans></span> : null
+}
+
+function PreferenceName({ name }: { name: string }) {
+  switch (name) {
+    case 'language': return <Trans>Language</Trans>
+    case 'theme': return <Trans>Theme</Trans>
+    case 'market-colours': return <Trans>Colours of rising and falling</Trans>
+    case 'amounts': return <Trans>Hide amounts</Trans>
+    default: return name
+  }
 }
 
 const SHOWN_LENGTH = 60

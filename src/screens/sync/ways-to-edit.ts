@@ -1,0 +1,21 @@
+import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
+import { reviseChatMessage } from '../../commands/revise-chat-message.ts'
+import { reviseDeposit } from '../../commands/revise-deposit.ts'
+
+interface WayToEdit {
+  /** Takes the item out of the outbox; what was typed goes back into its form. */
+  readonly revise: (key: string) => Promise<unknown>
+  /** Where that form is. */
+  readonly route: string
+}
+
+/** "Edit as new", by the endpoint of the item: for all that a person can correct. A mark (read, favourite) holds nothing to correct. */
+const WAYS: Readonly<Record<string, WayToEdit>> = {
+  'submit-deposit': { revise: reviseDeposit, route: '/pages/recharge/index' },
+  'send-chat-message': { revise: reviseChatMessage, route: '/pages/login/zxkf?tab=chat' },
+  'choose-preference': { revise: discardOutboxItem, route: '/pages/set/set' },
+}
+
+export function wayToEdit(endpoint: string): WayToEdit | null {
+  return WAYS[endpoint] ?? null
+}

@@ -1,0 +1,89 @@
+/** The page that shows what this phone keeps and what has not reached the server, in a real browser: what was refused is put right there. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute, signIn } from '../support/app-walk.ts'
+import { launchBrowser, PHONE } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { openChat, writeLine } from '../support/shared-browser.ts'
+import { Trader, until } from '../support/trader.ts'
+
+/** Undefined when it did not start: then that is the failure, not this. */
+let started: ServerProcess | undefined
+let browser: Browser | undefined
+let trader: Trader
+let page: Page
+beforeAll(async () => {
+  started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  trader = await new Trader(started.address).open()
+  await trader.deposit('500.00')
+  browser = await launchBrowser()
+  // Without a service worker: nobody sends past what this test holds up.
+  page = await (await browser.newContext({ ...PHONE, locale: 'en-US', serviceWorkers: 'block' })).newPage()
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  await page.goto(`${started.address}/#/pages/login/login`)
+  await signIn(page, trader.account)
+  await page.getByText('Total assets').waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+})
+
+test('a line that was refused is shown with its reason, edited as new, and sent once', async () => {
+  await openChat(page)
+  await page.route('**/api/chat/messages', (route) => route.fulfill({
+    status: 413, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'too large', status: 413, code: 'too-large' }),
+  }))
+  await writeLine(page, 'Where is my deposit?')
+  await page.getByRole('log').getByRole('button', { name: 'Edit as new' }).waitFor()
+  await openRoute(page, '/pages/set/sync')
+  const row = page.locator('.row').filter({ hasText: 'Message to customer service' })
+  await row.getByText('Not sent').waitFor()
+  await row.getByText('“Where is my deposit?”').waitFor()
+  await picture('failed')
+
+  await page.unroute('**/api/chat/messages')
+  await row.getByRole('button', { name: 'Edit as new' }).click()
+  const field = page.getByPlaceholder('Write a message')
+  await expect.poll(() => field.inputValue()).toBe('Where is my deposit?')
+  await field.fill('Where is my deposit of 500?')
+  // What is being written outlives a reload too.
+  await page.reload()
+  await openRoute(page, '/pages/login/zxkf')
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Where is my deposit of 500?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await until('the line on the server', async () => (await trader.rows('chat')).length > 0)
+  await expect.poll(() => field.inputValue()).toBe('')
+  await openRoute(page, '/pages/set/sync')
+  await page.getByText('Nothing waits. Everything that you did has reached the server.').waitFor()
+  expect((await trader.rows('chat')).map(({ text }) => text)).toEqual(['Where is my deposit of 500?'])
+})
+
+test('what waits without a network says so and can be discarded; what is kept is counted by its kind', async () => {
+  await openRoute(page, '/pages/set/set')
+  await page.getByRole('radio', { name: 'Dark' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await openRoute(page, '/pages/set/sync')
+  const outbox = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Not on the server yet' }) })
+  await outbox.getByText('Waiting to send').waitFor()
+  await outbox.getByText(/It is sent as soon as there is a connection/).waitFor()
+  await picture('waiting')
+  const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Kept on this phone' }) })
+  for (const name of ['Balance', 'Fund records', 'Deposits', 'Messages', 'Chat with customer service', 'Products']) await kept.getByText(name, { exact: true }).waitFor()
+  await outbox.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await outbox.getByText('Nothing waits.', { exact: false }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await page.getByText('Verified equal to the server', { exact: true }).waitFor()
+  expect(await trader.rows('preferences')).toEqual([])
+})
+
+/** For who wants to look: PICTURES names a folder. */
+async function picture(name: string): Promise<void> {
+  const folder = process.env['PICTURES']
+  if (folder) await page.screenshot({ path: `${folder}/sync-${name}.png`, fullPage: true })
+}
