@@ -21,7 +21,7 @@ const LIST_OF_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.\w+$/
 
 /**
  * The pages that most visits begin with: a file brings what its pages import statically and no file above it has, but for the
- * pages themselves. The icons of the first two are named, so that none waits for those of all others.
+ * pages themselves. Icons are named, so that none of these pages waits for those of all others.
  */
 const FILES = [
   {
@@ -29,21 +29,28 @@ const FILES = [
     icons: ['arrow-up', 'chevron-right', 'clock', 'cloud-off', 'flask-conical', 'languages', 'scale', 'triangle-exclamation-point'],
   },
   {
-    name: 'home', entries: ['src/app/page-frame.tsx', 'src/screens/home/home-screen.tsx', 'src/sync/start-sync.ts'],
-    icons: [
-      'arrow-down', 'arrow-down-to-line', 'arrow-left', 'arrow-left-right', 'badge-check', 'chart-candlestick', 'circle-user-round', 'eye', 'eye-off', 'headset', 'house', 'inbox',
-      'info', 'landmark', 'message-square-text', 'minus', 'receipt-text', 'refresh-cw', 'shield-check', 'square-plus', 'x',
-    ],
+    name: 'base', entries: ['src/app/page-frame.tsx', 'src/sync/start-sync.ts'],
+    icons: ['arrow-down', 'arrow-left-right', 'chart-candlestick', 'circle-user-round', 'headset', 'house', 'inbox', 'info', 'minus', 'refresh-cw', 'shield-check', 'x'],
+  },
+  {
+    name: 'home', entries: ['src/screens/home/home-screen.tsx'],
+    icons: ['arrow-down-to-line', 'badge-check', 'eye', 'eye-off', 'landmark', 'message-square-text', 'receipt-text', 'square-plus'],
   },
   {
     name: 'product', entries: ['src/screens/product/product-screen.tsx'],
-    icons: ['bell', 'chart-line', 'circle-check', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
+    icons: ['arrow-left', 'bell', 'chart-line', 'circle-check', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
   },
 ] as const
+/** What both of these need is needed by most other pages too. */
+const COMMON = { name: 'base', pages: ['home', 'product'] } as const
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
-  { name: 'libraries', test: LIBRARIES, priority: 1 },
-  { name: (id, graph) => fileOfIcon(id) ?? filesOf(graph).get(id) ?? null, priority: 0 },
+  { name: 'libraries', test: LIBRARIES, priority: FILES.length + 1 },
+  // One after the other: a file takes what its modules import along, but for what a file before it has.
+  ...[...FILES.map(({ name }) => name), 'icons'].map((name, place): ChunkGroup => ({
+    name: (id, graph) => ((fileOfIcon(id) ?? filesOf(graph).get(id)) === name ? name : null),
+    priority: FILES.length - place,
+  })),
 ]
 
 function fileOfIcon(id: string): string | null {
@@ -58,15 +65,28 @@ const known = new WeakMap<Graph, ReadonlyMap<string, string>>()
 function filesOf(graph: Graph): ReadonlyMap<string, string> {
   const before = known.get(graph)
   if (before !== undefined) return before
+  const needs = FILES.map(({ name, entries }) => ({ name, modules: closureOf(graph, entries.map(idOf)) }))
+  const [first, ...others] = COMMON.pages.map((page) => needs.find(({ name }) => name === page)?.modules ?? new Set<string>())
+  const common = new Set([...(first ?? [])].filter((id) => others.every((modules) => modules.has(id))))
   const files = new Map<string, string>()
-  const visit = (id: string, file: string) => {
-    if (files.has(id) || LIST_OF_ICONS.test(id)) return
-    files.set(id, file)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported, file)
+  for (const { name, modules } of needs) {
+    const all = name === COMMON.name ? new Set([...modules, ...common]) : modules
+    for (const id of all) if (!files.has(id)) files.set(id, name)
   }
-  const entries = FILES.flatMap(({ name, entries: paths }) => paths.map((path) => ({ name, id: `${process.cwd()}/${path}` })))
-  for (const { id, name } of entries) visit(id, name)
-  for (const { id } of entries) files.delete(id)
+  for (const { entries } of FILES) for (const entry of entries) files.delete(idOf(entry))
   known.set(graph, files)
   return files
 }
+
+function closureOf(graph: Graph, entries: readonly string[]): ReadonlySet<string> {
+  const modules = new Set<string>()
+  const visit = (id: string) => {
+    if (modules.has(id) || LIST_OF_ICONS.test(id)) return
+    modules.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+  }
+  entries.forEach(visit)
+  return modules
+}
+
+const idOf = (path: string) => `${process.cwd()}/${path}`
