@@ -40,6 +40,7 @@ export const PROBLEMS = {
   'terms-changed': 409,
   'stake-below-minimum': 422,
   'stake-above-maximum': 422,
+  'ticks-dropped': 410,
   'insufficient-balance': 422,
   // money
   'amount-below-minimum': 422,
@@ -79,6 +80,8 @@ export const PROBLEMS = {
   'push-address-refused': 422,
   // sync
   'sync-reset': 409,
+  // said by the device itself, before anything is sent
+  'storage-full': 507,
 } as const satisfies Record<string, number>
 
 export type ProblemCode = keyof typeof PROBLEMS

@@ -24,6 +24,8 @@ const schema = z.object({
   FEED: z._default(z.enum(['simulated', 'replay']), 'simulated'),
   /** For FEED=replay: product=file, separated by commas; a product without a file has no prices. */
   REPLAY_FILES: z._default(z.string(), ''),
+  /** How many days (UTC) ticks are kept after their own; heads are kept for ever. An order older than that is proven by saved proofs alone. */
+  TICK_DAYS: whole(7, 36_500, 730),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
   DEMO_REVIEW_SECONDS: whole(-1, 3_600, 5),
   SMTP_URL: optionalUrl,
@@ -61,6 +63,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   PRODUCTS_FILE: 'a file of products',
   FEED: 'simulated or replay',
   REPLAY_FILES: 'product=file pairs separated by commas',
+  TICK_DAYS: 'a whole number of days from 7 to 36500',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   SMTP_URL: 'a URL like smtps://user:password@host:465',
   MAIL_FROM: 'a sender address',

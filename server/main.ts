@@ -34,6 +34,7 @@ import { loadVapidKeys } from './push/vapid-keys.ts'
 import { createStreams } from './stream/streams.ts'
 import { publishSupportHours } from './support/publish-hours.ts'
 import { startTeam } from './team/start-team.ts'
+import { startForgettingTicks } from './trading/keep-ticks.ts'
 import { publishProducts } from './trading/publish-products.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
 import { startSettlement } from './trading/settlement.ts'
@@ -85,8 +86,10 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   running.add(() => settlement.stop())
   const products = await publishProducts({ database, market, log })
   running.add(() => products.stop())
-  const voidDays = await startVoidDays({ database, clock, log })
+  const voidDays = startVoidDays({ database, clock, log })
   running.add(() => voidDays.stop())
+  const ticks = startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log })
+  running.add(() => ticks.stop())
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
   await startJobs({ config, log, running, database, dataDir, dataKey, isDemo: carrier.isDemo })
 

@@ -35,5 +35,6 @@ export const getOrderProof = endpoint({
   idempotent: false,
   params: z.strictObject({ id: idSchema }),
   response: proofSchema,
-  problems: ['not-found'],
+  /** `ticks-dropped`: the order is final, and the ticks of its day are no longer kept. */
+  problems: ['not-found', 'ticks-dropped'],
 })

@@ -1,6 +1,8 @@
 /** Holds what stands in the database against what can be derived again: the chains, the receipts, every result. */
 import { sql } from 'kysely'
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
+import { receiptText, settlementSchema } from '../../contract/settlement/receipt.ts'
+import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
@@ -102,7 +104,7 @@ function checkpointsOf(database: Database, input: { productId: string; fromSeq: 
 
 async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
   const proof = await orderProof(database, { userId: order.user_id, orderId: order.id, keys })
-  if (!proof.ok) return proof.problem
+  if (!proof.ok) return proof.problem === 'ticks-dropped' ? faultOfDropped(database, order, keys) : proof.problem
   const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf })
   if (verdict.verdict === 'mismatch') return `${verdict.step}: ${verdict.detail}`
   if (isFinal(order.status) !== (verdict.verdict === 'verified')) return `the row says ${order.status}, the proof is ${verdict.verdict}`
@@ -112,5 +114,16 @@ async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys
   const { settlement } = verdict
   const isSame = row.status === settlement.status && row.payout === receipt?.payout && row.profit === receipt.profit && row.voidReason === receipt.voidReason
     && row.entryPrice === (settlement.entry?.price ?? null) && row.exitPrice === (settlement.exit?.price ?? null) && row.settledAt === receipt.settledAt
+  return isSame ? null : 'the row says something else than its receipt'
+}
+
+/** An order whose day of ticks is no longer kept: its receipt is still signed, and the day must really be one that was dropped whole. */
+async function faultOfDropped(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
+  const oldest = await database.selectFrom('tick').select((of) => of.fn.min('ts').as('ts')).executeTakeFirst()
+  if (oldest && oldest.ts !== null && dayOf(Number(oldest.ts)) <= dayOf(Number(order.accepted_ts))) return 'ticks are missing'
+  const receipt = settlementSchema.parse(JSON.parse(order.settlement ?? 'null'))
+  if (!isSignatureOf(receiptText(receipt), order.settlement_signature ?? '', keys.publicKeys[receipt.keyId] ?? '')) return 'the result is not signed'
+  const row = orderDocument(order)
+  const isSame = row.id === receipt.orderId && row.status === receipt.status && row.payout === receipt.payout && row.profit === receipt.profit && row.voidReason === receipt.voidReason
   return isSame ? null : 'the row says something else than its receipt'
 }

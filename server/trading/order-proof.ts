@@ -11,7 +11,7 @@ import type { OrderRecord } from './order-row.ts'
 
 /**
  * All that is needed to check an order without the server. Another person's order answers as one that is not there.
- * A proof of an order that is not final yet holds the ticks so far.
+ * A proof of an order that is not final yet holds the ticks so far. Refuses `ticks-dropped` where they are no longer kept.
  */
 export async function orderProof(
   database: Database,
@@ -29,9 +29,15 @@ export async function orderProof(
   })
   // A notice hangs on its head: what came later is no matter of it.
   const ticks = notice ? read.filter((tick) => tick.seq <= notice.receipt.headSeq) : read
+  if (ticks[0]?.seq !== Number(order.accepted_seq) + 1 && needsTicks(order, notice)) return refuse('ticks-dropped')
   const checkpoints = await headsOf(database, { order, ticks, keys: input.keys })
   const keyIds = [acceptance.receipt.keyId, ...(settlement ? [settlement.receipt.keyId] : []), ...(notice ? [notice.receipt.keyId] : []), ...checkpoints.map((point) => point.keyId)]
   return done({ version: 1, acceptance, settlement, ...(notice ? { notice } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+}
+
+/** A result hangs on the tick after the order's head; only a notice at that very head needs none. */
+function needsTicks(order: OrderRecord, notice: Awaited<ReturnType<typeof noticeOf>>): boolean {
+  return isFinal(order.status) && notice?.receipt.headSeq !== Number(order.accepted_seq)
 }
 
 async function noticeOf(database: Database, order: OrderRecord) {

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
 import type {} from './tables.ts'
 
-export const VOID_DAYS = 30
+const VOID_DAYS = 30
 const COUNT_EVERY_MS = 30_000
 
 /** Shows a notice in everybody's feed, in the transaction that signs it. */
@@ -41,14 +41,16 @@ export async function publishVoidDays(database: Database, input: { readonly now:
   })
 }
 
-/** Counts all 30 days now, and from then on today and yesterday every half minute. */
-export async function startVoidDays(options: {
+/** Counts all 30 days at first, and from then on today and yesterday. */
+export function startVoidDays(options: {
   readonly database: Database
   readonly clock: { now(): number }
   readonly log: { error(facts: object, message: string): void }
-}): Promise<Rounds> {
+}): Rounds {
   const { database, clock, log } = options
-  await publishVoidDays(database, { now: clock.now(), days: VOID_DAYS })
-  const onError = (error: unknown) => log.error({ error }, 'void orders could not be counted')
-  return startRounds({ everyMs: COUNT_EVERY_MS, onError }, () => publishVoidDays(database, { now: clock.now(), days: 2 }))
+  let days = VOID_DAYS
+  return startRounds({ everyMs: COUNT_EVERY_MS, onError: (error) => log.error({ error }, 'void orders could not be counted') }, async () => {
+    await publishVoidDays(database, { now: clock.now(), days })
+    days = 2
+  })
 }

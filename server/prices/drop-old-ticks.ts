@@ -1,0 +1,52 @@
+/** Ticks are kept for as many days as configured; heads, seeds and candles for ever. A day goes whole, by dropping its partition. */
+import { sql } from 'kysely'
+import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction, sqlState } from '../database/transaction.ts'
+
+const PARTITION = /^tick_(\d{4})(\d\d)(\d\d)$/
+/** The market writes four times a second: it waits no longer than this for a day to go. */
+const LOCK_TIMEOUT = '500ms'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Drops the days (UTC) that ended more than `keepDays` days ago, oldest first.
+ * @param input.neededFrom ms: the days from this moment on are needed still, however old; null where nothing is
+ * @returns the days that are gone now; one that is being read stays until the next time, with all after it
+ */
+export async function dropOldTicks(database: Database, input: { now: number; keepDays: number; neededFrom: number | null }): Promise<readonly string[]> {
+  const keepFrom = Math.min(dayStart(dayOf(input.now)) - input.keepDays * DAY_MS, input.neededFrom ?? Infinity, (await oldestLastPrice(database, input.now)) ?? Infinity)
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(database)
+  const dropped: string[] = []
+  for (const { name } of rows) {
+    const day = PARTITION.exec(name)?.slice(1).join('-')
+    if (day === undefined || dayStart(day) + DAY_MS > keepFrom) continue
+    if (!(await dropTable(database, name))) break
+    dropped.push(day)
+  }
+  return dropped
+}
+
+/** A market that is closed for long goes on from its last price: of chains that live, the oldest of these. */
+async function oldestLastPrice(database: Database, now: number): Promise<number | null> {
+  const { rows } = await sql<{ ts: bigint | null }>`
+    select min(last.ts) as ts from chain_head h, lateral (
+      select ts from tick t where t.product_id = h.product_id and t.kind = 'price' order by ts desc limit 1
+    ) last where h.ts > ${now - DAY_MS}`.execute(database)
+  const ts = rows[0]?.ts ?? null
+  return ts === null ? null : Number(ts)
+}
+
+async function dropTable(database: Database, name: string): Promise<boolean> {
+  try {
+    await inTransaction(database, async ({ db }) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db)
+      await sql`drop table ${sql.table(name)}`.execute(db)
+    })
+    return true
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+/** Operators void orders from the command line; the person sees why on the order and on the fairness page, without a network too. */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { TOTP, URI } from 'otpauth'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute, signIn } from '../support/app-walk.ts'
+import { PHONE, launchBrowser } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { Trader, until } from '../support/trader.ts'
+
+const PASSWORD = 'correct horse battery'
+const REASON = 'The feed gave another market\'s prices.'
+let started: ServerProcess | undefined
+let browser: Browser | undefined
+let server: ServerProcess
+let trader: Trader
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  trader = await new Trader(server.address, 'void_e2e').open()
+  await trader.deposit('1000.00')
+  browser = await launchBrowser()
+  context = await browser.newContext({ ...PHONE, locale: 'en-US' })
+  page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  await page.goto(`${server.address}/#/pages/login/login`)
+  await signIn(page, trader.account)
+  await page.getByText('Total assets').waitFor()
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+})
+
+/** The operators' program as a person runs it from a pipe. */
+async function operator(words: readonly string[], lines: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const { DATABASE_URL: _url, ...environment } = process.env
+  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { env: { ...environment, DATA_DIR: server.dataDir } })
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, output: `${output}${errors}` }
+}
+
+test('a void by an operator returns the stake, and the order and the fairness page say why, offline too', async () => {
+  const added = await operator(['add-operator', 'anna'], [PASSWORD])
+  const uri = /otpauth:\S+/.exec(added.output)?.[0]
+  expect(uri, added.output).toBeDefined()
+  const totp = URI.parse(uri ?? '')
+  if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
+  const [product] = (await trader.publicRows('products')).filter((one) => one.status === 'open')
+  if (!product) throw new Error('no product is open')
+  await until('an order taken', async () => (await trader.buy(product, { stake: '25.00', countdownSeconds: 300 })).ok)
+  const words = ['void-orders', product.id, '--from', new Date(Date.now() - 600_000).toISOString().replace(/:\d\d\.\d+Z/, 'Z'), '--to', 'now', '--reason', REASON, '--operator', 'anna']
+  expect(await operator(words, [PASSWORD, '000000'])).toMatchObject({ code: 1, output: expect.stringContaining('operator-credentials-wrong') as string })
+  const voided = await operator(words, [PASSWORD, totp.generate()])
+  expect(voided.output).toContain('approved')
+  expect(voided.output).toContain(REASON)
+
+  await until('the order void', async () => (await trader.rows('orders'))[0]?.status === 'void')
+  const [order] = await trader.rows('orders')
+  expect(order).toMatchObject({ voidReason: 'operator', payout: '25.00', profit: '0.00' })
+  await page.reload()
+  await openRoute(page, `/pages/order/order?id=${order?.id ?? ''}`)
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText(REASON).waitFor()
+
+  await until('the counts published', async () => (await trader.publicRows('voidDays')).length === 1, { withinMs: 60_000, everyMs: 1_000 })
+  await page.reload()
+  await openRoute(page, '/pages/fairness/fairness')
+  await page.getByText(REASON).waitFor()
+  await page.getByText('Signature checked here').waitFor()
+  await page.getByText(/^\d{4}-\d\d-\d\d: 1 order void/).waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText(REASON).waitFor()
+  await page.getByText('Signature checked here').waitFor()
+  await openRoute(page, `/pages/order/order?id=${order?.id ?? ''}`)
+  await page.getByText('Verified', { exact: true }).waitFor()
+}, 240_000)
