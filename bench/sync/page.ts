@@ -1,7 +1,7 @@
 /** The page's side of the sync benchmark: a worker per contestant, and a watch on the main thread meanwhile. */
 export interface BenchCommand {
   readonly contestant: string
-  readonly act: 'mirror' | 'cold-newest' | 'queries' | 'changes' | 'unchanged'
+  readonly act: 'mirror' | 'cold-newest' | 'newest-in-new-page' | 'queries' | 'changes' | 'unchanged'
 }
 
 declare global {

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { BrowserContext } from 'playwright-core'
 import { build } from 'vite'
-import { launchBrowser } from '../../tests/support/browser.ts'
+import { launchProfile } from '../../tests/support/browser.ts'
 import { median, type Report } from '../report.ts'
 import type { BenchCommand } from './page.ts'
+import { scrollFigure } from './scroll.ts'
 import { serverFigures } from './server-figures.ts'
 import { serveSource } from './source-server.ts'
 
@@ -19,11 +21,15 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
 type Figures = Record<string, number>
 
-/** A cold start is short and restless: more of them. */
-const COLD = ['cold-newest', 'cold-newest', 'cold-newest', 'cold-newest', 'cold-newest'] as const
-const ACTS_OF = {
-  candor: ['mirror', ...COLD, 'queries'], raw: ['mirror', ...COLD, 'queries'], sqlite: ['mirror'], rxdb: ['mirror'], pouchdb: ['mirror'],
-} as const satisfies Record<string, readonly BenchCommand['act'][]>
+type Act = BenchCommand['act']
+/** Acts of one browser process, each in a page of its own; the next group finds the profile on the disk and nothing else. */
+type Group = readonly Act[]
+
+/** A start is short and restless: more of them. */
+const COLD: readonly Group[] = [['cold-newest', 'newest-in-new-page'], ['cold-newest', 'newest-in-new-page'], ['cold-newest', 'newest-in-new-page']]
+const GROUPS_OF: Readonly<Record<string, readonly Group[]>> = {
+  candor: [['mirror'], ...COLD, ['queries']], raw: [['mirror'], ...COLD, ['queries']], sqlite: [['mirror']], rxdb: [['mirror']], pouchdb: [['mirror']],
+}
 const isSlow = (contestant: string) => contestant === 'rxdb' || contestant === 'pouchdb'
 
 export async function run(report: Report): Promise<void> {
@@ -35,6 +41,7 @@ export async function run(report: Report): Promise<void> {
     await compare(report, { full: full.address, part: part.address })
     await catchingUp(report, { folder, many: ORDERS, few: FEW_ORDERS })
     await serverFigures(report)
+    await scrollFigure(report)
   } finally {
     await Promise.all([full.stop(), part.stop()])
     await rm(folder, { recursive: true, force: true })
@@ -44,13 +51,14 @@ export async function run(report: Report): Promise<void> {
 async function compare(report: Report, addresses: { full: string; part: string }): Promise<void> {
   const mirrors: Record<string, Figures[]> = {}
   const colds: Record<string, Figures[]> = {}
+  const newPages: Record<string, Figures[]> = {}
   const queries: Record<string, Figures[]> = {}
-  const byAct: Record<BenchCommand['act'], Record<string, Figures[]>> = { mirror: mirrors, 'cold-newest': colds, queries, changes: {}, unchanged: {} }
+  const byAct: Record<Act, Record<string, Figures[]>> = { mirror: mirrors, 'cold-newest': colds, 'newest-in-new-page': newPages, queries, changes: {}, unchanged: {} }
   const collect = (into: Record<string, Figures[]>, contestant: string, figures: Figures) => (into[contestant] ??= []).push(figures)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const contestant of ['candor', 'raw', 'sqlite', 'rxdb', 'pouchdb'] as const) {
+    for (const [contestant, groups] of Object.entries(GROUPS_OF)) {
       report.note(`  round ${round + 1} of ${ROUNDS}: ${contestant}`)
-      const figures = await inFreshProfile(isSlow(contestant) ? addresses.part : addresses.full, contestant, ACTS_OF[contestant])
+      const figures = await inFreshProfile(isSlow(contestant) ? addresses.part : addresses.full, contestant, groups)
       for (const { act, seen } of figures) collect(byAct[act], contestant, seen)
     }
   }
@@ -65,6 +73,7 @@ async function compare(report: Report, addresses: { full: string; part: string }
   report.figure({ area, name: 'bytes on disk, to raw', value: middle(mirrors, 'candor', 'usage'), limit: middle(mirrors, 'raw', 'usage'), unit: 'bytes', better: 'lower', bar: 0.35 })
   report.figure({ area, name: 'main-thread tasks over 50 ms during the mirror', value: middle(mirrors, 'candor', 'longTasks'), limit: 1, unit: 'tasks', better: 'lower', bar: 0 })
   report.figure({ area, name: 'newest 50 after a cold open, to raw', value: middle(colds, 'candor', 'ms'), limit: middle(colds, 'raw', 'ms'), unit: 'ms', better: 'lower', bar: 0.6 })
+  report.figure({ area, name: 'the same in a new page of a browser that has it open already, to raw', value: middle(newPages, 'candor', 'ms'), limit: middle(newPages, 'raw', 'ms'), unit: 'ms', better: 'lower', bar: 0.6 })
   report.figure({ area, name: 'a page of 200 from anywhere, to raw', value: middle(queries, 'candor', 'pageMs'), limit: middle(queries, 'raw', 'pageMs'), unit: 'ms', better: 'lower', bar: 1.5 })
   report.figure({ area, name: 'newest 50 of one status, to raw', value: middle(queries, 'candor', 'statusMs'), limit: middle(queries, 'raw', 'statusMs'), unit: 'ms', better: 'lower', bar: 1.5 })
   report.figure({ area, name: 'totals per status, to raw', value: middle(queries, 'candor', 'totalsMs'), limit: middle(queries, 'raw', 'totalsMs'), unit: 'ms', better: 'lower', bar: 0.1 })
@@ -79,7 +88,7 @@ async function catchingUp(report: Report, { folder, many, few }: { folder: strin
       report.note(`  catching up, round ${round + 1} of ${CATCH_UP_ROUNDS}: ${count} orders`)
       const source = await serveSource({ folder, count })
       try {
-        const seen = await inFreshProfile(source.address, 'candor', ['mirror', 'unchanged', 'changes'])
+        const seen = await inFreshProfile(source.address, 'candor', [['mirror'], ['unchanged'], ['changes']])
         applied[size].push(seen.find(({ act }) => act === 'changes')?.seen['appliedMs'] ?? Number.NaN)
         reads += seen.find(({ act }) => act === 'unchanged')?.seen['reads'] ?? Number.NaN
       } finally {
@@ -91,23 +100,34 @@ async function catchingUp(report: Report, { folder, many, few }: { folder: strin
   report.figure({ area: 'sync', name: 'rows and blocks read to prove an unchanged mirror equal', value: reads, limit: 1, unit: 'reads', better: 'lower', bar: 0 })
 }
 
-/** One contestant in a browser process of its own; each act in a new page, so that nothing is warm but the disk. */
-async function inFreshProfile(address: string, contestant: string, acts: readonly BenchCommand['act'][]): Promise<{ act: BenchCommand['act']; seen: Figures }[]> {
-  const browser = await launchBrowser()
+/** One contestant with a profile of its own on the disk. */
+async function inFreshProfile(address: string, contestant: string, groups: readonly Group[]): Promise<{ act: Act; seen: Figures }[]> {
+  const profile = await mkdtemp(join(tmpdir(), 'candor-bench-profile-'))
+  const results: { act: Act; seen: Figures }[] = []
   try {
-    const context = await browser.newContext()
-    const results: { act: BenchCommand['act']; seen: Figures }[] = []
-    for (const act of acts) {
-      const page = await context.newPage()
-      page.setDefaultTimeout(600_000)
-      await page.goto(`${address}/bench/sync/page.html`)
-      await page.waitForFunction(() => document.title === 'ready')
-      results.push({ act, seen: await page.evaluate((command) => window.benchSync(command), { contestant, act }) })
-      await page.close()
+    for (const acts of groups) {
+      const browser = await launchProfile(profile, { locale: 'en-US' })
+      try {
+        for (const act of acts) results.push({ act, seen: await inNewPage(browser, { address, contestant, act }) })
+      } finally {
+        await browser.close()
+      }
     }
     return results
   } finally {
-    await browser.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function inNewPage(browser: BrowserContext, { address, ...command }: BenchCommand & { readonly address: string }): Promise<Figures> {
+  const page = await browser.newPage()
+  try {
+    page.setDefaultTimeout(600_000)
+    await page.goto(`${address}/bench/sync/page.html`)
+    await page.waitForFunction(() => document.title === 'ready')
+    return await page.evaluate((asked) => window.benchSync(asked), command)
+  } finally {
+    await page.close()
   }
 }
 

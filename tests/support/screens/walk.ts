@@ -24,7 +24,7 @@ export const SHAPES = [
 ] as const
 
 /** A browser of its own kind of visitor: language and session are there from the first page on, as after a visit before. */
-export async function enter(context: BrowserContext, options: { address: string; language: Language; person: SeededPerson | null; registrationToken?: string }): Promise<Page> {
+export async function enter(context: BrowserContext, options: { address: string; language: Language; person: Pick<SeededPerson, 'trader' | 'session'> | null; registrationToken?: string }): Promise<Page> {
   const { person, address, language } = options
   const kept: Record<string, unknown> = { 'candor.language': language, ...(person === null ? {} : { 'candor.session': person.session }) }
   if (person !== null) {
