@@ -1,6 +1,7 @@
 import { type Outcome, done, refuse } from '../../contract/outcome.ts'
 import { OUTBOX_SYNC_TAG, type NewOutboxItem, type NewOverlay, addToOutbox } from '../store/outbox.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
+import { isQuotaError } from '../store/quota-error.ts'
 import { sessionCell } from '../store/session.ts'
 import { requestSync } from '../store/sync-requests.ts'
 import { systemClock } from '../store/system-clock.ts'
@@ -8,13 +9,19 @@ import { systemClock } from '../store/system-clock.ts'
 /**
  * Takes what a person did into the outbox, with the rows that show it as waiting, in one transaction: once this answers
  * ok it survives a reload, a crash and a dead battery, and is sent exactly once.
+ * Refused as `storage-full` where the device has no room: nothing of it is kept then, and what was typed stays where it is.
  * @param input.items in the order in which they are sent; one that needs another names it in `dependsOn`
  */
 export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[] }): Promise<Outcome<void>> {
   const session = sessionCell.get()
   const mirror = mirrorOf('user')
   if (!session || !mirror) return refuse('not-signed-in')
-  await addToOutbox(mirror, { ...input, actor: session.user.id, now: systemClock.now() })
+  try {
+    await addToOutbox(mirror, { ...input, actor: session.user.id, now: systemClock.now() })
+  } catch (error) {
+    if (isQuotaError(error)) return refuse('storage-full')
+    throw error
+  }
   requestSync({ type: 'push' })
   // It is kept by now; nobody waits for the browser's own scheduling.
   void askForBackgroundSync()

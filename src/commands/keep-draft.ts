@@ -1,11 +1,17 @@
 import { write, type Draft } from '../store/mirror.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
+import { isQuotaError } from '../store/quota-error.ts'
 
 /** Keeps a form as it stands, so that a reload or a closed app loses nothing typed. Without a person there is nowhere to keep it. */
 export async function keepDraft(draft: Draft): Promise<void> {
   const mirror = mirrorOf('user')
   if (mirror === null) return
-  await write(mirror, ['drafts'], async () => { await mirror.drafts.put(draft) })
+  try {
+    await write(mirror, ['drafts'], async () => { await mirror.drafts.put(draft) })
+  } catch (error) {
+    // No room: the form itself holds what was typed until the page goes.
+    if (!isQuotaError(error)) throw error
+  }
 }
 
 /** Puts a picture into a form as it stands, begun or not. */

@@ -5,6 +5,7 @@
 import type { Refusal } from '../../contract/outcome.ts'
 import { keepFronts } from '../store/keep-fronts.ts'
 import { MirrorClosed, type Cursor, readCursor } from '../store/mirror.ts'
+import { isQuotaError } from '../store/quota-error.ts'
 import type { SyncContext } from './context.ts'
 import { fetchBlocks } from './fetch-blocks.ts'
 import { type Step, beginAgain, pullStep, snapshotStep } from './pull.ts'
@@ -111,11 +112,4 @@ async function repairAll(context: SyncContext, buckets: readonly Bucket[]): Prom
     if (result.status !== 'repaired') return result
   }
   return { status: 'repaired' }
-}
-
-/** Dexie wraps what the browser threw. */
-export function isQuotaError(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { name, inner } = error as { name?: unknown; inner?: unknown }
-  return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isQuotaError(inner))
 }

@@ -3,6 +3,7 @@ import type { IDBFactory } from 'fake-indexeddb'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { sha256HexOfBytes } from '../../../contract/sha256.ts'
 import type { Mirror } from '../../../src/store/mirror.ts'
+import { isQuotaError } from '../../../src/store/quota-error.ts'
 import type { CycleResult } from '../../../src/sync/cycle.ts'
 import type { SendResult } from '../../../src/sync/send-outbox.ts'
 import type { SyncContext } from '../../../src/sync/context.ts'
@@ -112,7 +113,7 @@ export class Tab {
 
   #isExpected(error: unknown): boolean {
     // Real code gives up on a broken database and tries again; so does the simulation.
-    return this.#world.system.cycle.isQuotaError(error) || (error instanceof Error && /DatabaseClosed|Abort/.test(error.name))
+    return isQuotaError(error) || (error instanceof Error && /DatabaseClosed|Abort/.test(error.name))
   }
 
   #watch(database: IDBDatabase): void {
