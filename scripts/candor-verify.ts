@@ -1,14 +1,15 @@
 /**
- * candor-verify FILE: checks a saved proof of an order, without network. Exit code 0: verified, 1: not, 2: not yet final,
+ * candor-verify FILE: checks a saved proof of an order or a saved account statement, without network. Exit code 0: verified, 1: not, 2: not yet final,
  * 3: the file can't be read, or the command is wrong.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { EXIT_CODES, reportOnProof } from './verify/proof-report.ts'
+import { EXIT_CODES } from './verify/proof-report.ts'
+import { reportOnFile } from './verify/file-report.ts'
 
 const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]...
 
-Checks the proof of an order that the app has saved, on this machine, without network.
+Checks the proof of an order or an account statement that the app has saved, on this machine, without network.
   --key   a signing key that you know to be the platform's; any other one is then refused
 Exit code: 0 verified, 1 not verified, 2 not yet final, 3 the file can't be read or the command is wrong.`
 
@@ -39,7 +40,7 @@ async function verify({ file, trustedKeys }: Command): Promise<number> {
     console.error(`Can't read ${file}: ${error instanceof Error ? error.message : String(error)}`)
     return EXIT_CODES.unusable
   }
-  const { verdict, lines } = reportOnProof(bytes, trustedKeys)
+  const { verdict, lines } = reportOnFile(bytes, trustedKeys)
   console.log(lines.join('\n'))
   return EXIT_CODES[verdict]
 }

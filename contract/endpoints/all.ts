@@ -17,6 +17,7 @@ import { deletePush, getPush, putPush } from './push.ts'
 import { checkCode, register, requestCode } from './registration.ts'
 import { endSession, getSession, listSessions, signIn, signOut } from './session.ts'
 import { block, bucket, bucketPublic, pull, pullPublic, snapshot, snapshotPublic } from './sync.ts'
+import { signStatement } from './statement.ts'
 import { submitVerification } from './verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from './withdrawal-accounts.ts'
 import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
@@ -28,7 +29,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   getQuotes, getCandles, openStream,
   placeOrder, getOrderProof,
   getFairness, getPastDay, getPastTicks,
-  putFile, getFile, submitDeposit,
+  putFile, getFile, submitDeposit, signStatement,
   requestWithdrawal, cancelWithdrawal, addWithdrawalAccount, requestAccountChange,
   depositIntoFund, withdrawFromFund, cancelFundDeposit,
   submitVerification, setLimits, startPause, endPause,

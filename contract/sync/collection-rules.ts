@@ -42,6 +42,7 @@ export const COLLECTIONS = declare({
     countBy: ['kind'],
     sumOf: ['amount'],
   },
+  statementMonths: { feed: 'user' },
   deposits: { feed: 'user', timeField: 'createdAt' },
   withdrawals: {
     feed: 'user',
@@ -75,6 +76,8 @@ export const COLLECTIONS = declare({
   teamLevel3: { feed: 'user', timeField: 'registeredAt' },
   blocks: { feed: 'user' },
   products: { feed: 'public' },
+  /** Those that are no longer offered, as they last were: old orders go on to name them and to write their prices. */
+  pastProducts: { feed: 'public' },
   announcements: { feed: 'public', timeField: 'createdAt' },
   supportHours: { feed: 'public' },
   articles: { feed: 'public' },

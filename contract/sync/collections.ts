@@ -15,6 +15,7 @@ import { orderSchema } from '../rows/order.ts'
 import { favouriteSchema, preferenceSchema } from '../rows/preference.ts'
 import { productSchema } from '../rows/product.ts'
 import { profileSchema } from '../rows/profile.ts'
+import { statementMonthSchema } from '../rows/statement-month.ts'
 import { teamMemberSchema, teamTotalsSchema } from '../rows/team.ts'
 import { verificationSchema } from '../rows/verification.ts'
 import { publishedNoticeSchema, voidDaySchema } from '../rows/voids.ts'
@@ -28,6 +29,7 @@ const SCHEMAS = {
   profile: profileSchema,
   orders: orderSchema,
   fundRecords: fundRecordSchema,
+  statementMonths: statementMonthSchema,
   deposits: depositSchema,
   withdrawals: withdrawalSchema,
   withdrawalAccounts: withdrawalAccountSchema,
@@ -47,6 +49,7 @@ const SCHEMAS = {
   teamLevel3: teamMemberSchema,
   blocks: blockHeadSchema,
   products: productSchema,
+  pastProducts: productSchema,
   announcements: announcementSchema,
   supportHours: supportHoursSchema,
   articles: articleSchema,

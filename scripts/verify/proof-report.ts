@@ -30,7 +30,7 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
  * @param trustedKeys key id → public key that the reader knows; empty: the keys in the file are named, to be compared
  */
 export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>): ProofReport {
-  const text = textOf(bytes)
+  const text = textOfFile(bytes)
   if (text === null) return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS.format] }
   const isPinned = Object.keys(trustedKeys).length > 0
   const verdict = verifyProofText(text, { trustedKeys: isPinned ? trustedKeys : 'from-proof' })
@@ -41,7 +41,7 @@ export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<st
 }
 
 /** Strict: bytes that are no UTF-8, or a mark before the text, are not what was saved. */
-function textOf(bytes: Uint8Array): string | null {
+export function textOfFile(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (error) {

@@ -89,4 +89,16 @@ export const migrations: Migrations = {
       await db.insertInto('ledger_account').values([...house, ...others]).execute()
     },
   },
+  '0106-statement-months': {
+    async up(db) {
+      await sql`
+        CREATE TABLE statement_month (
+          user_id uuid NOT NULL,
+          month text NOT NULL CHECK (month ~ '^[0-9]{4}-[0-9]{2}$'),
+          last_number bigint NOT NULL,
+          doc text NOT NULL,
+          PRIMARY KEY (user_id, month)
+        )`.execute(db)
+    },
+  },
 }

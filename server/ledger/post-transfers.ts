@@ -6,6 +6,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { transferId } from './accounts.ts'
 import { balancesOf, recordAccount } from './project-account.ts'
+import { recordNumber } from './record-number.ts'
 import type { LedgerBalancesView } from './tables.ts'
 
 type RecordKind = FundRecord['kind']
@@ -103,9 +104,4 @@ function project(tx: Tx, row: PostedRow, at: number): void {
     case 'insufficient-balance':
       return
   }
-}
-
-/** "F0000004711": unique in this ledger, growing with time. */
-function recordNumber(line: bigint): string {
-  return `F${String(line).padStart(10, '0')}`
 }

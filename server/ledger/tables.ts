@@ -7,6 +7,7 @@ declare module '../database/tables.ts' {
     ledger_transfer: LedgerTransferTable
     ledger_line: LedgerLineTable
     ledger_balances: LedgerBalancesView
+    statement_month: StatementMonthTable
   }
 }
 
@@ -64,6 +65,16 @@ interface LedgerLineTable {
   balance_after: bigint
   reference: string
   at: bigint
+}
+
+/** Months of statements as they were signed last. */
+interface StatementMonthTable {
+  user_id: string
+  month: string
+  /** The newest line that is signed. */
+  last_number: bigint
+  /** JSON of the signed month. */
+  doc: string
 }
 
 /** A view: what a person's feed shows of their accounts, in minor units. */

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { hashSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { moneySchema } from '../money-schema.ts'
+
+/** Where an account stands after a line: how many there are, what they come to, and the hash over all of them. */
+export const statementPointSchema = z.strictObject({ lines: z.int().check(z.nonnegative()), balance: moneySchema, hash: hashSchema })
+export type StatementPoint = z.infer<typeof statementPointSchema>
+
+/** One month of a person's ledger account, as the platform signs it. RFC 8785 text, Ed25519. */
+export const statementMonthReceiptSchema = z.strictObject({
+  type: z.literal('statement-month'),
+  userId: z.string(),
+  currency: z.string(),
+  /** YYYY-MM of the business time zone. */
+  month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+  before: statementPointSchema,
+  after: statementPointSchema,
+  firstNumber: z.string(),
+  lastNumber: z.string(),
+  signedAt: timeSchema,
+  keyId: z.string(),
+})
+export type StatementMonthReceipt = z.infer<typeof statementMonthReceiptSchema>
+
+/** Its id is the month. */
+export const statementMonthSchema = z.strictObject({ receipt: statementMonthReceiptSchema, signature: signatureSchema })
+export type StatementMonth = z.infer<typeof statementMonthSchema>
