@@ -16,7 +16,7 @@ const FIRST = [
 /** What home says besides: the frame of all pages, and the parts of ui that home uses. */
 const HOME = [
   'src/screens/home', ...ui('empty', 'rows-skeleton', 'sub-page'),
-  ...app('missing-page.tsx', 'page-frame.tsx', 'session-notice.tsx', 'tab-bar.tsx', 'update-prompt.tsx'),
+  ...app('missing-page.tsx', 'page-frame.tsx', 'session-notice.tsx', 'tab-bar.tsx', 'tab-count.tsx', 'update-prompt.tsx'),
 ]
 
 /** A build for looking at pages: English with accents, so that words which never went through a catalog stand out. Never that of `dist`. */

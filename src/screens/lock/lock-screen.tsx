@@ -23,8 +23,8 @@ export function LockScreen({ onOpen }: { onOpen: () => void }) {
   }, [])
   return (
     <dialog
-      ref={ref} className="lock" aria-labelledby="lock-title" onCancel={(event) => event.preventDefault()}
-      // Some browsers close a dialog at the second Escape, whatever it says.
+      ref={ref} className="lock" closedby="none" aria-labelledby="lock-title" onCancel={(event) => event.preventDefault()}
+      // Browsers that don't know `closedby` close a dialog at the second Escape, whatever it says.
       onClose={(event) => { if (event.target === ref.current && ref.current.isConnected) ref.current.showModal() }}
     >
       <div className="lock__in stack">
