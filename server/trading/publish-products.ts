@@ -1,4 +1,4 @@
-import type { Product } from '../../contract/rows/product.ts'
+import { productSchema, type Product } from '../../contract/rows/product.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
@@ -10,7 +10,10 @@ export interface ProductPublisher {
   stop(): Promise<void>
 }
 
-/** Shows the products in everybody's feed: all at once now, and each again when its row changes. */
+/**
+ * Shows the products in everybody's feed: all at once now, and each again when its row changes. One that the catalogue no longer
+ * has is taken out of the list, and stays among the past ones.
+ */
 export async function publishProducts(options: {
   readonly database: Database
   readonly market: Market
@@ -42,6 +45,7 @@ export async function publishProducts(options: {
   })
   for (const row of market.products()) waiting.set(row.id, row)
   await write()
+  await takeOut(database, new Set(market.products().map((row) => row.id)))
   return {
     settled: () => running,
     stop: async () => {
@@ -49,4 +53,20 @@ export async function publishProducts(options: {
       await running
     },
   }
+}
+
+/** Products that were published and are offered no more become past ones; one that comes back is no past one. */
+async function takeOut(database: Database, offered: ReadonlySet<string>): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const published = await tx.db
+      .selectFrom('sync_row').select(['collection', 'id', 'doc'])
+      .where('owner', '=', PUBLIC_OWNER).where('collection', 'in', ['products', 'pastProducts']).where('doc', 'is not', null).execute()
+    for (const { collection, id, doc } of published) {
+      if (collection === 'products' && !offered.has(id)) {
+        recordChange(tx, { owner: PUBLIC_OWNER, collection: 'products', id, doc: null })
+        recordChange(tx, { owner: PUBLIC_OWNER, collection: 'pastProducts', id, doc: productSchema.parse(JSON.parse(doc ?? 'null')) })
+      }
+      if (collection === 'pastProducts' && offered.has(id)) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'pastProducts', id, doc: null })
+    }
+  })
 }

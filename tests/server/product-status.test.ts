@@ -64,3 +64,28 @@ test('a product closes and opens by its schedule: its row, its orders and its ch
   expect((await exchange.buy(userId)).ok).toBe(true)
   await publisher.stop()
 }, 120_000)
+
+test('a product that is taken out of the catalogue is gone from everybody\'s list, stays among the past ones, and comes back', async () => {
+  const { database } = exchange.postgres
+  const published = async () => {
+    const [products, past] = [await feedDocs(database, PUBLIC_OWNER, 'products'), await feedDocs(database, PUBLIC_OWNER, 'pastProducts')]
+    return [[...products.keys()].sort(), [...past.values()].map(({ id, code, priceScale }) => ({ id, code, priceScale }))]
+  }
+  const publish = async () => {
+    const publisher = await publishProducts({ database, market: exchange.market, log })
+    await publisher.stop()
+  }
+  await publish()
+  expect(await published()).toEqual([[BTC, ETH], []])
+  await exchange.restart({ without: ETH })
+  await publish()
+  const tombstone = await database.selectFrom('sync_row').select(['doc', 'seq']).where('collection', '=', 'products').where('id', '=', ETH).executeTakeFirstOrThrow()
+  expect(tombstone.doc).toBeNull()
+  expect(await published()).toEqual([[BTC], [{ id: ETH, code: 'ETH/USDT', priceScale: exchange.catalogue[1]?.priceScale }]])
+  // Again changes nothing.
+  await publish()
+  expect(await database.selectFrom('sync_row').select('seq').where('collection', '=', 'products').where('id', '=', ETH).executeTakeFirstOrThrow()).toEqual({ seq: tombstone.seq })
+  await exchange.restart()
+  await publish()
+  expect(await published()).toEqual([[BTC, ETH], []])
+})

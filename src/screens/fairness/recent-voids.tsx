@@ -14,7 +14,8 @@ const CLOCK_MS = 60_000
 export function RecentVoids() {
   const days = useRows('voidDays')
   const notices = useRows('voidNotices')
-  const codes = new Map(useRows('products')?.map((product) => [product.id, product.code]))
+  const products = [...(useRows('pastProducts') ?? []), ...(useRows('products') ?? [])]
+  const codes = new Map(products.map((product) => [product.id, product.code]))
   const since = useServerNow(CLOCK_MS) - DAYS * DAY_MS
   if (days === undefined || notices === undefined) return null
   const codeOf = (productId: string) => codes.get(productId) ?? productId

@@ -23,16 +23,17 @@ export function OrderDetail({ id }: { id: string }) {
   const { t } = useLingui()
   const order = useRow('orders', id)
   const product = useRow('products', order?.productId ?? '')
+  const past = useRow('pastProducts', order?.productId ?? '')
   return (
     <SubPage title={t`Order`}>
       {order === undefined ? <RowsSkeleton rows={4} /> : null}
       {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this phone.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : null}
-      {order ? <OrderFacts order={order} product={product ?? undefined} /> : null}
+      {order ? <OrderFacts order={order} product={product ?? past ?? undefined} isPast={product === null && past !== null && past !== undefined} /> : null}
     </SubPage>
   )
 }
 
-function OrderFacts({ order, product }: { order: Order; product: Product | undefined }) {
+function OrderFacts({ order, product, isPast }: { order: Order; product: Product | undefined; isPast: boolean }) {
   const { i18n } = useLingui()
   const { money, signedMoney, price, percent, exactTime, count } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
@@ -71,6 +72,7 @@ function OrderFacts({ order, product }: { order: Order; product: Product | undef
           {order.settledAt === null ? null : <div><dt><Trans>Settled</Trans></dt><dd>{exactTime(order.settledAt)}</dd></div>}
           <div><dt><Trans>Chain head when accepted</Trans></dt><dd>{count(order.acceptedSeq)}</dd></div>
         </dl>
+        {isPast ? <p className="t-sm t-2"><Trans>This product is no longer offered.</Trans></p> : null}
         {order.voidReason === null ? null : <p className="t-sm"><VoidReasonText reason={order.voidReason} /></p>}
         {isFinal(order.status) ? <OrderCheckCard order={order} /> : null}
       </article>

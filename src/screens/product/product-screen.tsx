@@ -35,11 +35,12 @@ export function ProductScreen() {
   const { t } = useLingui()
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const product = useRow('products', id)
+  const past = useRow('pastProducts', id)
   if (product === undefined) return <SubPage title=""><ProductSkeleton /></SubPage>
   if (product === null) {
     return (
-      <SubPage title={t`Product`}>
-        <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />
+      <SubPage title={past?.code ?? t`Product`}>
+        {past ? <Empty title={t`This product is no longer offered.`} text={t`Your orders of it stay, with their results and proofs.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />}
       </SubPage>
     )
   }

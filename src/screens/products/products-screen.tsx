@@ -25,8 +25,9 @@ export function ProductsScreen() {
   const [search, setSearch] = useState('')
   const [isFavouritesOnly, setIsFavouritesOnly] = useState(false)
   const [order, setOrder] = useState<ProductOrder>('server')
-  const favourites = useFavourites()
+  const marked = useFavourites()
   const products = useRows('products')
+  const favourites = useMemo(() => (products ? marked.filter((id) => products.some((product) => product.id === id)) : marked), [products, marked])
   const quotes = useQuotesEvery(REORDER_EVERY_MS)
   const market = useConfiguration()?.market
   // Among thousands the letter that was typed stands at once, what it finds a moment later.
@@ -57,6 +58,7 @@ export function ProductsScreen() {
         <input type="search" placeholder={t`Product name`} value={search} onChange={(event) => setSearch(event.target.value)} />
       </label>
       <OrderChoice order={order} onChoose={setOrder} />
+      {isFavouritesOnly && marked.length > favourites.length ? <PastFavourites ids={marked} /> : null}
       {found === undefined ? <RowsSkeleton rows={8} /> : null}
       {found?.length === 0 ? <NothingFound isSearch={search.trim() !== ''} isFavouritesOnly={isFavouritesOnly} /> : null}
       {found !== undefined && found.length > 0 ? (
@@ -80,6 +82,14 @@ export function ProductsScreen() {
     </RootPage>
   )
 }
+/** Favourites that are no longer offered are named once more, not silently gone. */
+function PastFavourites({ ids }: { ids: readonly string[] }) {
+  const codes = useRows('pastProducts')?.filter((product) => ids.includes(product.id)).map((product) => product.code) ?? []
+  if (codes.length === 0) return null
+  const names = codes.join(', ')
+  return <p className="fine"><span><Trans>No longer offered: {names}</Trans></span></p>
+}
+
 function OrderChoice({ order, onChoose }: { order: ProductOrder; onChoose: (order: ProductOrder) => void }) {
   const { t } = useLingui()
   const words: Readonly<Record<ProductOrder, string>> = { server: t`Usual order`, name: t`By name`, change: t`By 24 h change` }
