@@ -21,9 +21,14 @@ const schema = z.object({
   COMPANY_LONGITUDE: degrees(180),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
   /** Where prices come from. */
-  FEED: z._default(z.enum(['simulated', 'replay']), 'simulated'),
+  FEED: z._default(z.enum(['simulated', 'replay', 'exchange']), 'simulated'),
   /** For FEED=replay: product=file, separated by commas; a product without a file has no prices. */
   REPLAY_FILES: z._default(z.string(), ''),
+  /** For FEED=exchange: its name, and product=symbol, separated by commas; a product without a symbol has no prices. */
+  EXCHANGE: z._default(z.string().check(z.regex(/^[a-z0-9]*$/)), ''),
+  EXCHANGE_SYMBOLS: z._default(z.string(), ''),
+  /** Other addresses than the exchange's usual ones. */
+  EXCHANGE_URLS: z._default(z.nullable(z.string().check(z.refine(isAddressBook))), null),
   /** How many days (UTC) ticks are kept after their own; heads are kept for ever. An order older than that is proven by saved proofs alone. */
   TICK_DAYS: whole(7, 36_500, 730),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
@@ -61,8 +66,11 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   COMPANY_LATITUDE: 'degrees from -90 to 90',
   COMPANY_LONGITUDE: 'degrees from -180 to 180',
   PRODUCTS_FILE: 'a file of products',
-  FEED: 'simulated or replay',
+  FEED: 'simulated, replay or exchange',
   REPLAY_FILES: 'product=file pairs separated by commas',
+  EXCHANGE: 'the name of an exchange as ccxt has it, like coinbaseexchange',
+  EXCHANGE_SYMBOLS: 'product=symbol pairs separated by commas, like btc-usdt=BTC/USDT',
+  EXCHANGE_URLS: 'a JSON object of addresses, like {"ws":"wss://host","public":"https://host"}',
   TICK_DAYS: 'a whole number of days from 7 to 36500',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   SMTP_URL: 'a URL like smtps://user:password@host:465',
@@ -89,9 +97,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return { faults: [...names].map((name) => `${name}${shown(name, given[name])}: expected ${EXPECTED[name as keyof Config]}`) }
 }
 
+function isAddressBook(text: string): boolean {
+  return addressBookOf(text) !== null
+}
+
+/** The addresses of `EXCHANGE_URLS`; null for a text that is none. */
+export function addressBookOf(text: string): Readonly<Record<string, string>> | null {
+  try {
+    const parsed = z.record(z.string(), z.url()).safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 /** Faults end up in logs, and a URL carries a password. */
 function shown(name: string, value: string | undefined): string {
-  return name.endsWith('_URL') ? '' : `=${JSON.stringify(value)}`
+  return /_URLS?$/.test(name) ? '' : `=${JSON.stringify(value)}`
 }
 
 function isTimeZone(name: string): boolean {

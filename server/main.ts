@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { readConfig, type Config } from './config.ts'
+import { addressBookOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
 import { loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
@@ -25,8 +25,12 @@ import { migrations } from './migrations.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
-import { readCatalogue } from './prices/catalogue.ts'
+import { readCatalogue, type Catalogue } from './prices/catalogue.ts'
+import { ExchangeError, openExchange } from './prices/exchange-client.ts'
+import { readSymbols, startExchangeFeed } from './prices/exchange-feed.ts'
 import { startMarket } from './prices/start-market.ts'
+import type { PriceFeed } from './prices/price-feed.ts'
+import { RecordingError } from './prices/recorded-trades.ts'
 import { createReplayFeed, readRecordings } from './prices/replay-feed.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
 import { startPush } from './push/start-push.ts'
@@ -79,7 +83,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
   ])
   const carrier = createCarrier({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
-  const feed = config.FEED === 'replay' ? createReplayFeed(await readRecordings(config.REPLAY_FILES, catalogue)) : null
+  const feed = await openFeed(config, catalogue, log, running)
   const market = await startMarket({ database: marketDatabase, clock, keys, catalogue, log, ...(feed ? { feed } : {}) })
   running.add(() => market.stop())
   const settlement = startSettlement({ database: marketDatabase, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
@@ -131,6 +135,26 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   isReady = true
   const address = app.server.address()
   return `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
+}
+
+/** Where prices come from, if not from the simulation. */
+async function openFeed(config: Config, catalogue: Catalogue, log: Logger, running: Running): Promise<PriceFeed | null> {
+  try {
+    if (config.FEED === 'replay') return createReplayFeed(await readRecordings(config.REPLAY_FILES, catalogue))
+    if (config.FEED !== 'exchange') return null
+    const products = readSymbols(config.EXCHANGE_SYMBOLS, catalogue)
+    const urls = config.EXCHANGE_URLS === null ? null : addressBookOf(config.EXCHANGE_URLS)
+    const source = await openExchange({
+      exchange: config.EXCHANGE, symbols: [...products.values()].map(({ symbol }) => symbol), ...(urls ? { urls } : {}),
+      onUnreachable: (error) => log.error({ error: error instanceof Error ? error.message : String(error) }, 'the exchange is out of reach'),
+    })
+    const feed = startExchangeFeed({ source, products, clock, log })
+    running.add(() => feed.stop())
+    return feed
+  } catch (error) {
+    if (error instanceof ExchangeError || error instanceof RecordingError) throw new StartError(error.message)
+    throw error
+  }
 }
 
 interface JobOptions {

@@ -126,10 +126,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     // From here on feed and figures are ahead of the database until the write has succeeded.
     isLoaded = false
     const prices = Map.groupBy(overheard.rest(await feed.take({ now, open, resumed: isInterrupted })), (price) => price.productId)
+    const breaks = new Set(feed.takeBreaks?.() ?? [])
     const chains = new Map<string, { from: Head; ticks: readonly NewTick[] }>()
     for (const [productId, state] of states) {
       const hasGap = state.head.seq > 0 && (isInterrupted || (open.has(productId) && !wasOpen.has(productId)))
-      const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [] })
+      const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [], isCut: state.head.seq > 0 && breaks.has(productId) })
       if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now, drafts }) })
     }
     const ended = retired?.draft(now)

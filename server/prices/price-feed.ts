@@ -1,4 +1,4 @@
-/** Where prices come from. The simulation and the replay of recorded trades stand behind the same face. */
+/** Where prices come from. The simulation, the replay of recorded trades and an exchange stand behind the same face. */
 
 export interface FeedPrice {
   readonly productId: string
@@ -20,6 +20,8 @@ export interface PriceFeed {
    * `resumed`: what was missed before this call is skipped, not caught up.
    */
   take(input: { now: number; open: ReadonlySet<string>; resumed: boolean }): Promise<readonly FeedPrice[]>
+  /** Products whose source was interrupted since the last call: each gets a gap mark after the prices of that beat, before any other comes. */
+  takeBreaks?(): readonly string[]
 }
 
 /** A minute of prices. Volume in millionths of a unit, amount in millionths of the currency. */
