@@ -41,11 +41,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     // What is under way when the server is told to stop is answered; who is only connected is let go.
     forceCloseConnections: 'idle',
+    // What comes on a line that is still open is done as well, not refused: the line ends with its answer.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
   writeAuditLines(app)
   // A request that never ends must not keep the server from ending.
-  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref())
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref()
+  })
   // Only JSON is understood: a form or a text from another site never reaches a handler.
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(options))
@@ -57,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     errorResponseBuilder: (_request, context) => ({ statusCode: 429, code: 'too-many-requests', retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
   })
   app.addHook('onRequest', async (request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request.headers, options.origins)) await replyCode(reply, 'origin-not-allowed')
   })

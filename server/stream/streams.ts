@@ -39,6 +39,7 @@ export interface Streams {
   /** Ends the streams of a session that is over. */
   endSession(sessionId: string): void
   readonly size: number
+  /** Ends all of them; what is opened from then on ends at once, and its client asks the next server. */
   close(): void
 }
 
@@ -73,6 +74,8 @@ export function createStreams(options: StreamOptions): Streams {
   const unsubscribe = [market.subscribe(onBeat), bus.subscribe(onMove)]
   const heartbeat = setInterval(onHeartbeat, STREAM_HEARTBEAT_MS)
 
+  let isClosed = false
+
   return {
     get size() {
       return everybody.size
@@ -98,12 +101,14 @@ export function createStreams(options: StreamOptions): Streams {
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       response.write(frameOf({ type: 'time', serverTime: clock.now() }))
+      if (isClosed) response.end()
       return true
     },
     endSession(sessionId) {
       for (const client of everybody) if (client.sessionId === sessionId) client.response.end()
     },
     close() {
+      isClosed = true
       clearInterval(heartbeat)
       for (const end of unsubscribe) end()
       for (const { response } of everybody) response.end()

@@ -22,26 +22,46 @@ export interface ServerProcess {
   signal(kind: NodeJS.Signals): void
   /** Starts again on the same data and the same address. */
   start(): Promise<void>
+  /** Another server on the same data folder, at an address of its own: as in a rolling restart, with a database of its own to both. */
+  sibling(): Promise<ServerProcess>
   /** Stops what still runs, PostgreSQL too, and removes the data. */
   dispose(): Promise<void>
 }
 
 /**
  * @param environment variables besides PORT and DATA_DIR
+ * @param entry what runs: 'server/main.ts' for a test that needs the API alone, without a build of the app
  * @param prepare is given the empty data folder before the first start; what it gives back runs before the folder goes
  */
-export async function startServer(environment: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<() => Promise<void>>): Promise<ServerProcess> {
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<() => Promise<void>>, { entry = 'scripts/start.mjs' }: { readonly entry?: string } = {},
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
   const cleanUp = await prepare?.(dataDir)
+  return startOn({ dataDir, environment, entry, cleanUp: async () => {
+    await stopLeftPostgres(dataDir)
+    await cleanUp?.()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  } })
+}
+
+interface StartOptions {
+  readonly dataDir: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly entry: string
+  readonly cleanUp: () => Promise<void>
+}
+
+async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): Promise<ServerProcess> {
   const port = await freePort()
   // The embedded database is part of what is tested, and the app as a person gets it, not as a test would build it.
   const { DATABASE_URL: _url, NODE_ENV: _environment, ...inherited } = process.env
   let child: ChildProcess | null = null
 
   const start = async () => {
-    child = spawn(process.execPath, ['scripts/start.mjs'], {
+    child = spawn(process.execPath, [entry], {
       env: { ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -62,13 +82,12 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     dataDir,
     start,
     signal: (kind) => void child?.kill(kind),
+    sibling: () => startOn({ dataDir, environment, entry, cleanUp: () => Promise.resolve() }),
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
     dispose: async () => {
       await end('SIGINT').catch(() => end('SIGKILL'))
-      await stopLeftPostgres(dataDir)
-      await cleanUp?.()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      await cleanUp()
     },
   }
   try {
