@@ -4,6 +4,7 @@ import { createReport } from './report.ts'
 const AREAS: Readonly<Record<string, () => Promise<{ run: (report: ReturnType<typeof createReport>) => Promise<void> }>>> = {
   sync: () => import('./sync/run.ts'),
   proof: () => import('./proof/run.ts'),
+  market: () => import('./market/run.ts'),
   people: () => import('./people/run.ts'),
   launch: () => import('./launch/run.ts'),
   installed: () => import('./installed/run.ts'),

@@ -15,7 +15,7 @@ import { configureLedger } from '../../server/ledger/configure-ledger.ts'
 import { migrations } from '../../server/migrations.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
 import { createStreams } from '../../server/stream/streams.ts'
-import { createTestDatabase } from './postgres.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
 import { TestExchange } from './test-market.ts'
 
@@ -29,6 +29,8 @@ export interface HandMarketServer {
 }
 
 export interface HandMarketOptions {
+  /** A migrated database instead of a new one. */
+  readonly postgres?: TestDatabase
   readonly app?: Partial<AppOptions>
   readonly appFolder?: string
   readonly attemptsPerAddress?: number
@@ -38,7 +40,7 @@ export interface HandMarketOptions {
 }
 
 export async function startHandMarketServer(options: HandMarketOptions = {}): Promise<HandMarketServer> {
-  const postgres = await createTestDatabase(migrations)
+  const postgres = options.postgres ?? (await createTestDatabase(migrations))
   const { database } = postgres
   await configureLedger(database, { currency: 'USDT' })
   const exchange = await TestExchange.open({ postgres })

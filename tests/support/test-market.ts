@@ -81,9 +81,9 @@ export class TestExchange {
     this.settler = this.#settle()
   }
 
-  static async open(options: { catalogue?: Catalogue; postgres?: TestDatabase } = {}): Promise<TestExchange> {
+  static async open(options: { catalogue?: Catalogue; postgres?: TestDatabase; keys?: SigningKeys } = {}): Promise<TestExchange> {
     const postgres = options.postgres ?? (await createTradingDatabase())
-    const keys = await testKeys()
+    const keys = options.keys ?? (await testKeys())
     const catalogue = options.catalogue ?? (await testCatalogue())
     const exchange = new TestExchange({ postgres, keys, catalogue, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, catalogue, log, feed: new ScriptedFeed() }) })
     await exchange.restart()
