@@ -10,6 +10,7 @@ import type { ShownRow } from './shown-row.ts'
 
 export interface PagesQuery<C extends CollectionName> extends Omit<HistoryQuery<C>, 'limit' | 'before' | 'until'> {
   readonly pages: number
+  /** Rows of the first page; later ones are longer. */
   readonly pageSize: number
 }
 export interface HistoryPages<C extends CollectionName> {
@@ -19,6 +20,9 @@ export interface HistoryPages<C extends CollectionName> {
   /** What the pages were read for and from: they are of use to the same question alone. */
   readonly kept: { readonly mirror: Mirror; readonly question: string; readonly marks: ReadonlyMap<string, string>; readonly pages: readonly KeptPage<C>[] }
 }
+/** The first page is to be there at once; whoever scrolls on needs many rows, and each read has its price whatever it brings. */
+export const LATER_PAGE_TIMES = 4
+
 interface KeptPage<C extends CollectionName> {
   readonly before: Place | undefined
   readonly page: HistoryPage<C>
@@ -42,7 +46,7 @@ export async function readHistoryPages<C extends CollectionName>(mirror: Mirror,
       : await readHistory(mirror, {
           collection, ...(where ? { where } : {}), ...(before ? { before } : {}),
           // One that was read already keeps its end, and grows or shrinks: those below stay what they are.
-          ...(isThere && old.page.next ? { limit: Infinity, until: old.page.next } : { limit: pageSize }),
+          ...(isThere && old.page.next ? { limit: Infinity, until: old.page.next } : { limit: pages.length === 0 ? pageSize : pageSize * LATER_PAGE_TIMES }),
         })
     pages.push({ before, page: isThere && old.page.next ? { ...page, hasMore: true, next: old.page.next } : page })
     const next = pages.at(-1)?.page.next

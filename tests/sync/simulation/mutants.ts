@@ -13,7 +13,7 @@ const SEND = 'src/sync/send-outbox.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: 'the cursor is written in another transaction', seed: 6,
+    name: 'the cursor is written in another transaction', seed: 18,
     changes: [
       { file: PULL, find: '    await context.mirror.meta.put(next)\n    if (isHead)', replace: '    if (isHead)' },
       { file: PULL, find: "  return isHead ? {", replace: '  await context.mirror.meta.put(next)\n  return isHead ? {' },
