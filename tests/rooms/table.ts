@@ -37,7 +37,8 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'virtua', 'libphonenumber-js', 'markdown-to-jsx'] },
   {
     from: '^src/screens/([^/]+)/',
-    rooms: [contract, '^src/screens/$1/', ...src('ui', 'queries', 'commands')],
+    // What the build makes of the packages' own licence files (scripts/build/licences.ts).
+    rooms: [contract, '^src/screens/$1/', '^virtual:licences$', ...src('ui', 'queries', 'commands')],
     packages: ['react', ...lingui, 'wouter', 'lucide-react', 'libphonenumber-js'],
   },
   {
@@ -65,7 +66,8 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: '^server/http/',
     // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
-    rooms: [contract, ...server('http', 'database', 'feed', 'vault'), ...services],
+    // A statement is the ledger's own lines, signed: no service stands between.
+    rooms: [contract, ...server('http', 'database', 'feed', 'vault'), '^server/ledger/sign-statement\\.ts$', ...services],
     packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
     node: true,
   },
