@@ -28,6 +28,9 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too
   refuse ID --reason TEXT                    the person reads the reason
+  conversations                              who waits for an answer of customer service, longest first
+  read ACCOUNT                               the last lines; the person sees that theirs were read
+  answer ACCOUNT TEXT                        writes to the person
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
   void-orders PRODUCT --from T --to T --reason TEXT
                                              every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for

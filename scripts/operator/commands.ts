@@ -16,6 +16,7 @@ import { approve, refuseReview, type ReviewContext } from '../../server/operator
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
+import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
 export interface Desk {
@@ -34,7 +35,7 @@ export interface Options {
   readonly to?: string | undefined
 }
 /** Lines to print, or why not. */
-type Said = Outcome<readonly string[]>
+export type Said = Outcome<readonly string[]>
 type Command = (desk: Desk, words: readonly string[], options: Options) => Promise<Said>
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -75,6 +76,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const adjusted = await inTransaction(desk.database, (tx) => requestAdjustment(tx, desk.context, input))
     return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
   },
+
+  conversations: conversationsCommand,
+  read: readCommand,
+  answer: answerCommand,
 
   'void-orders': voidOrdersCommand,
 

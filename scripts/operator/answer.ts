@@ -1,0 +1,58 @@
+/** Customer service from the operator's side: who waits, what they wrote, and the answer. What was shown here counts as read. */
+import { randomUUID } from 'node:crypto'
+import { CHAT_TEXT_MAX } from '../../contract/rows/chat-message.ts'
+import { done, refuse } from '../../contract/outcome.ts'
+import type { Database } from '../../server/database/database.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { recordAct } from '../../server/operators/acts.ts'
+import { addChatLine, markChatRead } from '../../server/support/chat.ts'
+import { lastLines, waitingConversations } from '../../server/support/conversations.ts'
+import type { Desk, Said } from './commands.ts'
+
+const WAITING_MAX = 50
+const LINES_MAX = 20
+
+/** Who waits for an answer, longest first. */
+export async function conversationsCommand(desk: Desk): Promise<Said> {
+  const waiting = await waitingConversations(desk.database, WAITING_MAX)
+  if (waiting.length === 0) return done(['nobody waits'])
+  const accounts = await desk.database.selectFrom('app_user').select(['id', 'account']).where('id', 'in', waiting.map(({ userId }) => userId)).execute()
+  const accountOf = new Map(accounts.map(({ id, account }) => [id, account]))
+  return done(waiting.map(({ userId, since, unread, text }) => `${accountOf.get(userId) ?? userId}  since ${new Date(since).toISOString()}  ${unread} unread  ${text}`))
+}
+
+/** The last lines of a conversation. The person sees that theirs were read. */
+export async function readCommand(desk: Desk, [account = '']: readonly string[]): Promise<Said> {
+  const userId = await userOf(desk.database, account)
+  if (userId === null) return refuse('not-found')
+  const lines = await lastLines(desk.database, userId, LINES_MAX)
+  const last = lines.at(-1)
+  if (last === undefined) return done(['nothing was written yet'])
+  const { operatorId, now } = desk.context
+  await inTransaction(desk.database, async (tx) => {
+    await markChatRead(tx, { userId, reader: 'service', upTo: last.id, now })
+    await recordAct(tx, { operatorId, act: 'read-conversation', subjectKind: 'conversation', subjectId: userId, at: now })
+  })
+  return done(lines.map((line) => `${new Date(Number(line.sent_at)).toISOString()}  ${line.author}: ${line.text}${line.file_id === null ? '' : ` [picture ${line.file_id}]`}`))
+}
+
+/** Writes a line to a person; with it, all that they wrote before is read. */
+export async function answerCommand(desk: Desk, [account = '', ...words]: readonly string[]): Promise<Said> {
+  const text = words.join(' ').trim()
+  if (text === '' || text.length > CHAT_TEXT_MAX) return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
+  const userId = await userOf(desk.database, account)
+  if (userId === null) return refuse('not-found')
+  const { operatorId, now } = desk.context
+  return inTransaction(desk.database, async (tx): Promise<Said> => {
+    const id = randomUUID()
+    const added = await addChatLine(tx, { id, userId, operatorId, text, fileId: null, now })
+    if (!added.ok) return added
+    await markChatRead(tx, { userId, reader: 'service', upTo: id, now })
+    await recordAct(tx, { operatorId, act: 'answer', subjectKind: 'conversation', subjectId: userId, at: now })
+    return done(['sent'])
+  })
+}
+
+async function userOf(database: Database, account: string): Promise<string | null> {
+  return (await database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst())?.id ?? null
+}
