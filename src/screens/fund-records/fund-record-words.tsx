@@ -4,18 +4,20 @@ import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { FUND_NAME } from '../../ui/fund-name.ts'
 
 /** What a line of the ledger is called. */
-export function FundRecordKindText({ kind }: { kind: FundRecord['kind'] }) {
+export function useFundRecordKind(): (kind: FundRecord['kind']) => string {
   const { t, i18n } = useLingui()
   const fundName = i18n._(FUND_NAME)
-  switch (kind) {
-    case 'deposit': return t`Deposit`
-    case 'order-won': return t`Order, gain`
-    case 'order-lost': return t`Order, loss`
-    case 'withdrawal': return t`Withdrawal`
-    case 'withdrawal-fee': return t`Withdrawal fee`
-    case 'fund-in': return t`Moved to ${fundName}`
-    case 'fund-out': return t`Moved from ${fundName}`
-    case 'adjustment': return t`Adjustment`
+  return (kind) => {
+    switch (kind) {
+      case 'deposit': return t`Deposit`
+      case 'order-won': return t`Order, gain`
+      case 'order-lost': return t`Order, loss`
+      case 'withdrawal': return t`Withdrawal`
+      case 'withdrawal-fee': return t`Withdrawal fee`
+      case 'fund-in': return t`Moved to ${fundName}`
+      case 'fund-out': return t`Moved from ${fundName}`
+      case 'adjustment': return t`Adjustment`
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useState } from 'react'
+import { FileDown } from 'lucide-react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
+import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FUND_NAME } from '../../ui/fund-name.ts'
@@ -10,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 const PAGE_ROWS = 100
 const FundRecordList = lazy(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList })))
+const StatementExport = lazy(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport })))
 
 type Filter = 'all' | 'deposits' | 'withdrawals' | 'orders' | 'fund'
 const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
@@ -24,9 +27,13 @@ const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
 export function FundRecordsScreen() {
   const { t, i18n } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
+  const [isExporting, setExporting] = useState(false)
+  // Signed on each visit with the network, so that a statement can be made without it later.
+  useEffect(() => void refreshStatement(), [])
   return (
     <SubPage
       title={t`Fund records`}
+      actions={<button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}><FileDown className="icon" aria-hidden="true" /></button>}
       tabs={
         <Tabs
           label={t`Kind`} selected={filter} onSelect={setFilter}
@@ -38,6 +45,7 @@ export function FundRecordsScreen() {
       }
     >
       <Records key={filter} kinds={KINDS[filter]} isFiltered={filter !== 'all'} />
+      {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
     </SubPage>
   )
 }

@@ -1,0 +1,12 @@
+/** Long enough for a browser that first asks where to put the file. */
+const DOWNLOAD_MS_MAX = 60_000
+
+/** Hands a text to the browser as a file, byte for byte. */
+export function saveFile(input: { readonly name: string; readonly type: string; readonly text: string }): void {
+  const url = URL.createObjectURL(new Blob([input.text], { type: input.type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = input.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS_MAX)
+}

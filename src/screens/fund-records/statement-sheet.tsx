@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { statementText } from '../../../contract/statement/statement.ts'
+import { readSignedStatement, readStatementLines, type StatementLines } from '../../commands/read-statement.ts'
+import { saveFile } from '../../commands/save-file.ts'
+import { statementCsv } from '../../commands/statement-csv.ts'
+import { useRows } from '../../queries/use-rows.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { useFundRecordKind } from './fund-record-words.tsx'
+
+/** A statement for a month or for all time, as a file or on paper. Made on this phone from what is on it. */
+export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPrint: (lines: StatementLines['lines']) => void }) {
+  const { t } = useLingui()
+  const { month: monthName, dateTime } = useFormat()
+  const kindOf = useFundRecordKind()
+  const months = (useRows('statementMonths') ?? []).toSorted((a, b) => (a.receipt.month < b.receipt.month ? 1 : -1))
+  const [month, setMonth] = useState('')
+  const [note, setNote] = useState('')
+  const chosen = month === '' ? null : month
+  const signedAt = months.find(({ receipt }) => chosen === null || receipt.month === chosen)?.receipt.signedAt
+  const name = `candor-statement${chosen === null ? '' : `-${chosen}`}`
+  const withLines = async (take: (lines: StatementLines['lines']) => void) => {
+    const read = await readStatementLines(chosen)
+    setNote(read?.isComplete === true ? '' : t`Older records are still on their way to this phone.`)
+    if (read) take(read.lines)
+  }
+  const saveTable = () => withLines((lines) => {
+    const heads = { number: t`Number`, time: t`Time (UTC)`, kind: t`Kind`, amount: t`Amount`, balance: t`Balance`, reference: t`Reference` }
+    saveFile({ name: `${name}.csv`, type: 'text/csv', text: statementCsv(lines, { heads, kind: kindOf }) })
+  })
+  const saveSigned = async () => {
+    const statement = await readSignedStatement(chosen)
+    setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this phone.`)
+    if (statement) saveFile({ name: `${name}.json`, type: 'application/json', text: statementText(statement) })
+  }
+  return (
+    <Sheet title={t`Account statement`} onClose={onClose}>
+      <div className="stack">
+        <div className="filters">
+          <FilterSelect
+            label={t`Period`} value={month} onChange={setMonth}
+            options={[{ value: '', label: t`All time` }, ...months.map(({ receipt }) => ({ value: receipt.month, label: monthName(new Date(`${receipt.month}-15T12:00:00`).getTime()) }))]}
+          />
+        </div>
+        <button type="button" className="btn btn--block" onClick={() => void saveTable()}><Trans>Save as a table (CSV)</Trans></button>
+        <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}><Trans>Print, or save as PDF</Trans></button>
+        <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}><Trans>Save signed (JSON)</Trans></button>
+        <p className="fine">
+          {signedAt === undefined
+            ? <Trans>Nothing is signed yet. The platform signs when this page is opened with the network.</Trans>
+            : <Trans>Signed up to {dateTime(signedAt)}. The signed file can be checked by anybody with candor-verify, back to the closing balance.</Trans>}
+        </p>
+        <p className="fine" role="status">{note}</p>
+      </div>
+    </Sheet>
+  )
+}
