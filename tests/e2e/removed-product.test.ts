@@ -1,0 +1,52 @@
+/** A product that the operator takes out of the catalogue: gone from the list, and said where it was marked or is opened. */
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute } from '../support/app-walk.ts'
+import { PHONE, launchBrowser } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+
+const file = join(tmpdir(), `candor-products-${process.pid}.json`)
+let started: ServerProcess | undefined
+let browser: Browser | undefined
+let server: ServerProcess
+let page: Page
+
+async function writeCatalogue(without: string | null): Promise<void> {
+  // The catalogue that Candor brings along, which the server's own tests hold to its schema.
+  const { products } = JSON.parse(await readFile('server/prices/products.json', 'utf8')) as { products: { id: string }[] }
+  await writeFile(file, JSON.stringify({ products: products.filter(({ id }) => id !== without) }))
+}
+
+beforeAll(async () => {
+  await writeCatalogue(null)
+  server = started = await startServer({ PRODUCTS_FILE: file })
+  browser = await launchBrowser()
+  page = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
+  page.setDefaultTimeout(30_000)
+  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+  await rm(file, { force: true })
+})
+
+test('a removed product leaves the list, and its page and the favourites say plainly that it is gone', async () => {
+  await page.goto(`${server.address}/#/pages/Detail/Detail?id=eth-usdt`)
+  await page.getByRole('button', { name: 'Favourite' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Favourite' }).getAttribute('aria-pressed')).toBe('true')
+  await server.stop()
+  await writeCatalogue('eth-usdt')
+  await server.start()
+  // The route that was open says so by itself, once the mirror has heard of it.
+  await page.reload()
+  await page.getByText('This product is no longer offered.').waitFor({ timeout: 60_000 })
+  await openRoute(page, '/pages/product/product')
+  await page.getByText('BTC/USDT').first().waitFor()
+  expect(await page.getByText('ETH/USDT').count()).toBe(0)
+  await page.getByRole('tab', { name: /^Favourites/ }).click()
+  await page.getByText('No longer offered: ETH/USDT').waitFor()
+}, 240_000)
