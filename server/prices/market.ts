@@ -183,27 +183,26 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     overheard.written(ticks)
     if (ticks.length > 0) standbySince = now
     const left = newestTs()
-    if (await isReleased(database, left)) await takeOver(left)
-    else if (now - since > TAKE_OVER_AFTER_MS) {
-      log.info({}, 'the price chain has fallen silent: this process takes it over')
-      standbySince = null
-      isLoaded = false
-    } else await overheard.listen(feed, { now, open: openAt(now) })
+    if (await isReleased(database, left)) await takeOver(left, { wasLeft: true })
+    else if (now - since > TAKE_OVER_AFTER_MS) await takeOver(left, { wasLeft: false })
+    else await overheard.listen(feed, { now, open: openAt(now) })
     publish(ticks, checkpoints, now)
   }
 
-  /** The writer has left the chain in order, at this time. What this one has overheard goes on there; without it, it is an interruption. */
-  async function takeOver(left: number): Promise<void> {
+  /**
+   * Writes on from the heads that were just read: should the writer have come to life meanwhile, they refuse it. Where it left in order, what
+   * this one has overheard goes on there; otherwise it is an interruption.
+   */
+  async function takeOver(left: number, { wasLeft }: { wasLeft: boolean }): Promise<void> {
     const open = openAt(left)
-    const isSeamless = overheard.isSeamless(open)
-    log.info({ isSeamless }, 'the price chain was handed over: this process goes on with it')
-    standbySince = null
-    isLoaded = isSeamless
-    if (!isSeamless) return
+    const isSeamless = wasLeft && overheard.isSeamless(open)
+    log.info({ wasLeft, isSeamless }, 'the price chain has no writer: this process goes on with it')
     retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
-    unstored = []
-    lastBeatAt = left
-    for (const id of open) wasOpen.add(id)
+    standbySince = null
+    lastBeatAt = isSeamless ? left : null
+    wasOpen.clear()
+    if (isSeamless) for (const id of open) wasOpen.add(id)
+    else overheard.forget()
   }
 
   function openAt(time: number): Set<string> {

@@ -172,6 +172,23 @@ describe('the chain', () => {
     expect(after.length).toBeGreaterThan(4)
   })
 
+  test('is not taken from a writer that comes to life at the same moment', async () => {
+    const clock = new TestClock()
+    const first = await openMarket(await options({ clock }))
+    await beats(first, clock, 4)
+    const second = await openMarket(await options({ clock, isJoining: true }))
+    await beats(second, clock, 1)
+    clock.time += 2_600
+    await second.beat()
+    clock.time += 250
+    await first.beat()
+    await second.beat()
+    const ticks = await chain()
+    expectChain(ticks)
+    expect(ticks.slice(4).map(({ kind }) => kind)).toEqual(['gap', 'price'])
+    expect(second.product(BTC)?.head.seq).toBe(6)
+  })
+
   test('keeps its time when the clock is set back an hour, and takes no orders meanwhile', async () => {
     const clock = new TestClock()
     const market = await openMarket(await options({ clock }))
