@@ -11,6 +11,8 @@ export interface CarrierOptions {
   readonly mailFrom: string
   /** Gets a POST with {"to","text"}. */
   readonly smsUrl: string | null
+  /** A gateway that says nothing for so long has failed. */
+  readonly silenceMsMax?: number
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
 
@@ -48,8 +50,8 @@ export function createCarrier(options: CarrierOptions): Carrier {
 }
 
 /** Hands the code to the gateway for its kind of target; throws if that one is missing, can't be reached or refuses. */
-function createGateways({ smtpUrl, smsUrl, mailFrom }: CarrierOptions): (target: Target, code: string) => Promise<void> {
-  const mailer = smtpUrl ? createTransport(smtpUrl) : null
+function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX }: CarrierOptions): (target: Target, code: string) => Promise<void> {
+  const mailer = smtpUrl ? createTransport({ url: smtpUrl, connectionTimeout: silenceMsMax, greetingTimeout: silenceMsMax, socketTimeout: silenceMsMax }) : null
   return async (target, code) => {
     const text = `${APP_NAME}: ${code}`
     if (target.kind === 'email') {
@@ -63,7 +65,7 @@ function createGateways({ smtpUrl, smsUrl, mailFrom }: CarrierOptions): (target:
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to: target.value, text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(SEND_MS_MAX),
+      signal: AbortSignal.timeout(silenceMsMax),
     })
     if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
   }

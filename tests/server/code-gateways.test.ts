@@ -1,5 +1,6 @@
 /** Codes by gateways on the loopback: what reaches them, and what people are told when one fails. */
 import { createServer, type Server } from 'node:http'
+import { createServer as createSocketServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Target } from '../../contract/endpoints/registration.ts'
 import { requestCode, type CodePurpose } from '../../server/identity/codes.ts'
@@ -77,6 +78,19 @@ test('codes that could not be sent count for the limit of the hour', async () =>
 
 test('a mail server that refuses the connection is told as unavailable', async () => {
   expect(await ask({ kind: 'email', value: 'someone@example.com' }, { smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({ ok: false, problem: 'unavailable' })
+})
+
+test('a mail server that takes the connection and says nothing is given up, and told as unavailable', async () => {
+  const sockets: Socket[] = []
+  const silent = createSocketServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  const carrier = createCarrier({ smtpUrl: `smtp://127.0.0.1:${address.port}`, smsUrl: null, mailFrom: 'codes@example.com', log, silenceMsMax: 50 })
+  expect(await carrier.send({ kind: 'email', value: 'someone@example.com' }, '1234')).toBe(false)
+  expect(warnings).toHaveLength(1)
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => silent.close(resolve))
 })
 
 test('a failing gateway does not tell whether there is an account to send a new password’s code for', async () => {
