@@ -30,7 +30,7 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
   const leaving = new AbortController()
   try {
     const visitor = new Trader(first.address)
-    await until('the market is open', async () => (await visitor.publicRows('products')).some(({ id, status }) => id === PRODUCT && status === 'open'))
+    await until('the market is open', async () => (await visitor.publicRows('products')).some(({ id, status }) => id === PRODUCT && status === 'open'), { withinMs: 120_000 })
     const [products, depositMethods] = [await visitor.publicRows('products'), await visitor.publicRows('depositMethods')]
     const figures = { acknowledged: 0, retries: 0 }
     const world: World = {
