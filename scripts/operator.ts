@@ -31,6 +31,8 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   conversations                              who waits for an answer of customer service, longest first
   read ACCOUNT                               the last lines; the person sees that theirs were read
   answer ACCOUNT TEXT                        writes to the person
+  publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
+  set-withdrawal-terms [NAME=VALUE …]        for withdrawals asked for from now on; without words: what holds
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
   void-orders PRODUCT --from T --to T --reason TEXT
                                              every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for

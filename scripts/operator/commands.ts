@@ -17,6 +17,7 @@ import { resetTransactionPassword } from '../../server/operators/reset-transacti
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
+import { publishMessageCommand, setWithdrawalTermsCommand } from './publish.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
 export interface Desk {
@@ -80,6 +81,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   conversations: conversationsCommand,
   read: readCommand,
   answer: answerCommand,
+  'publish-message': publishMessageCommand,
+  'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'void-orders': voidOrdersCommand,
 
