@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { startRounds } from './database/rounds.ts'
 import { feedBus } from './feed/bus.ts'
+import { startWatchingHeads } from './feed/watch-heads.ts'
 import { startFeedUpkeep } from './feed/upkeep.ts'
 import { createDiskStore } from './files/object-store.ts'
 import { startCutOffs } from './fund/cut-off-job.ts'
@@ -103,6 +104,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   running.add(() => push.stop())
 
   const streams = createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS })
+  const heads = startWatchingHeads({ database, bus: feedBus, connected: () => streams.users(), onError: (error) => log.error({ error }, 'feeds could not be looked at') })
+  running.add(() => heads.stop())
   let isReady = false
   const app = await buildServer(
     {

@@ -39,6 +39,8 @@ export interface Streams {
   /** Ends the streams of a session that is over. */
   endSession(sessionId: string): void
   readonly size: number
+  /** The people who have one open. */
+  users(): Iterable<string>
   /** Ends all of them; what is opened from then on ends at once, and its client asks the next server. */
   close(): void
 }
@@ -80,6 +82,7 @@ export function createStreams(options: StreamOptions): Streams {
     get size() {
       return everybody.size
     },
+    users: () => byUser.keys(),
     open({ response, headers, address, session, products }) {
       const count = addresses.get(address) ?? 0
       if (count >= options.perAddress) return false
