@@ -141,6 +141,18 @@ describe('pictures', () => {
     expect(await other.call(getFile, { params: { id } })).toEqual(await other.call(getFile, { params: { id: randomUUID() } }))
   })
 
+  test('of a picture that is a page and a program too, only the picture is kept', async () => {
+    const person = await new Trader(server.address).open()
+    const tail = '<html><script>alert(1)</script></html>PK\x03\x04MZ'
+    const { id, reply } = await put(person, Buffer.concat([Buffer.from(await proofPicture()), Buffer.from(tail, 'latin1')]))
+    expect(reply.ok).toBe(true)
+    const answer = await fetch(`${server.address}/api/files/${id}`, { headers: { cookie: person.cookie } })
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual([200, 'image/webp', 'nosniff'])
+    const kept = Buffer.from(await answer.arrayBuffer())
+    expect(kept.toString('latin1')).not.toMatch(/script|PK\x03\x04/)
+    expect((await sharp(kept).metadata()).format).toBe('webp')
+  })
+
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')],
     ['a renamed program', Buffer.from('MZ\x90\x00 this is a program')],
