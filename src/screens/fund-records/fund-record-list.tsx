@@ -4,13 +4,14 @@ import { useFormat } from '../../ui/use-format.ts'
 import { WindowList } from '../../ui/window-list.tsx'
 import { FundRecordRow } from './fund-record-row.tsx'
 import { groupByMonth } from './group-by-month.ts'
+import { MonthSum } from './month-sum.tsx'
 
 type Line =
   | { readonly kind: 'month'; readonly key: string; readonly at: number }
   | { readonly kind: 'record'; readonly key: string; readonly record: FundRecord; readonly isFirst: boolean; readonly isLast: boolean }
 
 /** Any number of records under their months; only those in view are rendered. */
-export function FundRecordList({ records, onNearEnd }: { records: readonly FundRecord[]; onNearEnd: () => void }) {
+export function FundRecordList({ records, kinds, onNearEnd }: { records: readonly FundRecord[]; kinds: readonly FundRecord['kind'][]; onNearEnd: () => void }) {
   const { month } = useFormat()
   const lines = useMemo(() => groupByMonth(records).flatMap((group): Line[] => [
     { kind: 'month', key: group.key, at: group.at },
@@ -21,7 +22,7 @@ export function FundRecordList({ records, onNearEnd }: { records: readonly FundR
   return (
     <WindowList items={lines} onNearEnd={onNearEnd}>
       {(line) => line.kind === 'month'
-        ? <div key={line.key} className="section__head" style={{ paddingTop: 8 }}><h2 className="section__title">{month(line.at)}</h2></div>
+        ? <div key={line.key} className="section__head" style={{ paddingTop: 8 }}><h2 className="section__title">{month(line.at)}</h2><MonthSum at={line.at} kinds={kinds} /></div>
         : (
           // Each line has a wrapper of the list's own, so the card around a month is drawn by its lines.
           <div key={line.key} className="card" style={{

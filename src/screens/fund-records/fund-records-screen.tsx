@@ -62,7 +62,7 @@ function Records({ kinds, isFiltered }: { kinds: readonly FundRecord['kind'][]; 
   return (
     <>
       <Suspense fallback={<RowsSkeleton rows={6} withTile />}>
-        <FundRecordList records={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+        <FundRecordList records={rows} kinds={kinds} onNearEnd={() => { if (hasMore) loadMore() }} />
       </Suspense>
       {isComplete || hasMore ? null : <p className="fine"><Trans>Older records are still on their way to this phone.</Trans></p>}
     </>

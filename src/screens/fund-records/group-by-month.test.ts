@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupByMonth } from './group-by-month.ts'
+import { groupByMonth, monthAround } from './group-by-month.ts'
 
 const at = (year: number, month: number, day: number) => ({ at: new Date(year, month - 1, day).getTime() })
 
@@ -12,4 +12,10 @@ test('rows of one month stand together, the same month of another year apart', (
 
 test('no rows are no months', () => {
   expect(groupByMonth([])).toEqual([])
+})
+
+test('a month begins with its first moment and ends with the first of the next, over the end of a year too', () => {
+  const { from, until } = monthAround(new Date(2026, 11, 31, 23, 59).getTime())
+  expect([new Date(from), new Date(until)]).toEqual([new Date(2026, 11, 1), new Date(2027, 0, 1)])
+  expect(monthAround(until).from).toBe(until)
 })

@@ -18,3 +18,9 @@ export function groupByMonth<Row extends { readonly at: number }>(rows: readonly
   }
   return groups
 }
+
+/** The month of the phone's own calendar that a time lies in: from its first moment to the first of the next, ms. */
+export function monthAround(at: number): { readonly from: number; readonly until: number } {
+  const date = new Date(at)
+  return { from: new Date(date.getFullYear(), date.getMonth(), 1).getTime(), until: new Date(date.getFullYear(), date.getMonth() + 1, 1).getTime() }
+}
