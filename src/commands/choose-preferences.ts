@@ -1,6 +1,8 @@
 import type { Choice } from '../../contract/endpoints/preferences.ts'
 import type { Language } from '../../contract/languages.ts'
 import { areAmountsHiddenCell, languageCell, marketColoursCell, themeCell, type MarketColours, type Theme } from '../store/preferences.ts'
+import { noteUnkept } from '../store/unkept-choices.ts'
+import { newId } from './new-id.ts'
 
 /** The app loads its words and shows them; without them it stays with the language it has (src/app/language.ts). */
 export function chooseLanguage(language: Language): void {
@@ -23,7 +25,8 @@ export function hideAmounts(areHidden: boolean): void {
   keep({ name: 'amounts', value: areHidden ? 'hidden' : 'shown' })
 }
 
-/** For the person's other devices. It holds here already; the way to the outbox is not loaded with the page. */
+/** For the person's other devices. Noted with the choice itself; the way to the outbox is not loaded with the page. */
 function keep(choice: Choice): void {
-  void import('./keep-choice.ts').then(({ keepPreference }) => keepPreference(choice))
+  noteUnkept({ key: newId(), choice })
+  void import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept())
 }

@@ -8,6 +8,7 @@ import { onlineCalls } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
+import { unkeptChoicesCell } from '../store/unkept-choices.ts'
 import { dropLock } from './app-lock.ts'
 import { leaveDevice } from './leave-device.ts'
 
@@ -37,6 +38,7 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
   onlineCalls.set([])
   dropLock()
   favouritesCell.set([])
+  unkeptChoicesCell.set([])
   await dropLaunchSnapshot()
   void leaveDevice()
   // Revoked before erased: no tab that is slow to notice can fetch the rows once more.

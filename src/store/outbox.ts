@@ -30,7 +30,7 @@ export function outboxBodyHash(item: { endpoint: string; params?: object | null;
   return sha256Hex(canonicalJson([item.endpoint, item.params ?? null, item.query ?? null, item.body ?? null, item.fileId ?? null]))
 }
 
-/** Items, their files and their overlays, all or nothing. */
+/** Items, their files and their overlays, all or nothing. An item whose key waits here already is the same one: it stays as it is. */
 export function addToOutbox(
   mirror: Mirror,
   input: { actor: string; now: number; items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[] },
@@ -38,6 +38,7 @@ export function addToOutbox(
   return write(mirror, ['outbox', 'overlays', 'files'], async () => {
     let number = (await mirror.outbox.orderBy('number').last())?.number ?? 0
     for (const item of input.items) {
+      if ((await mirror.outbox.get(item.key)) !== undefined) continue
       number += 1
       if (item.file) await mirror.files.put(item.file)
       await mirror.outbox.add(toRow(item, { number, actor: input.actor, now: input.now }))

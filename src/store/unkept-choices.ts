@@ -4,16 +4,28 @@ import { createStoredCell } from './cell.ts'
 
 export type PersonalChoice = Choice | Body<typeof markFavourite>
 
-/** What was chosen on this device while nobody was signed in: it goes with whoever signs in next, in the order of choosing. */
-export const unkeptChoicesCell = createStoredCell<readonly PersonalChoice[]>('candor.unkept-choices', (stored) => (
+/** A choice with the idempotency key under which it is sent, however often the app dies on the way. */
+export interface UnkeptChoice {
+  readonly key: string
+  readonly choice: PersonalChoice
+}
+
+/** What was chosen on this device and is in nobody's outbox yet: it goes with whoever is or signs in next, in the order of choosing. */
+export const unkeptChoicesCell = createStoredCell<readonly UnkeptChoice[]>('candor.unkept-choices', (stored) => (
   // Written by this version of the app alone; the server holds each against its schema.
-  Array.isArray(stored) ? (stored as readonly PersonalChoice[]) : []
+  Array.isArray(stored) ? (stored as readonly UnkeptChoice[]).filter(({ key }) => typeof key === 'string') : []
 ))
 
 /** The newest of each name or product. */
-export function noteUnkept(choice: PersonalChoice): void {
-  const subject = subjectOf(choice)
-  unkeptChoicesCell.set([...unkeptChoicesCell.get().filter((other) => subjectOf(other) !== subject), choice])
+export function noteUnkept(noted: UnkeptChoice): void {
+  const subject = subjectOf(noted.choice)
+  unkeptChoicesCell.set([...unkeptChoicesCell.get().filter(({ choice }) => subjectOf(choice) !== subject), noted])
+}
+
+/** They are in an outbox now; what was chosen meanwhile stays. */
+export function forgetUnkept(kept: readonly UnkeptChoice[]): void {
+  const keys = new Set(kept.map(({ key }) => key))
+  unkeptChoicesCell.set(unkeptChoicesCell.get().filter(({ key }) => !keys.has(key)))
 }
 
 function subjectOf(choice: PersonalChoice): string {
