@@ -25,6 +25,8 @@ export const PROBLEMS = {
   'code-expired': 422,
   'code-exhausted': 422,
   'code-too-soon': 429,
+  /** The mail server or SMS gateway did not take it. */
+  'code-not-sent': 503,
   'account-taken': 409,
   'target-taken': 409,
   'invite-code-unknown': 422,

@@ -26,7 +26,7 @@ export const requestCode = endpoint({
     /** Demo mode only: no gateway is configured, so the page shows the code. */
     demoCode: z.nullable(z.string()),
   }),
-  problems: ['code-too-soon', 'too-many-requests', 'unavailable'],
+  problems: ['code-too-soon', 'too-many-requests', 'code-not-sent'],
 })
 
 /**

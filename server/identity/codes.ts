@@ -34,7 +34,7 @@ export interface RequestedCode {
  * Makes a code, bound to its purpose and target, and sends it.
  * @param isSent false: answer as if it had been sent (there is no account to send it for)
  * Refuses `code-too-soon` within a minute of the last one, `too-many-requests` above the limits per target and address,
- * `unavailable` if the gateway did not take a code for registering. One for a new password is sent after the answer:
+ * `code-not-sent` if the gateway did not take a code for registering. One for a new password is sent after the answer:
  * neither its time nor its failure may tell whether there is an account.
  */
 export async function requestCode(
@@ -71,7 +71,7 @@ export async function requestCode(
   if (input.isSent && purpose === 'password') void context.carrier.send(target, code)
   if (input.isSent && purpose === 'registration' && !(await context.carrier.send(target, code))) {
     await endUnsent(context.database, id)
-    return refuse('unavailable')
+    return refuse('code-not-sent')
   }
   return done({ requestId: id, expiresAt: now + CODE_MS, resendAt: now + RESEND_MS, demoCode: context.carrier.isDemo && input.isSent ? code : null })
 }

@@ -1,4 +1,5 @@
 /** The ways a code travels: by e-mail, by an SMS gateway's HTTP call, or, in demo mode, into the log and onto the page. */
+import { unescape } from 'node:querystring'
 import { createTransport } from 'nodemailer'
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Target } from '../../contract/endpoints/registration.ts'
@@ -42,7 +43,7 @@ export function createCarrier(options: CarrierOptions): Carrier {
       hand(target, code).then(
         () => true,
         (error: unknown) => {
-          log.warn({ error: String(error), kind: target.kind }, 'a code could not be sent')
+          log.warn({ ...toldOf(error, [target.value, code, ...secretsOf(smtpUrl), ...secretsOf(smsUrl)]), kind: target.kind }, 'a code could not be sent')
           return false
         },
       ),
@@ -51,7 +52,7 @@ export function createCarrier(options: CarrierOptions): Carrier {
 
 /** Hands the code to the gateway for its kind of target; throws if that one is missing, can't be reached or refuses. */
 function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX }: CarrierOptions): (target: Target, code: string) => Promise<void> {
-  const mailer = smtpUrl ? createTransport({ url: smtpUrl, connectionTimeout: silenceMsMax, greetingTimeout: silenceMsMax, socketTimeout: silenceMsMax }) : null
+  const mailer = smtpUrl ? createMailer(smtpUrl, silenceMsMax) : null
   return async (target, code) => {
     const text = `${APP_NAME}: ${code}`
     if (target.kind === 'email') {
@@ -69,4 +70,27 @@ function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX 
     })
     if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
   }
+}
+
+/**
+ * What the URL itself says goes first. A password never travels over a line that anybody can read: with one in the URL, a
+ * server that offers no TLS (or somebody between who hides the offer) is refused, unless the URL says `?requireTLS=false`.
+ */
+function createMailer(url: string, silenceMsMax: number) {
+  return createTransport({ url, requireTLS: new URL(url).password !== '', connectionTimeout: silenceMsMax, greetingTimeout: silenceMsMax, socketTimeout: silenceMsMax })
+}
+
+/** What a failure may say in the log: what went wrong and what the gateway answered, without who and with what. */
+function toldOf(error: unknown, secrets: readonly string[]): object {
+  const told = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), String(error))
+  const code = error instanceof Error && 'code' in error ? { code: String(error.code) } : {}
+  const answered = error instanceof Error && 'responseCode' in error ? { responseCode: Number(error.responseCode) } : {}
+  return { error: told, ...code, ...answered }
+}
+
+/** What of a gateway's URL opens it: the password as written and as meant, and what the query holds. */
+function secretsOf(url: string | null): readonly string[] {
+  if (url === null) return []
+  const { password, searchParams } = new URL(url)
+  return [password, unescape(password), ...searchParams.values()].filter((secret) => secret.length > 3)
 }

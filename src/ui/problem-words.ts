@@ -23,6 +23,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'code-expired': msg`This code is no longer valid. Ask for a new one.`,
   'code-exhausted': msg`Too many wrong tries. Ask for a new code.`,
   'code-too-soon': msg`A code was sent a moment ago. Wait before you ask for another.`,
+  'code-not-sent': msg`The code could not be sent; this is our fault, not yours. Try again in a few minutes.`,
   'account-taken': msg`This account name is taken. Choose another.`,
   'target-taken': msg`An account with this phone number or e-mail exists already. Log in with it.`,
   'invite-code-unknown': msg`No such account-opening code exists. Check it, or leave it empty.`,

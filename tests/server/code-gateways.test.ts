@@ -58,10 +58,10 @@ test('the SMS gateway gets the number and the code, and the answer does not hold
   expect(JSON.parse(received[0] ?? '')).toEqual({ to: target.value, text: expect.stringMatching(/^Candor: \d{4}$/) })
 })
 
-test('a failing SMS gateway is told as unavailable, leaves a line, and the next code need not be waited for', async () => {
+test('a failing SMS gateway is told as a code that was not sent, leaves a line, and the next code need not be waited for', async () => {
   const target = newPhone()
   status = 502
-  expect(await ask(target)).toEqual({ ok: false, problem: 'unavailable' })
+  expect(await ask(target)).toEqual({ ok: false, problem: 'code-not-sent' })
   expect(warnings).toHaveLength(1)
   status = 200
   expect(await ask(target)).toMatchObject({ ok: true })
@@ -71,16 +71,16 @@ test('a failing SMS gateway is told as unavailable, leaves a line, and the next 
 test('codes that could not be sent count for the limit of the hour', async () => {
   const target = newPhone()
   status = 500
-  for (let time = 0; time < 8; time += 1) expect(await ask(target)).toMatchObject({ problem: 'unavailable' })
+  for (let time = 0; time < 8; time += 1) expect(await ask(target)).toMatchObject({ problem: 'code-not-sent' })
   expect(await ask(target)).toMatchObject({ ok: false, problem: 'too-many-requests' })
   expect(received).toHaveLength(8)
 })
 
-test('a mail server that refuses the connection is told as unavailable', async () => {
-  expect(await ask({ kind: 'email', value: 'someone@example.com' }, { smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({ ok: false, problem: 'unavailable' })
+test('a mail server that refuses the connection is told as a code that was not sent', async () => {
+  expect(await ask({ kind: 'email', value: 'someone@example.com' }, { smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({ ok: false, problem: 'code-not-sent' })
 })
 
-test('a mail server that takes the connection and says nothing is given up, and told as unavailable', async () => {
+test('a mail server that takes the connection and says nothing is given up, and told as a code that was not sent', async () => {
   const sockets: Socket[] = []
   const silent = createSocketServer((socket) => void sockets.push(socket))
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))

@@ -7,10 +7,10 @@ import { pino } from 'pino'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
-import { createDiskStore } from '../../server/files/object-store.ts'
+import { createDiskStore, type ObjectStore } from '../../server/files/object-store.ts'
 import { buildServer } from '../../server/http/build-server.ts'
 import type { Services } from '../../server/http/services.ts'
-import { createCarrier } from '../../server/identity/send-code.ts'
+import { createCarrier, type Carrier } from '../../server/identity/send-code.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startAutomaticReview } from '../../server/operators/automatic-review.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
@@ -34,7 +34,15 @@ export interface TestServer extends TestDatabase {
 
 const log = pino({ level: 'silent' })
 
-export async function startTestServer(options: { now?: () => number } = {}): Promise<TestServer> {
+export interface TestServerOptions {
+  readonly now?: () => number
+  /** Instead of the demo's. */
+  readonly carrier?: Carrier
+  /** Instead of a folder. */
+  readonly store?: ObjectStore
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const own = await createTestDatabase(migrations)
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-http-'))
   const clock = { now: options.now ?? (() => Date.now()) }
@@ -49,8 +57,8 @@ export async function startTestServer(options: { now?: () => number } = {}): Pro
   const services: Services = {
     database, clock, market,
     streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
-    files: { database, store: createDiskStore(join(dataDir, 'files')), key },
-    carrier: createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
+    files: { database, store: options.store ?? createDiskStore(join(dataDir, 'files')), key },
+    carrier: options.carrier ?? createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: 1_000 },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
