@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { businessCalendar } from '../contract/business-day.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
-import { readConfig } from '../server/config.ts'
+import { bucketOf, readConfig } from '../server/config.ts'
 import { loadDataKey } from '../server/data-key.ts'
 import { connectDatabase, type Database } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { inTransaction } from '../server/database/transaction.ts'
-import { createDiskStore } from '../server/files/object-store.ts'
+import { openStore } from '../server/files/open-store.ts'
 import { FOUR_EYES_MINOR } from '../server/operators/automatic-review.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
 import { orderVoidReview } from '../server/operators/order-voids.ts'
@@ -67,7 +67,8 @@ async function main(): Promise<Outcome<readonly string[]>> {
     if (!command) return await openAccount(database, { vault, prompt, name: rest[0] ?? '', by: operator?.value ?? null })
     if (!operator) return refuse('operator-credentials-wrong')
     const context = { operatorId: operator.value.id, now: Date.now(), fourEyesMinor: FOUR_EYES_MINOR }
-    const files = { database, store: createDiskStore(join(dataDir, 'files')), key }
+    const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(read.config) })
+    const files = { database, store, key, onFault: (error: Error) => console.error(error.message) }
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
     const kinds = [...reviewKinds(vault), ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]

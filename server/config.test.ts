@@ -10,3 +10,11 @@ test('every fault is listed at once, each with what is expected', () => {
   expect('faults' in read && read.faults).toHaveLength(4)
   expect('faults' in read && read.faults[0]).toContain('PORT="99999": expected a port number')
 })
+
+test('a store of which half is configured is refused, and no fault shows a secret', () => {
+  const half = readConfig({ S3_ENDPOINT: 'https://s3.example', S3_SECRET: 'do-not-show' })
+  expect('faults' in half && half.faults.map((fault) => fault.split(':')[0])).toEqual(['S3_BUCKET', 'S3_KEY'])
+  const wrong = readConfig({ S3_ENDPOINT: 'ftp://user:do-not-show@s3.example', S3_BUCKET: 'No Bucket', S3_KEY: 'key', S3_SECRET: 'do-not-show' })
+  expect('faults' in wrong && wrong.faults).toHaveLength(2)
+  expect(JSON.stringify([half, wrong])).not.toContain('do-not-show')
+})

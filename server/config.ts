@@ -33,6 +33,12 @@ const schema = z.object({
   TICK_DAYS: whole(7, 36_500, 730),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
   DEMO_REVIEW_SECONDS: whole(-1, 3_600, 5),
+  /** An S3-compatible store for pictures, instead of DATA_DIR/files: its address, without the bucket. All of the four that have no default, or none. */
+  S3_ENDPOINT: z._default(z.nullable(z.url({ protocol: /^https?$/ })), null),
+  S3_BUCKET: z._default(z.nullable(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))), null),
+  S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'us-east-1'),
+  S3_KEY: z._default(z.nullable(z.string().check(z.minLength(1))), null),
+  S3_SECRET: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   SMTP_URL: optionalUrl,
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'candor@localhost'),
   SMS_URL: optionalUrl,
@@ -73,6 +79,11 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   EXCHANGE_URLS: 'a JSON object of addresses, like {"ws":"wss://host","public":"https://host"}',
   TICK_DAYS: 'a whole number of days from 7 to 36500',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
+  S3_ENDPOINT: 'a URL like https://s3.eu-central-1.amazonaws.com',
+  S3_BUCKET: 'the name of a bucket',
+  S3_REGION: 'a region like eu-central-1',
+  S3_KEY: 'the access key',
+  S3_SECRET: 'the secret of the access key',
   SMTP_URL: 'a URL like smtps://user:password@host:465',
   MAIL_FROM: 'a sender address',
   SMS_URL: 'a URL',
@@ -91,10 +102,23 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): { config: Config } | { faults: readonly string[] } {
   const given = Object.fromEntries(Object.keys(EXPECTED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
   const parsed = schema.safeParse(given)
-  if (parsed.success) return { config: parsed.data }
+  if (parsed.success) return withWholeBucket(parsed.data)
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
   // Only keys of the schema have issues.
   return { faults: [...names].map((name) => `${name}${shown(name, given[name])}: expected ${EXPECTED[name as keyof Config]}`) }
+}
+
+/** A store of which half is configured would be taken for the data folder without a word. */
+function withWholeBucket(config: Config): { config: Config } | { faults: readonly string[] } {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
+  const missing = names.filter((name) => config[name] === null)
+  if (missing.length === 0 || missing.length === names.length) return { config }
+  return { faults: missing.map((name) => `${name}: expected ${EXPECTED[name]}, as the other S3_ variables are set`) }
+}
+
+/** The bucket that pictures go to; null for the data folder. */
+export function bucketOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret }: Config) {
+  return endpoint === null || bucket === null || key === null || secret === null ? null : { endpoint, bucket, region, key, secret }
 }
 
 function isAddressBook(text: string): boolean {
@@ -112,9 +136,9 @@ export function addressBookOf(text: string): Readonly<Record<string, string>> | 
   }
 }
 
-/** Faults end up in logs, and a URL carries a password. */
+/** Faults end up in logs, and a URL carries a password as well as a secret does. */
 function shown(name: string, value: string | undefined): string {
-  return /_URLS?$/.test(name) ? '' : `=${JSON.stringify(value)}`
+  return /_(URLS?|ENDPOINT|SECRET|KEY)$/.test(name) ? '' : `=${JSON.stringify(value)}`
 }
 
 function isTimeZone(name: string): boolean {

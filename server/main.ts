@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { addressBookOf, readConfig, type Config } from './config.ts'
+import { addressBookOf, bucketOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
 import { loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
@@ -15,7 +15,7 @@ import { startRounds } from './database/rounds.ts'
 import { feedBus } from './feed/bus.ts'
 import { startWatchingHeads } from './feed/watch-heads.ts'
 import { startFeedUpkeep } from './feed/upkeep.ts'
-import { createDiskStore } from './files/object-store.ts'
+import { openStore } from './files/open-store.ts'
 import { startCutOffs } from './fund/cut-off-job.ts'
 import { buildServer } from './http/build-server.ts'
 import { forgetAnswers } from './http/forget-answers.ts'
@@ -110,7 +110,11 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const app = await buildServer(
     {
       database, clock, market, streams, carrier,
-      files: { database, store: createDiskStore(join(dataDir, 'files')), key: dataKey },
+      files: {
+        database, key: dataKey,
+        store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
+        onFault: (error) => log.error({ error: error.message }, 'the store of pictures failed'),
+      },
       calendar: businessCalendar(config.BUSINESS_TIME_ZONE),
       settings: {
         currency: config.CURRENCY,

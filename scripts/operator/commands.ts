@@ -136,7 +136,10 @@ async function savePhotos(desk: Desk, item: ReviewItem, folder: string): Promise
     const id = item.facts[name]
     if (id === undefined) continue
     const file = await readFileOf(desk.files, { id, userId: item.userId })
-    if (!file.ok) continue
+    if (!file.ok) {
+      saved.push(`${name} could not be read: ${file.problem}`)
+      continue
+    }
     const path = join(folder, `${id}.webp`)
     await writeFile(path, file.value, { mode: 0o600 })
     saved.push(`${name} saved as ${path}`)

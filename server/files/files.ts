@@ -3,7 +3,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { decryptObject, encryptObject, type ObjectStore } from './object-store.ts'
+import { decryptObject, encryptObject, StoreError, type ObjectStore } from './object-store.ts'
 import type {} from './migrations.ts'
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
@@ -13,6 +13,8 @@ export interface FileRoom {
   readonly store: ObjectStore
   /** 32 bytes. */
   readonly key: Buffer
+  /** For the operator's log: the store failed, or has lost an object. */
+  readonly onFault: (error: StoreError) => void
 }
 
 interface Upload {
@@ -25,7 +27,8 @@ interface Upload {
 
 /**
  * Keeps a photo under the client's id. The same id with the same bytes again is the same file.
- * Refuses `file-not-an-image`, and `file-conflict` for other bytes or another person's id.
+ * Refuses `file-not-an-image`, `file-conflict` for other bytes or another person's id, and `unavailable` when the store
+ * does not take it: nothing is kept then, and the phone sends it again.
  */
 export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<{ id: string; byteLength: number }>> {
   const sourceHash = createHash('sha256').update(upload.bytes).digest('hex')
@@ -34,7 +37,8 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
   const picture = await cleanPicture(upload.bytes)
   if (!picture) return refuse('file-not-an-image')
   const name = randomBytes(24).toString('hex')
-  await room.store.put(name, encryptObject(room.key, name, picture))
+  const kept = await reaching(room, () => room.store.put(name, encryptObject(room.key, name, picture)))
+  if (!kept.ok) return kept
   const row = await room.database
     .insertInto('file')
     .values({
@@ -46,16 +50,30 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
     .executeTakeFirst()
   if (row) return done({ id: upload.id, byteLength: picture.length })
   // The same upload came twice at once: the other one's object is the file.
-  await room.store.remove(name)
+  await reaching(room, () => room.store.remove(name))
   const other = await findFile(room, upload.id)
   return other ? sameOrConflict(other, upload, sourceHash) : refuse('unavailable')
 }
 
-/** The photo as WebP bytes, for its owner; for anybody else it is not there. */
+/** The photo as WebP bytes, for its owner; for anybody else it is not there. Refuses `not-found`, and `unavailable` while the store can't be reached. */
 export async function readFileOf(room: FileRoom, input: { id: string; userId: string }): Promise<Outcome<Buffer>> {
   const file = await findFile(room, input.id)
   if (!file || file.user_id !== input.userId) return refuse('not-found')
-  return done(decryptObject(room.key, file.object_name, await room.store.get(file.object_name)))
+  const read = await reaching(room, () => room.store.get(file.object_name))
+  if (!read.ok) return read
+  if (read.value) return done(decryptObject(room.key, file.object_name, read.value))
+  room.onFault(new StoreError(`the picture ${file.id} is not in the object store`))
+  return refuse('not-found')
+}
+
+async function reaching<T>(room: FileRoom, work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return done(await work())
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    room.onFault(error)
+    return refuse('unavailable')
+  }
 }
 
 /** Whether all these files are this person's, and were uploaded for this purpose. */

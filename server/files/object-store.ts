@@ -5,9 +5,14 @@ import { dirname, join } from 'node:path'
 
 export interface ObjectStore {
   put(name: string, bytes: Buffer): Promise<void>
-  /** Throws when there is none of that name. */
-  get(name: string): Promise<Buffer>
+  /** Null when there is none of that name. */
+  get(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
+}
+
+/** The store can't be reached, or refuses. The message is for the operator's log and holds no secret. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
 }
 
 /** One file an object, in folders of 256 so that no folder grows too large. */
@@ -24,7 +29,11 @@ export function createDiskStore(folder: string): ObjectStore {
         await file.close()
       }
     },
-    get: (name) => readFile(pathOf(name)),
+    get: (name) =>
+      readFile(pathOf(name)).catch((error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+        throw error
+      }),
     remove: (name) => rm(pathOf(name), { force: true }),
   }
 }

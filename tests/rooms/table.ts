@@ -60,7 +60,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: `^server/${SERVICE}/`,
     rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'vault', 'database')],
-    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push'],
+    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push', 'aws4fetch'],
     node: true,
   },
   {
@@ -72,7 +72,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
     node: true,
   },
   { from: '^server/(config|data-key)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key)\\.ts$'], packages: schema, node: true },
-  { from: '^server/(main|migrations)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
+  { from: '^server/(main|migrations|restore)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
 
   // Pure tests stand beside their file and may use what tests use.
   { from: '^(contract|src|server|sw)/.+\\.test\\.tsx?$', rooms: [contract, '^tests/support/'], packages: ['vitest', 'fast-check'], node: true },

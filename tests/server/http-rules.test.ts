@@ -137,7 +137,9 @@ describe('pictures', () => {
     const { id, reply } = await put(owner, photo)
     expect(reply.ok).toBe(true)
     const stored = await server.database.selectFrom('file').select('object_name').where('id', '=', id).executeTakeFirstOrThrow()
-    expect((await server.services.files.store.get(stored.object_name)).toString('latin1')).not.toContain('RIFF')
+    const kept = await server.services.files.store.get(stored.object_name)
+    expect(kept?.length).toBeGreaterThan(0)
+    expect(kept?.toString('latin1')).not.toContain('RIFF')
     expect(await other.call(getFile, { params: { id } })).toEqual(await other.call(getFile, { params: { id: randomUUID() } }))
   })
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   own = await createTestDatabase(migrations)
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
-    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32) }, kinds: [],
+    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
     context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null,
   }
 })

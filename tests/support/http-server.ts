@@ -40,6 +40,7 @@ export interface TestServerOptions {
   readonly carrier?: Carrier
   /** Instead of a folder. */
   readonly store?: ObjectStore
+  readonly onFileFault?: (error: Error) => void
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -57,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const services: Services = {
     database, clock, market,
     streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
-    files: { database, store: options.store ?? createDiskStore(join(dataDir, 'files')), key },
+    files: { database, store: options.store ?? createDiskStore(join(dataDir, 'files')), key, onFault: options.onFileFault ?? ((error) => log.error({ error })) },
     carrier: options.carrier ?? createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: 1_000 },
