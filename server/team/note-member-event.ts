@@ -2,6 +2,7 @@
  * Team: who registered with whose code, three levels up. An event of a member is noted in the transaction that makes it
  * and carried to the people above by a job after the commit: a money transaction never waits for somebody else's feed.
  */
+import { sql } from 'kysely'
 import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
@@ -16,17 +17,11 @@ export type MemberEvent =
 /** Notes events of members; of one whom nobody invited nothing but work for nobody comes of it. One statement for all. */
 export async function noteMemberEvents(tx: Tx, events: readonly MemberEvent[]): Promise<void> {
   if (events.length === 0) return
-  await tx.db
-    .insertInto('team_event')
-    .values(
-      events.map((event) => ({
-        member_id: event.memberId,
-        kind: event.kind,
-        inviter_id: event.kind === 'joined' ? event.inviterId : null,
-        account: event.kind === 'joined' ? event.account : null,
-        amount_minor: 'amountMinor' in event ? event.amountMinor : 0n,
-        at: BigInt(event.at),
-      })),
-    )
-    .execute()
+  const column = <T>(valueOf: (event: MemberEvent) => T) => events.map(valueOf)
+  await sql`
+    insert into team_event (member_id, kind, inviter_id, account, amount_minor, at)
+    select * from unnest(
+      ${column((event) => event.memberId)}::uuid[], ${column((event) => event.kind)}::text[],
+      ${column((event) => (event.kind === 'joined' ? event.inviterId : null))}::uuid[], ${column((event) => (event.kind === 'joined' ? event.account : null))}::text[],
+      ${column((event) => ('amountMinor' in event ? event.amountMinor : 0n))}::int8[], ${column((event) => event.at)}::int8[])`.execute(tx.db)
 }

@@ -2,6 +2,7 @@
  * Brings orders to the state that the rule gives them, and nothing else does: entry, result and money in one transaction.
  * The only source is `settle` of the contract over the ticks as they stand in the database.
  */
+import { sql } from 'kysely'
 import { isFinalSettlement } from '../../contract/settlement/payout.ts'
 import { settle, type Settlement } from '../../contract/settlement/settle.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
@@ -18,7 +19,7 @@ export async function settleOrders(tx: Tx, orderIds: readonly string[], context:
   const orders = await tx.db
     .selectFrom('orders')
     .selectAll()
-    .where('id', 'in', [...orderIds])
+    .where(sql<boolean>`id = any(${orderIds}::uuid[])`)
     .where('status', 'in', ['waiting', 'running'])
     .where('is_quarantined', '=', false)
     .orderBy('id')

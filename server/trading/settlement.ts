@@ -23,11 +23,15 @@ export interface SettlementOptions {
 export interface SettlementScheduler {
   /** Settles all that can be settled now; resolves when nothing is left. Each beat of the market does this by itself. */
   run(): Promise<void>
-  /** Waits for the batch that runs and starts no other. */
+  /** Waits for the batches that run and starts no other. */
   stop(): Promise<void>
 }
 
 const BATCH = 500
+/** Batches under way at once: while the database writes one, the results of the next are worked out and signed. */
+const LANES = 2
+/** Orders that are looked up at once. */
+const LOOK = 10 * BATCH
 
 export function startSettlement(options: SettlementOptions): SettlementScheduler {
   const { database, market, log } = options
@@ -56,12 +60,27 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
       isWoken = false
       const looked = new Set<string>()
       for (;;) {
-        const ids = (await findDue(database, heads, BATCH + looked.size)).filter((id) => !looked.has(id)).slice(0, BATCH)
+        const ids = (await findDue(database, heads, LOOK + looked.size)).filter((id) => !looked.has(id))
         if (ids.length === 0 || isStopped) break
         for (const id of ids) looked.add(id)
-        await settleOrQuarantine(ids)
+        await settleInLanes(ids)
       }
     }
+  }
+
+  /** Both lanes end before this does, also when one of them fails: nothing is under way that nobody waits for. */
+  async function settleInLanes(ids: readonly string[]): Promise<void> {
+    let next = 0
+    const lane = async () => {
+      while (next < ids.length && !isStopped) {
+        const batch = ids.slice(next, next + BATCH)
+        next += BATCH
+        await settleOrQuarantine(batch)
+      }
+    }
+    const ends = await Promise.allSettled(Array.from({ length: LANES }, lane))
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   async function settleOrQuarantine(ids: readonly string[]): Promise<void> {
