@@ -56,7 +56,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 240_000,
           // A page on a busy machine takes its time; what never comes still fails.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
           // The first server that starts builds the app where that is needed.
           hookTimeout: 300_000,
           sequence: { groupOrder: 3 },

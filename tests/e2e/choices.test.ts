@@ -6,7 +6,7 @@ import { launchBrowser, PHONE } from '../support/browser.ts'
 import { openSharedBrowser, personalDatabases, recordsOf, type SharedBrowser } from '../support/shared-browser.ts'
 import { PASSWORD, until } from '../support/trader.ts'
 
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined
@@ -35,7 +35,7 @@ test('theme, colours and favourites follow their person to another phone, and le
   const browser = await launchBrowser()
   try {
     const other = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
-    other.setDefaultTimeout(30_000)
+    other.setDefaultTimeout(60_000)
     await other.goto(`${shared.server.address}/#/pages/login/login`)
     // Chosen while nobody is signed in: it is this person's choice once they are.
     await chooseLanguage(other, '简体中文', 'Français')

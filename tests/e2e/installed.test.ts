@@ -185,7 +185,7 @@ test('the kill switch takes the worker and every cache away; what is kept elsewh
   await page.bringToFront()
   await page.goto(`${front.address}/#/pages/login/login`)
   const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
-  await expect.poll(left, { timeout: 30_000 }).toEqual([0, 0])
+  await expect.poll(left, { timeout: 60_000 }).toEqual([0, 0])
   await page.reload()
   await page.getByLabel('Account, phone or e-mail').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('candor.theme'))).toBe('"dark"')

@@ -6,7 +6,7 @@ import { openChat, openSharedBrowser, personalDatabases, recordsOf, writeLine, t
 import type { Trader } from '../support/trader.ts'
 
 const EQUAL = 'Verified equal to the server'
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = started = await startServer({ PRODUCTS_FILE: file })
   browser = await launchBrowser()
   page = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
 })
 afterAll(async () => {

@@ -51,7 +51,7 @@ test.each(SCREENS)('the %s screen has what the specification lists', async (_nam
   const missing = []
   for (const part of parts) {
     const found = typeof part === 'string' ? page.getByText(part, { exact: true }) : page.getByText(part)
-    if (!(await found.first().waitFor({ state: 'attached', timeout: 10_000 }).then(() => true, () => false))) missing.push(String(part))
+    if (!(await found.first().waitFor({ state: 'attached', timeout: 30_000 }).then(() => true, () => false))) missing.push(String(part))
   }
   expect(missing).toEqual([])
 })

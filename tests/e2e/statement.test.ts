@@ -61,6 +61,19 @@ test('a month says what its lines come to, of each kind', async () => {
   await expect.poll(() => head.innerText()).toMatch(/\+1,120\.50/)
 })
 
+test('without a network one month is shown alone, with what it comes to', async () => {
+  await openRoute(page, '/pages/money-record/money-record')
+  const head = page.locator('.section__head').first()
+  await head.waitFor()
+  await context.setOffline(true)
+  await page.getByLabel('Period').selectOption({ label: 'Last month' })
+  await page.getByText('No records in this month').waitFor()
+  await page.getByLabel('Period').selectOption({ label: 'This month' })
+  await expect.poll(() => head.innerText()).toMatch(/\+1,120\.50/)
+  expect(await page.locator('.section__head').count()).toBe(1)
+  await context.setOffline(false)
+})
+
 test('without a network the statement is a table, paper, and a signed file that candor-verify checks to the closing balance', async () => {
   await openRoute(page, '/pages/money-record/money-record')
   await page.getByRole('button', { name: 'Account statement' }).click()

@@ -50,7 +50,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   // 3. A deposit; the balance moves on the screen without a reload.
   await deposit(page, '500.00')
   await openRoute(page, '/pages/index/index')
-  await expect.poll(() => figure(page, 'Available balance'), { timeout: 30_000 }).toBe('500.00')
+  await expect.poll(() => figure(page, 'Available balance'), { timeout: 60_000 }).toBe('500.00')
 
   // 4. A product with live prices, an order, its countdown, its result, the balance.
   await openRoute(page, '/pages/product/product')
@@ -77,7 +77,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   browser = await launchProfile(profileDir, { locale: 'zh-CN' })
   const cold = await firstPage(browser, [])
   await cold.goto(`${server.address}/#/pages/index/index`)
-  await expect.poll(() => figure(cold, 'Available balance'), { timeout: 30_000 }).toBe(balance)
+  await expect.poll(() => figure(cold, 'Available balance'), { timeout: 60_000 }).toBe(balance)
   await cold.getByText(/As of \d\d:\d\d, offline/).first().waitFor()
   await openRoute(cold, '/pages/order/order?tab=closed')
   await cold.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
@@ -99,7 +99,7 @@ async function figure(page: Page, label: string): Promise<string> {
 /** Errors that a person would never see but that say that something is broken. */
 async function firstPage(context: BrowserContext, faults: string[]): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage())
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)

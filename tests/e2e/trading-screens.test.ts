@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   context = await browser.newContext({ ...PHONE, locale: 'en-US', acceptDownloads: true })
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
   await page.goto(`${server.address}/#/pages/login/login`)
   await signIn(page, trader.account)

@@ -5,7 +5,7 @@ import { openRoute } from '../support/app-walk.ts'
 import { openChat, openSharedBrowser, personalDatabases, recordsOf, writeLine, type SharedBrowser } from '../support/shared-browser.ts'
 import { until } from '../support/trader.ts'
 
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: SharedBrowser | undefined

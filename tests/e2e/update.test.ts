@@ -83,7 +83,7 @@ test('the old version goes on through every page after the new one was deployed,
   expect(await composer.inputValue()).toBe('A long question that nobody wants to type twice')
 
   await composer.fill('')
-  await expect.poll(() => versionOf(page), { timeout: 30_000 }).toBe('B')
+  await expect.poll(() => versionOf(page), { timeout: 60_000 }).toBe('B')
 })
 
 test('the new version is there on every page, online and offline', async () => {

@@ -10,7 +10,7 @@ import { Trader, until } from '../support/trader.ts'
 
 const DAY_MS = 86_400_000
 const COUNTDOWN_SECONDS = 30
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 /** Undefined when it did not start: then that is the failure, not this. */
 let started: ServerProcess | undefined
@@ -82,7 +82,7 @@ async function openWithClock(browser: Awaited<ReturnType<typeof launchBrowser>>,
     await route.fulfill({ response: answer, body: clock + (await answer.text()) })
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(`${server.address}/#/pages/login/login`)
   return page
 }

@@ -28,7 +28,7 @@ export async function openSharedBrowser(): Promise<SharedBrowser> {
   let context = await launchProfile(profileDir, { locale: 'en-US' })
   const openTab = async (route: string) => {
     const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     await page.goto(`${server.address}/#${route}`)
     return page
   }
