@@ -12,7 +12,7 @@ const SCREENS = 1.5
  * @returns null where home is not there, or not there yet
  */
 export function captureHome(root: HTMLElement, asOf: string): readonly SnapshotNode[] | null {
-  const page = root.querySelector<HTMLElement>('.app > main')
+  const page = root.querySelector<HTMLElement>('.app main')
   if (page === null || root.querySelector('.skel, .boot') !== null) return null
   const fold = window.innerHeight * SCREENS
   let count = 0

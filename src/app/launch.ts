@@ -75,5 +75,5 @@ function uncover(root: HTMLElement): void {
 }
 
 function isThere(root: HTMLElement): boolean {
-  return root.querySelector('.app > main') !== null && root.querySelector('.skel, .boot') === null
+  return root.querySelector('.app main') !== null && root.querySelector('.skel, .boot') === null
 }

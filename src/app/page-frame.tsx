@@ -32,7 +32,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <FrameSlotsContext value={slots}>
-        {children}
+        <div className={tab === undefined ? 'column' : 'column column--tabs'}>{children}</div>
         {tab === undefined ? null : <TabBar current={tab} />}
         <UpdatePrompt />
         <Suspense fallback={null}><Badge /></Suspense>

@@ -37,5 +37,5 @@ function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'r
   }, [redirect])
 
   if (redirect !== null) return null
-  return Frame === null ? <Screen /> : <Frame tab={route.tab}><Screen /></Frame>
+  return Frame === null ? <div className="column"><Screen /></div> : <Frame tab={route.tab}><Screen /></Frame>
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useLayoutEffect, useRef } from 'react'
 import type { TabId } from './first-routes.ts'
 import { ROUTES } from './routes.ts'
 
@@ -19,8 +19,22 @@ const TABS = [
 /** The five root pages, as far as they are built. */
 export function TabBar({ current }: { current: TabId }) {
   const { t, i18n } = useLingui()
+  const bar = useRef<HTMLElement>(null)
+  // The page leaves room for it, however many lines its words take.
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (current === null) return
+    const page = document.documentElement
+    const observer = new ResizeObserver(() => {
+      const room = `${current.offsetHeight}px`
+      // As a rule it is what the styles say: nothing is calculated anew.
+      if (getComputedStyle(page).scrollPaddingBottom !== room) page.style.setProperty('--bar', room)
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <nav className="bar" aria-label={t`Main`}>
+    <nav ref={bar} className="bar" aria-label={t`Main`}>
       {TABS.map(({ id, label, Icon }) => {
         const route = ROUTES.find((candidate) => candidate.tab === id)
         if (route?.screen === undefined) return null
