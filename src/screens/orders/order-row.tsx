@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
@@ -6,8 +7,11 @@ import { durationText } from '../../ui/duration-text.ts'
 import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
-/** One order in a list: what it was, when it closed, what it came to. The rest of its fields are behind it. */
-export function OrderRow({ order, product }: { order: Order; product: Product | undefined }) {
+/**
+ * One order in a list: what it was, when it closed, what it came to. The rest of its fields are behind it.
+ * Remembered, because a list that scrolls asks for all rows in view with each frame.
+ */
+export const OrderRow = memo(function OrderRow({ order, product }: { order: Order; product: Product | undefined }) {
   const { i18n } = useLingui()
   const { money, signedMoney, price, dateTime } = useFormat()
   const closes = dateTime(order.exitTime ?? order.settledAt ?? order.acceptedAt)
@@ -32,4 +36,4 @@ export function OrderRow({ order, product }: { order: Order; product: Product | 
       </span>
     </Link>
   )
-}
+})
