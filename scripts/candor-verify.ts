@@ -1,30 +1,34 @@
 /**
- * candor-verify FILE: checks a saved proof of an order or a saved account statement, without network. Exit code 0: verified, 1: not, 2: not yet final,
- * 3: the file can't be read, or the command is wrong.
+ * candor-verify FILE: checks a saved proof of an order, a saved account statement or a saved notice of a restored backup, without network. Exit code
+ * 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored backup has abandoned.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { EXIT_CODES } from './verify/proof-report.ts'
 import { reportOnFile } from './verify/file-report.ts'
 
-const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]...
+const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]... [--with FILE]...
 
-Checks the proof of an order or an account statement that the app has saved, on this machine, without network.
+Checks what the app has saved, on this machine, without network: the proof of an order, an account statement, the notice of a restored backup.
   --key   a signing key that you know to be the platform's; any other one is then refused
-Exit code: 0 verified, 1 not verified, 2 not yet final, 3 the file can't be read or the command is wrong.`
+  --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork
+Exit code: 0 verified, 1 not verified, 2 not yet final, 3 a file can't be read or the command is wrong,
+4 signed and sound, but on ticks that a restored backup has abandoned.`
 
 interface Command {
   readonly file: string
   readonly trustedKeys: Record<string, string>
+  /** Files that it is held against. */
+  readonly others: readonly string[]
 }
 
 function readCommand(): Command | null {
   try {
-    const { values, positionals } = parseArgs({ options: { key: { type: 'string', multiple: true } }, allowPositionals: true })
+    const { values, positionals } = parseArgs({ options: { key: { type: 'string', multiple: true }, with: { type: 'string', multiple: true } }, allowPositionals: true })
     const [file, ...others] = positionals
     const keys = (values.key ?? []).map((pair) => /^([^=]+)=([\w-]+)$/.exec(pair))
     if (file === undefined || others.length > 0 || keys.includes(null)) return null
-    return { file, trustedKeys: Object.fromEntries(keys.map((match) => [match?.[1] ?? '', match?.[2] ?? ''])) }
+    return { file, trustedKeys: Object.fromEntries(keys.map((match) => [match?.[1] ?? '', match?.[2] ?? ''])), others: values.with ?? [] }
   } catch (error) {
     // An option that there is not: parseArgs throws TypeErrors with a code.
     if (error instanceof TypeError) return null
@@ -32,15 +36,23 @@ function readCommand(): Command | null {
   }
 }
 
-async function verify({ file, trustedKeys }: Command): Promise<number> {
-  let bytes: Uint8Array
-  try {
-    bytes = await readFile(file)
-  } catch (error) {
-    console.error(`Can't read ${file}: ${error instanceof Error ? error.message : String(error)}`)
+async function verify({ file, trustedKeys, others }: Command): Promise<number> {
+  const files: Uint8Array[] = []
+  for (const name of [file, ...others]) {
+    try {
+      files.push(await readFile(name))
+    } catch (error) {
+      console.error(`Can't read ${name}: ${error instanceof Error ? error.message : String(error)}`)
+      return EXIT_CODES.unusable
+    }
+  }
+  const [bytes = new Uint8Array(), ...rest] = files
+  const report = reportOnFile(bytes, trustedKeys, rest)
+  if (report === null) {
+    console.error('--with takes a proof that checks, or the notice of a restored backup')
     return EXIT_CODES.unusable
   }
-  const { verdict, lines } = reportOnFile(bytes, trustedKeys)
+  const { verdict, lines } = report
   console.log(lines.join('\n'))
   return EXIT_CODES[verdict]
 }

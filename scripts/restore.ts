@@ -1,34 +1,72 @@
 /**
- * npm run restore -- FOLDER [--archive FOLDER [--until TIME]]: puts a backup into DATA_DIR (./data), which must hold no database.
- * With the archive of the log, everything after the backup is restored too, or all up to a time (ISO).
- * npm run restore -- --restored: for a database of one's own (DATABASE_URL) that was restored by other means.
- * Either way every app mirrors again, and everybody signs in again.
+ * npm run restore -- FOLDER [--archive FOLDER [--until TIME]] [--reason TEXT]: puts a backup into DATA_DIR (./data), which must hold no
+ * database. With the archive of the log, everything after the backup is restored too, or all up to a time (ISO).
+ * npm run restore -- --restored [--reason TEXT]: for a database of one's own (DATABASE_URL) that was restored by other means; DATA_DIR
+ * must hold the keys.
+ * Either way every app mirrors again, everybody signs in again, and a signed notice on the fairness page says what was lost
+ * (docs/backup.md).
  */
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { beginNewHistory } from '../server/backup/begin-new-history.ts'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { BackupError } from '../server/backup/take-backup.ts'
-import { connectDatabase } from '../server/database/database.ts'
+import { readConfig } from '../server/config.ts'
+import { connectDatabase, type Database } from '../server/database/database.ts'
+import { findSigningKeys } from '../server/prices/signing-keys.ts'
+import { beginAfterRestore, type AfterRestore } from '../server/restore.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { archive: { type: 'string' }, until: { type: 'string' }, restored: { type: 'boolean' } } })
-const url = process.env['DATABASE_URL']
+const USAGE = 'usage: npm run restore -- FOLDER [--archive FOLDER [--until TIME]] [--reason TEXT]'
+const given = readConfig(process.env)
+if (!('config' in given)) {
+  console.error(given.faults.join('\n'))
+  process.exit(2)
+}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { archive: { type: 'string' }, until: { type: 'string' }, restored: { type: 'boolean' }, reason: { type: 'string' } },
+})
+const { config } = given
 const [backup] = positionals
 
-if (values.restored && url) {
-  const database = connectDatabase(url, { maxConnections: 1 })
-  const { feeds, sessions } = await beginNewHistory(database, Date.now())
-  await database.destroy()
+async function begin(database: Database): Promise<AfterRestore> {
+  const keys = await findSigningKeys(config.DATA_DIR)
+  if (!keys) throw new BackupError(`${config.DATA_DIR} holds no signing keys: the restore could not be owned up to`)
+  const begun = await beginAfterRestore(database, {
+    keys, now: Date.now(), reason: values.reason ?? '', businessTimeZone: config.BUSINESS_TIME_ZONE, newId: () => randomUUID(),
+  })
+  if (!begun.ok) throw new BackupError(`the reason can't be published: ${JSON.stringify(begun.facts)}`)
+  return begun.value
+}
+
+function tell({ feeds, sessions, notices, orders }: AfterRestore): void {
   console.log(`${feeds} feeds have a new epoch, ${sessions} sessions ended`)
-} else if (!backup || url) {
-  console.error(url ? 'DATABASE_URL is set: restore that database by its own tools, then say --restored' : 'usage: npm run restore -- FOLDER [--archive FOLDER [--until TIME]]')
-  process.exitCode = 2
-} else {
+  console.log(`${notices} price chains go on from the backup by a signed notice, which everybody reads; ${orders} orders that were open there are void, their stakes given back`)
+}
+
+async function afterOwnTools(url: string): Promise<void> {
+  const database = connectDatabase(url, { maxConnections: 2 })
   try {
-    const restored = await restoreBackup({ backup, dataDir: process.env['DATA_DIR'] ?? './data', archive: values.archive ?? null, until: values.until ?? null, now: Date.now() })
-    console.log(`restored: backup of ${new Date(restored.takenAt).toISOString()}; ${restored.feeds} feeds have a new epoch, ${restored.sessions} sessions ended`)
-  } catch (error) {
-    if (!(error instanceof BackupError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
+    tell(await begin(database))
+  } finally {
+    await database.destroy()
   }
+}
+
+async function putBack(folder: string): Promise<void> {
+  const { archive = null, until = null } = values
+  let begun: AfterRestore | null = null
+  const { takenAt } = await restoreBackup({ backup: folder, dataDir: config.DATA_DIR, archive, until, begin: async (database) => { begun = await begin(database) } })
+  console.log(`restored: backup of ${new Date(takenAt).toISOString()}`)
+  if (begun) tell(begun)
+}
+
+try {
+  if (values.restored && config.DATABASE_URL) await afterOwnTools(config.DATABASE_URL)
+  else if (config.DATABASE_URL) throw new BackupError('DATABASE_URL is set: restore that database by its own tools, then say --restored')
+  else if (!backup) throw new BackupError(USAGE)
+  else await putBack(backup)
+} catch (error) {
+  if (!(error instanceof BackupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }

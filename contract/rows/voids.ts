@@ -1,6 +1,7 @@
 /** What everybody may read of orders that were void: notices of operators, and how many were void by the rule. Nothing of a person. */
 import * as z from 'zod/mini'
 import { idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../settlement/void-notice.ts'
 import { VOID_REASONS } from './order-status.ts'
 
@@ -19,3 +20,12 @@ export const voidDaySchema = z.strictObject({
   counts: z.array(z.strictObject({ productId: productIdSchema, reason: z.enum(VOID_REASONS), orders: z.int() })),
 })
 export type VoidDay = z.infer<typeof voidDaySchema>
+
+/** A restored backup as it is owned up to, with its signature over `restoreText(notice)`: one per product. */
+export const publishedRestoreSchema = z.strictObject({
+  id: idSchema,
+  restoredAt: timeSchema,
+  notice: restoreNoticeSchema,
+  signature: signatureSchema,
+})
+export type PublishedRestore = z.infer<typeof publishedRestoreSchema>

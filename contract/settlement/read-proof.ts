@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
+import { restoreNoticeSchema } from './restore-notice.ts'
 import { checkpointSchema, type Tick } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
@@ -14,6 +15,7 @@ const frameSchema = z.strictObject({
   acceptance: signed(acceptanceSchema),
   settlement: z.nullable(signed(settlementSchema)),
   notice: z.optional(signed(voidNoticeSchema)),
+  restore: z.optional(signed(restoreNoticeSchema)),
   ticks: z.array(z.unknown()),
   checkpoints: z.array(checkpointSchema),
   keys: z.record(z.string(), z.string()),

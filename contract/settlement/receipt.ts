@@ -5,6 +5,7 @@ import { hashSchema, idSchema, productIdSchema, signatureSchema, timeSchema } fr
 import { moneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
+import { restoreNoticeSchema } from './restore-notice.ts'
 import { checkpointSchema, tickSchema } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
@@ -42,7 +43,7 @@ export const settlementSchema = z.strictObject({
   profit: moneySchema,
   settledAt: timeSchema,
   keyId: z.string(),
-  /** There for `operator` alone: the notice that voids the order. */
+  /** There for `operator` and `restored` alone: the notice that voids the order. */
   noticeId: z.optional(idSchema),
 })
 export type SettlementReceipt = z.infer<typeof settlementSchema>
@@ -61,6 +62,8 @@ export const proofSchema = z.strictObject({
   settlement: z.nullable(signed(settlementSchema)),
   /** There for an order that operators voided. */
   notice: z.optional(signed(voidNoticeSchema)),
+  /** There for an order that a restored backup voided. */
+  restore: z.optional(signed(restoreNoticeSchema)),
   /**
    * From the tick after `acceptedSeq` to the first one above the exit time, or to the notice's head, without gaps; hashes
    * chain from `acceptedHash`.

@@ -2,7 +2,7 @@
  * The settlement rule `settle-1`, whole. Pure: the server decides with it, the app checks with it.
  * Source: docs/settlement-rule.md. Nothing else in this repository may decide an outcome.
  */
-import type { Direction, VoidReason } from '../rows/order-status.ts'
+import type { Direction, NoticeReason, VoidReason } from '../rows/order-status.ts'
 import type { Tick } from './tick.ts'
 
 export const SETTLEMENT_RULE = 'settle-1'
@@ -25,7 +25,7 @@ export type Settlement =
   | { readonly status: 'won' | 'lost' | 'tie'; readonly entry: Tick; readonly exitTime: number; readonly exit: Tick }
   | {
       readonly status: 'void'
-      readonly reason: Exclude<VoidReason, 'operator'>
+      readonly reason: Exclude<VoidReason, NoticeReason>
       readonly entry: Tick | null
       readonly exitTime: number | null
       readonly exit: Tick | null

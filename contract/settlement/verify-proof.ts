@@ -4,27 +4,29 @@
  */
 import { formatMoney, parseMoney } from '../money.ts'
 import { isSignatureOf } from '../signature.ts'
+import { abandonedPart, restoreBetween, validRestores, type Sight } from './abandoned.ts'
 import { voidByNotice, type OrderEnd } from './operator-void.ts'
 import { isFinalSettlement, payoutOf } from './payout.ts'
 import { firstBrokenTick, type ChainCheck } from './chain-check.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
 import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { settle, type Settlement, type SettlementTerms } from './settle.ts'
-import { checkpointText, type Tick } from './tick.ts'
+import { restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
+import { voidByRestore } from './restored-void.ts'
+import { checkpointText } from './tick.ts'
 import { noticeText } from './void-notice.ts'
 
 /** Where a proof can fail. */
 export type ProofStep =
-  | 'format' | 'keys' | 'acceptance-signature' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'result' | 'payout'
+  | 'format' | 'keys' | 'acceptance-signature' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
 
 export type Verdict =
   | { readonly verdict: 'verified'; readonly settlement: OrderEnd }
   /** All that is there is right, but the ticks do not decide yet, or the platform has not signed the result yet. */
   | { readonly verdict: 'not-yet-final'; readonly settlement: Settlement }
+  /** All that is there is right, but a backup was restored since: the platform says that it has abandoned these ticks. */
+  | { readonly verdict: 'abandoned'; readonly settlement: Settlement | OrderEnd; readonly notice: RestoreNotice; readonly ticks: number }
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
-
-/** A tick or a signed head that a device saw live: its place in the chain, and the hash that it had. */
-export type Sight = Pick<Tick, 'productId' | 'seq' | 'ts' | 'hash'>
 
 export interface VerifyOptions {
   /**
@@ -34,6 +36,8 @@ export interface VerifyOptions {
   readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
   /** What this device saw itself while the order ran. */
   readonly seen?: { readonly ticks?: readonly Sight[]; readonly checkpoints?: readonly Sight[] }
+  /** Published restore notices; one that is not signed by a key that counts is passed over. */
+  readonly restores?: readonly SignedRestore[]
   /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
   readonly isSignatureOf?: typeof isSignatureOf
   /** The same for the hashes of the chain. */
@@ -48,11 +52,19 @@ export function verifyProofText(text: string, options: VerifyOptions): Verdict {
 
 /** Checks a proof. Never throws on any proof that has the schema's form. */
 export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
+  const verdict = verifyItself(proof, options)
+  if (verdict.verdict === 'mismatch' || verdict.verdict === 'abandoned') return verdict
+  const abandoned = abandonedPart(proof, restoresOf(proof, options))
+  return abandoned ? { verdict: 'abandoned', settlement: verdict.settlement, ...abandoned } : verdict
+}
+
+function verifyItself(proof: Proof, options: VerifyOptions): Verdict {
   for (const check of [checkKeys, checkSignatures, checkChain, checkCheckpoints, checkSeen]) {
     const fault = check(proof, options)
     if (fault !== null) return fault
   }
   const receipt = proof.settlement?.receipt
+  if (proof.restore || receipt?.voidReason === 'restored') return checkRestore(proof, options)
   if (proof.notice || receipt?.voidReason === 'operator' || receipt?.noticeId !== undefined) return checkNotice(proof, options)
   const settlement = settle(settlementTerms(proof.acceptance.receipt), proof.ticks)
   if (!receipt) return { verdict: 'not-yet-final', settlement }
@@ -71,6 +83,7 @@ export function signedTexts(proof: Proof): { readonly text: string; readonly sig
   const signed = [
     ...receipts.map(({ receipt, signature }) => ({ text: receiptText(receipt), signature, keyId: receipt.keyId })),
     ...(proof.notice ? [{ text: noticeText(proof.notice.receipt), signature: proof.notice.signature, keyId: proof.notice.receipt.keyId }] : []),
+    ...(proof.restore ? [{ text: restoreText(proof.restore.receipt), signature: proof.restore.signature, keyId: proof.restore.receipt.keyId }] : []),
     ...proof.checkpoints.map((point) => ({ text: checkpointText(point), signature: point.signature, keyId: point.keyId })),
   ]
   return signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: proof.keys[keyId] ?? '' }))
@@ -89,7 +102,8 @@ export function settlementTerms(acceptance: Acceptance): SettlementTerms {
 }
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
-  const signed = [proof.acceptance.receipt, ...(proof.settlement ? [proof.settlement.receipt] : []), ...(proof.notice ? [proof.notice.receipt] : []), ...proof.checkpoints]
+  const receipts = [proof.acceptance, proof.settlement, proof.notice, proof.restore].flatMap((signed) => signed?.receipt ?? [])
+  const signed = [...receipts, ...proof.checkpoints]
   const used = new Set(signed.map((receipt) => receipt.keyId))
   for (const keyId of Object.keys(proof.keys)) {
     if (!used.has(keyId)) return mismatch('keys', `key ${keyId} signs nothing`)
@@ -141,13 +155,23 @@ function checkCheckpoints(proof: Proof, options: VerifyOptions): Verdict | null 
   return null
 }
 
-/** What the device saw itself must be in the chain, wherever the two overlap. */
+/** What the device saw itself must be in the chain, wherever the two overlap and no restore stands between them. */
 function checkSeen(proof: Proof, options: VerifyOptions): Verdict | null {
+  const { acceptedSeq, acceptedAt } = proof.acceptance.receipt
+  const restores = restoresOf(proof, options)
   for (const sight of [...(options.seen?.ticks ?? []), ...(options.seen?.checkpoints ?? [])]) {
     const fault = contradiction(proof, sight)
-    if (fault !== null) return mismatch('seen', fault)
+    if (fault === null) continue
+    // A head's time is not in the receipt: the order was accepted with it, or later.
+    const place = proof.ticks[sight.seq - acceptedSeq - 1] ?? { productId: sight.productId, seq: sight.seq, ts: acceptedAt }
+    if (!restoreBetween(sight, place, restores)) return mismatch('seen', fault)
   }
   return null
+}
+
+function restoresOf(proof: Proof, options: VerifyOptions): readonly RestoreNotice[] {
+  const keys = options.trustedKeys === 'from-proof' ? proof.keys : options.trustedKeys
+  return validRestores(options.restores ?? [], keys, options.isSignatureOf)
 }
 
 /** Why a head or tick does not fit this proof's chain; null where it fits or lies outside of it. */
@@ -174,6 +198,22 @@ function checkNotice(proof: Proof, options: VerifyOptions): Verdict {
   const voided = voidByNotice(notice.receipt, { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) }, proof.ticks)
   if (typeof voided === 'string') return mismatch('notice', voided)
   // The notice's own signature pins the last tick down: its head is that tick.
+  return checkResult(proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
+}
+
+/** An order void by a restored backup: only by a signed notice, and only where the kept ticks leave it open. */
+function checkRestore(proof: Proof, options: VerifyOptions): Verdict {
+  const { restore, acceptance, settlement } = proof
+  if (!restore) return mismatch('restore', 'the order is void by a restored backup, and no notice says so')
+  const receipt = settlement?.receipt
+  if (proof.notice || receipt?.status !== 'void' || receipt.voidReason !== 'restored') return mismatch('restore', 'the order is not void by a restored backup, yet a notice is there')
+  if (!isSignedBy({ proof, options }, restore.receipt.keyId, restoreText(restore.receipt), restore.signature)) {
+    return mismatch('restore', 'the signature does not cover this notice')
+  }
+  if (receipt.noticeId !== restore.receipt.noticeId) return mismatch('restore', 'the result names another notice')
+  if (receipt.settledAt !== restore.receipt.restoredAt) return mismatch('restore', 'the order was not void when the backup was restored')
+  const voided = voidByRestore(restore.receipt, { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) }, proof.ticks)
+  if (typeof voided === 'string') return mismatch('restore', voided)
   return checkResult(proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
 }
 

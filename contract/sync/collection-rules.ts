@@ -86,6 +86,7 @@ export const COLLECTIONS = declare({
   fundTerms: { feed: 'public' },
   voidNotices: { feed: 'public', timeField: 'signedAt' },
   voidDays: { feed: 'public' },
+  restoreNotices: { feed: 'public', timeField: 'restoredAt' },
 })
 
 export type CollectionName = keyof typeof COLLECTIONS

@@ -18,7 +18,7 @@ import { profileSchema } from '../rows/profile.ts'
 import { statementMonthSchema } from '../rows/statement-month.ts'
 import { teamMemberSchema, teamTotalsSchema } from '../rows/team.ts'
 import { verificationSchema } from '../rows/verification.ts'
-import { publishedNoticeSchema, voidDaySchema } from '../rows/voids.ts'
+import { publishedNoticeSchema, publishedRestoreSchema, voidDaySchema } from '../rows/voids.ts'
 import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
 import { withdrawalSchema, withdrawalTermsSchema } from '../rows/withdrawal.ts'
 import { blockHeadSchema } from './block-schema.ts'
@@ -58,6 +58,7 @@ const SCHEMAS = {
   fundTerms: fundTermsSchema,
   voidNotices: publishedNoticeSchema,
   voidDays: voidDaySchema,
+  restoreNotices: publishedRestoreSchema,
 } satisfies Record<CollectionName, z.ZodMiniType>
 
 export type Row<C extends CollectionName> = z.infer<(typeof SCHEMAS)[C]>

@@ -1,10 +1,20 @@
 /** What `candor-verify` says of a file: pure, without network, disk or clock. */
 import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
+import type { RestoreNotice, SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { verifyProofText, type ProofStep, type Verdict } from '../../contract/settlement/verify-proof.ts'
 import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import { formatPrice } from '../../contract/price-text.ts'
 
-export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3 } as const
+export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3, abandoned: 4 } as const
+
+/** What a file is held against besides itself. */
+export interface Held {
+  readonly ticks: readonly Sight[]
+  readonly restores: readonly SignedRestore[]
+}
+
+const NOTHING: Held = { ticks: [], restores: [] }
 
 export interface ProofReport {
   readonly verdict: Verdict['verdict']
@@ -18,9 +28,10 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
   'settlement-signature': 'The signature does not cover the result.',
   chain: 'The hash chain of the ticks is broken.',
   checkpoints: 'A signed head does not fit the ticks.',
-  seen: 'The ticks are not those that were seen while the order ran.',
+  seen: 'Other ticks were seen or proven for the same places of the chain, and no signed restore notice stands between: the chain was forked.',
   rule: 'The ticks do not decide the order, yet a result is signed.',
   notice: 'No valid notice voids this order: one is missing, does not cover it, or came after the result was final.',
+  restore: 'No valid notice of a restored backup voids this order: one is missing, does not cover it, or the ticks that were kept had decided it.',
   result: 'The rule gives another result than the one that is signed.',
   payout: 'The terms give another payout than the one that is signed.',
 }
@@ -28,17 +39,24 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
 /**
  * @param bytes the file's bytes, as saved by the app
  * @param trustedKeys key id → public key that the reader knows; empty: the keys in the file are named, to be compared
+ * @param held what the file is held against besides: other proofs' ticks, and restore notices
  */
-export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>): ProofReport {
+export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>, held: Held = NOTHING): ProofReport {
   const text = textOfFile(bytes)
   if (text === null) return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS.format] }
   const isPinned = Object.keys(trustedKeys).length > 0
-  const verdict = verifyProofText(text, { trustedKeys: isPinned ? trustedKeys : 'from-proof' })
+  const verdict = verifyProofText(text, { trustedKeys: isPinned ? trustedKeys : 'from-proof', seen: { ticks: held.ticks }, restores: held.restores })
   if (verdict.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`] }
   const proof = proofSchema.parse(JSON.parse(text))
-  const title = verdict.verdict === 'verified' ? 'VERIFIED' : 'NOT YET FINAL: all that is there is right, but no result is proven.'
-  return { verdict: verdict.verdict, lines: [title, ...linesOf(proof), ...keyLines(proof, isPinned)] }
+  const restored = verdict.verdict === 'abandoned' ? abandonedLines(verdict) : []
+  return { verdict: verdict.verdict, lines: [TITLES[verdict.verdict], ...restored, ...linesOf(proof), ...heldLines(proof, held), ...keyLines(proof, isPinned)] }
 }
+
+const TITLES = {
+  verified: 'VERIFIED',
+  'not-yet-final': 'NOT YET FINAL: all that is there is right, but no result is proven.',
+  abandoned: 'ABANDONED: signed and sound, but the platform restored a backup since, and says that these ticks no longer count.',
+} as const
 
 /** Strict: bytes that are no UTF-8, or a mark before the text, are not what was saved. */
 export function textOfFile(bytes: Uint8Array): string | null {
@@ -65,6 +83,7 @@ function linesOf(proof: Proof): string[] {
     ...tick('Exit', result?.exitSeq ?? null),
     ...(result ? [`Result: ${result.status}${result.voidReason === null ? '' : ` (${result.voidReason})`}, paid back ${result.payout}, profit or loss ${result.profit}`] : []),
     ...(proof.notice ? noticeLines(proof.notice.receipt) : []),
+    ...(proof.restore ? restoreLines(proof.restore.receipt) : []),
     `Checked: ${proof.ticks.length} ticks of the hash chain, ${proof.checkpoints.length} signed heads, rule ${terms.rule}`,
   ]
 }
@@ -75,6 +94,38 @@ function noticeLines(notice: VoidNotice): string[] {
     `Void by a published notice: every order of ${notice.productId} ${span} that was still open (${notice.orders} in all), before its result was final`,
     `Reason given: ${JSON.stringify(notice.reason)}`,
     `Notice: ${notice.noticeId}, signed ${time(notice.signedAt)} at tick ${notice.headSeq}`,
+  ]
+}
+
+function restoreLines(notice: RestoreNotice): string[] {
+  return [
+    `Void by a restored backup: every order of ${notice.productId} that the ticks up to ${notice.headSeq} left open (${notice.orders} in all)`,
+    ...restoreFacts(notice),
+  ]
+}
+
+/** What a restore notice says, in lines. */
+export function restoreFacts(notice: RestoreNotice): string[] {
+  return [
+    `Restored: ${time(notice.restoredAt)}; ${notice.productId} kept up to tick ${notice.headSeq} at ${time(notice.headTs)}, later ticks from before the restore are abandoned`,
+    `Reason given: ${notice.reason === '' ? 'none' : JSON.stringify(notice.reason)}`,
+    `Notice: ${notice.noticeId}`,
+  ]
+}
+
+function abandonedLines({ notice, ticks }: { readonly notice: RestoreNotice; readonly ticks: number }): string[] {
+  return [`The operator restored a backup and says so: ${ticks} ticks of this proof after tick ${notice.headSeq} are abandoned`, ...restoreFacts(notice)]
+}
+
+/** Of the other proofs: what fits, and what a restore stands between. */
+function heldLines(proof: Proof, held: Held): string[] {
+  if (held.ticks.length === 0) return []
+  const own = new Map(proof.ticks.map((tick) => [tick.seq, tick.hash]))
+  const shared = held.ticks.filter((tick) => tick.productId === proof.acceptance.receipt.productId && own.has(tick.seq))
+  const other = shared.filter((tick) => own.get(tick.seq) !== tick.hash).length
+  return [
+    `Held against other proofs: ${shared.length - other} ticks are the same`,
+    ...(other > 0 ? [`${other} ticks with the same numbers are others: a signed restore notice stands between them, so it is no silent fork`] : []),
   ]
 }
 

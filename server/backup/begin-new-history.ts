@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/transaction.ts'
 
 /**
  * After a restore the numbers of the feeds are given out a second time. Every feed gets a new epoch, so that each app mirrors again
  * instead of taking the new history for a continuation of the one that is lost; what waits in an outbox goes on under its old key.
- * All sessions end: one that was ended since the backup must not come to life again.
+ * All sessions end: one that was ended since the backup must not come to life again. In the caller's transaction.
  * @param now ms
  * @returns how many feeds and sessions it was
  */
-export async function beginNewHistory(database: Database, now: number): Promise<{ feeds: number; sessions: number }> {
-  return database.transaction().execute(async (tx) => {
-    const feeds = await sql`UPDATE sync_head SET epoch = gen_random_uuid()::text`.execute(tx)
-    const sessions = await sql`UPDATE session SET ended_at = ${BigInt(now)} WHERE ended_at IS NULL`.execute(tx)
-    return { feeds: Number(feeds.numAffectedRows ?? 0n), sessions: Number(sessions.numAffectedRows ?? 0n) }
-  })
+export async function beginNewHistory({ db }: Pick<Tx, 'db'>, now: number): Promise<{ feeds: number; sessions: number }> {
+  const feeds = await sql`UPDATE sync_head SET epoch = gen_random_uuid()::text`.execute(db)
+  const sessions = await sql`UPDATE session SET ended_at = ${BigInt(now)} WHERE ended_at IS NULL`.execute(db)
+  return { feeds: Number(feeds.numAffectedRows ?? 0n), sessions: Number(sessions.numAffectedRows ?? 0n) }
 }

@@ -3,11 +3,10 @@ import { appendFile, chown, copyFile, mkdir, readdir, readFile, rm, stat, writeF
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connectDatabase } from '../database/database.ts'
+import { connectDatabase, type Database } from '../database/database.ts'
 import { chooseHome, RESTORE_MARKER, startEmbeddedPostgres } from '../database/embedded.ts'
 import { isThere } from '../database/is-there.ts'
 import { findAccount } from '../database/postgres-account.ts'
-import { beginNewHistory } from './begin-new-history.ts'
 import { copyFolder } from './copy-folder.ts'
 import { BackupError, type BackupNote } from './take-backup.ts'
 
@@ -19,10 +18,12 @@ export interface RestoreInput {
   readonly archive: string | null
   /** ISO time to stop at; needs the archive. */
   readonly until: string | null
-  readonly now: number
+  /** Makes the recovered database a history of its own; until this is done, no server starts on it. */
+  readonly begin: (database: Database) => Promise<void>
 }
 
-export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: number; feeds: number; sessions: number }> {
+/** @returns when the backup was taken, ms */
+export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: number }> {
   const note = await readNote(input.backup)
   if (input.until && !input.archive) throw new BackupError('a point in time needs the archive of the log')
   if (input.until && Number.isNaN(Date.parse(input.until))) throw new BackupError(`${input.until} is not a time`)
@@ -44,9 +45,9 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   const database = connectDatabase(postgres.url, { maxConnections: 2 })
   try {
     while ((await sql<{ recovers: boolean }>`SELECT pg_is_in_recovery() AS recovers`.execute(database)).rows[0]?.recovers) await pause(100)
-    const begun = await beginNewHistory(database, input.now)
+    await input.begin(database)
     await rm(join(folder, RESTORE_MARKER))
-    return { takenAt: note.takenAt, ...begun }
+    return { takenAt: note.takenAt }
   } finally {
     await database.destroy()
     await postgres.stop()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { dayOf, dayStart, DAY_MS } from '../../contract/settlement/simulated-day.ts'
 import { GENESIS_HASH, checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import type { ClosedCandle } from './minute-book.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -72,47 +72,50 @@ export interface Batch {
 }
 
 /** Writes a beat of all products, whole or not at all. Throws `FencedError`. */
-export async function appendBatch(database: Database, batch: Batch): Promise<void> {
+export function appendBatch(database: Database, batch: Batch): Promise<void> {
+  return inTransaction(database, (tx) => writeBatch(tx, batch))
+}
+
+/** The same in the caller's transaction. */
+export async function writeBatch({ db }: Pick<Tx, 'db'>, batch: Batch): Promise<void> {
   const moves = [...batch.chains].flatMap(([productId, { from, ticks }]) => {
     const last = ticks.at(-1)
     return last ? [{ productId, from, last }] : []
   })
   moves.sort((left, right) => (left.productId < right.productId ? -1 : 1))
   const ticks = [...batch.chains.values()].flatMap((chain) => chain.ticks)
-  await inTransaction(database, async ({ db }) => {
-    const { rows } = await sql`
-      with move as (
-        select * from unnest(
-          ${moves.map((move) => move.productId)}::text[], ${moves.map((move) => move.from.seq)}::int8[], ${moves.map((move) => move.from.hash)}::text[],
-          ${moves.map((move) => move.last.seq)}::int8[], ${moves.map((move) => move.last.ts)}::int8[], ${moves.map((move) => move.last.hash)}::text[]
-        ) as m(product_id, from_seq, from_hash, seq, ts, hash)
-      ), moved as (
-        update chain_head h set seq = m.seq, ts = m.ts, hash = decode(m.hash, 'hex')
-        from move m where h.product_id = m.product_id and h.seq = m.from_seq and h.hash = decode(m.from_hash, 'hex')
-        returning h.product_id
-      ), ticked as (
-        insert into tick (product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
-        select product_id, seq, kind, ts, price, source_ts, decode(hash, 'hex'), volume_micro from unnest(
-          ${ticks.map((tick) => tick.productId)}::text[], ${ticks.map((tick) => tick.seq)}::int8[], ${ticks.map((tick) => tick.kind)}::text[],
-          ${ticks.map((tick) => tick.ts)}::int8[], ${ticks.map((tick) => tick.price)}::int8[], ${ticks.map((tick) => tick.sourceTs)}::int8[],
-          ${ticks.map((tick) => tick.hash)}::text[], ${ticks.map((tick) => tick.volumeMicro)}::int8[]
-        ) as t(product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
-        where product_id in (select product_id from moved)
-      ), pinned as (
-        insert into checkpoint (product_id, seq, ts, hash, key_id, signature)
-        select product_id, seq, ts, decode(hash, 'hex'), key_id, signature from unnest(
-          ${batch.checkpoints.map((point) => point.productId)}::text[], ${batch.checkpoints.map((point) => point.seq)}::int8[],
-          ${batch.checkpoints.map((point) => point.ts)}::int8[], ${batch.checkpoints.map((point) => point.hash)}::text[],
-          ${batch.checkpoints.map((point) => point.keyId)}::text[], ${batch.checkpoints.map((point) => point.signature)}::text[]
-        ) as c(product_id, seq, ts, hash, key_id, signature)
-        where product_id in (select product_id from moved)
-      )
-      select product_id from moved`.execute(db)
-    if (rows.length !== moves.length) throw new FencedError()
-    if (batch.candles.length > 0) {
-      await db.insertInto('candle').values(batch.candles.map((candle) => candleRow(candle, false))).onConflict((conflict) => conflict.doNothing()).execute()
-    }
-  })
+  const { rows } = await sql`
+    with move as (
+      select * from unnest(
+        ${moves.map((move) => move.productId)}::text[], ${moves.map((move) => move.from.seq)}::int8[], ${moves.map((move) => move.from.hash)}::text[],
+        ${moves.map((move) => move.last.seq)}::int8[], ${moves.map((move) => move.last.ts)}::int8[], ${moves.map((move) => move.last.hash)}::text[]
+      ) as m(product_id, from_seq, from_hash, seq, ts, hash)
+    ), moved as (
+      update chain_head h set seq = m.seq, ts = m.ts, hash = decode(m.hash, 'hex')
+      from move m where h.product_id = m.product_id and h.seq = m.from_seq and h.hash = decode(m.from_hash, 'hex')
+      returning h.product_id
+    ), ticked as (
+      insert into tick (product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
+      select product_id, seq, kind, ts, price, source_ts, decode(hash, 'hex'), volume_micro from unnest(
+        ${ticks.map((tick) => tick.productId)}::text[], ${ticks.map((tick) => tick.seq)}::int8[], ${ticks.map((tick) => tick.kind)}::text[],
+        ${ticks.map((tick) => tick.ts)}::int8[], ${ticks.map((tick) => tick.price)}::int8[], ${ticks.map((tick) => tick.sourceTs)}::int8[],
+        ${ticks.map((tick) => tick.hash)}::text[], ${ticks.map((tick) => tick.volumeMicro)}::int8[]
+      ) as t(product_id, seq, kind, ts, price, source_ts, hash, volume_micro)
+      where product_id in (select product_id from moved)
+    ), pinned as (
+      insert into checkpoint (product_id, seq, ts, hash, key_id, signature)
+      select product_id, seq, ts, decode(hash, 'hex'), key_id, signature from unnest(
+        ${batch.checkpoints.map((point) => point.productId)}::text[], ${batch.checkpoints.map((point) => point.seq)}::int8[],
+        ${batch.checkpoints.map((point) => point.ts)}::int8[], ${batch.checkpoints.map((point) => point.hash)}::text[],
+        ${batch.checkpoints.map((point) => point.keyId)}::text[], ${batch.checkpoints.map((point) => point.signature)}::text[]
+      ) as c(product_id, seq, ts, hash, key_id, signature)
+      where product_id in (select product_id from moved)
+    )
+    select product_id from moved`.execute(db)
+  if (rows.length !== moves.length) throw new FencedError()
+  if (batch.candles.length > 0) {
+    await db.insertInto('candle').values(batch.candles.map((candle) => candleRow(candle, false))).onConflict((conflict) => conflict.doNothing()).execute()
+  }
 }
 
 export function candleRow(candle: ClosedCandle & { readonly productId: string }, isBeforeLaunch: boolean) {

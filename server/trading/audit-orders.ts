@@ -4,6 +4,7 @@ import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contrac
 import { receiptText, settlementSchema } from '../../contract/settlement/receipt.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
+import { branchHash, restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
@@ -14,7 +15,7 @@ import { orderDocument, type OrderRecord } from './order-row.ts'
 
 const PAGE_MS = 3_600_000
 
-export const ORDER_INVARIANTS = ['a-tick-chain-verifies', 'a-settled-order-derives-again-from-the-log', 'a-notice-voids-all-that-was-open'] as const
+export const ORDER_INVARIANTS = ['a-tick-chain-verifies', 'a-settled-order-derives-again-from-the-log', 'a-notice-voids-all-that-was-open', 'a-restore-voids-all-that-was-open'] as const
 
 export interface OrderFinding {
   readonly name: (typeof ORDER_INVARIANTS)[number]
@@ -38,7 +39,7 @@ export async function auditOrders(database: Database, keys: SigningKeys): Promis
     const fault = await faultOf(database, order, keys)
     if (fault !== null) findings.push({ name: 'a-settled-order-derives-again-from-the-log', id: order.id, detail: fault })
   }
-  return [...findings, ...(await auditNotices(database, keys))]
+  return [...findings, ...(await auditNotices(database, keys)), ...(await auditRestores(database, keys))]
 }
 
 /** A notice is signed and says how many it voided; whatever else of its span was not final at its head should have been void too. */
@@ -61,11 +62,39 @@ async function auditNotices(database: Database, keys: SigningKeys): Promise<Orde
   return findings
 }
 
+/** The same of restores: signed, counted, and nothing that the kept ticks left open was passed over. */
+async function auditRestores(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
+  const finding = (id: string, detail: string): OrderFinding => ({ name: 'a-restore-voids-all-that-was-open', id, detail })
+  const findings: OrderFinding[] = []
+  for (const row of await database.selectFrom('restore_notice').selectAll().execute()) {
+    const notice = restoreNoticeSchema.parse(JSON.parse(row.notice))
+    if (!isSignatureOf(row.notice, row.signature, keys.publicKeys[notice.keyId] ?? '')) findings.push(finding(row.id, 'the notice is not signed'))
+    const { rows } = await sql<{ voided: bigint; passed_over: string | null }>`
+      select count(*) filter (where restore_notice_id = ${row.id}) as voided,
+        min(id::text) filter (where restore_notice_id is distinct from ${row.id} and not is_quarantined
+          and (settlement is null or settled_at >= ${notice.restoredAt}) and coalesce(exit_time, accepted_at + entry_grace_ms) >= ${notice.headTs}) as passed_over
+      from orders where product_id = ${notice.productId} and accepted_seq <= ${notice.headSeq} and accepted_at < ${notice.restoredAt}`.execute(database)
+    const [found] = rows
+    if (Number(found?.voided) !== notice.orders) findings.push(finding(row.id, `it says ${notice.orders} orders, and voids ${String(found?.voided)}`))
+    if (found && found.passed_over !== null) findings.push(finding(row.id, `order ${found.passed_over} was open and is not void`))
+  }
+  return findings
+}
+
+async function branchesOf(database: Database, productId: string): Promise<ReadonlyMap<number, string>> {
+  const rows = await database.selectFrom('restore_notice').select('notice').where('product_id', '=', productId).execute()
+  return new Map(rows.map((row) => {
+    const notice = restoreNoticeSchema.parse(JSON.parse(row.notice))
+    return [notice.headSeq + 1, branchHash(notice)]
+  }))
+}
+
 async function auditChain(database: Database, productId: string, keys: SigningKeys): Promise<OrderFinding[]> {
   const finding = (detail: string): OrderFinding[] => [{ name: 'a-tick-chain-verifies', id: productId, detail }]
   const oldest = await database.selectFrom('tick').select((of) => of.fn.min('ts').as('ts')).where('product_id', '=', productId).executeTakeFirst()
   if (!oldest || oldest.ts === null) return []
-  // Where old days were dropped, the chain begins with its first kept tick.
+  // After a restore the chain hangs on the notice. Where old days were dropped, it begins with its first kept tick.
+  const branches = await branchesOf(database, productId)
   let previous: Tick | null = null
   for (;;) {
     // A chain can be months long: an hour at a time.
@@ -74,7 +103,7 @@ async function auditChain(database: Database, productId: string, keys: SigningKe
     const first = ticks[0]
     if (!first) break
     for (const tick of ticks) {
-      const before: string | null = previous ? previous.hash : tick.seq === 1 ? GENESIS_HASH : null
+      const before: string | null = branches.get(tick.seq) ?? (previous ? previous.hash : tick.seq === 1 ? GENESIS_HASH : null)
       if (previous && (tick.seq !== previous.seq + 1 || tick.ts < previous.ts)) return finding(`tick ${tick.seq} does not follow ${previous.seq}`)
       if (before !== null && tickHash(before, tick) !== tick.hash) return finding(`tick ${tick.seq} has another hash`)
       previous = tick
@@ -108,7 +137,7 @@ async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys
   const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf })
   if (verdict.verdict === 'mismatch') return `${verdict.step}: ${verdict.detail}`
   if (isFinal(order.status) !== (verdict.verdict === 'verified')) return `the row says ${order.status}, the proof is ${verdict.verdict}`
-  if (verdict.verdict === 'not-yet-final') return null
+  if (verdict.verdict !== 'verified') return null
   const row = orderDocument(order)
   const receipt = proof.value.settlement?.receipt
   const { settlement } = verdict

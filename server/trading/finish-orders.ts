@@ -38,7 +38,7 @@ export function enter(order: OrderRecord, settlement: Exclude<Settlement, { stat
 /**
  * The row of an order that has ended, with its receipt.
  * @param end.settledAt ms, signed
- * @param end.noticeId of a void by operators
+ * @param end.noticeId of a void by operators or by a restored backup
  */
 export function finish(
   order: OrderRecord,
@@ -74,7 +74,8 @@ export function finish(
     profit_minor: profitMinor,
     void_reason: voidReason,
     settled_at: BigInt(end.settledAt),
-    void_notice_id: end.noticeId ?? null,
+    void_notice_id: voidReason === 'operator' ? (end.noticeId ?? null) : null,
+    restore_notice_id: voidReason === 'restored' ? (end.noticeId ?? null) : null,
     settlement: text,
     settlement_signature: end.keys.sign(text),
   }
@@ -105,14 +106,16 @@ async function store(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
   const { numAffectedRows } = await sql`
     update orders o set status = n.status, entry_seq = n.entry_seq, entry_ts = n.entry_ts, entry_price = n.entry_price, exit_time = n.exit_time,
       exit_seq = n.exit_seq, exit_ts = n.exit_ts, exit_price = n.exit_price, payout_minor = n.payout_minor, profit_minor = n.profit_minor,
-      void_reason = n.void_reason, settled_at = n.settled_at, settlement = n.settlement, settlement_signature = n.settlement_signature, void_notice_id = n.void_notice_id
+      void_reason = n.void_reason, settled_at = n.settled_at, settlement = n.settlement, settlement_signature = n.settlement_signature, void_notice_id = n.void_notice_id,
+      restore_notice_id = n.restore_notice_id
     from unnest(
       ${column('id')}::uuid[], ${column('status')}::text[], ${column('entry_seq')}::int8[], ${column('entry_ts')}::int8[],
       ${column('entry_price')}::int8[], ${column('exit_time')}::int8[], ${column('exit_seq')}::int8[], ${column('exit_ts')}::int8[],
       ${column('exit_price')}::int8[], ${column('payout_minor')}::int8[], ${column('profit_minor')}::int8[], ${column('void_reason')}::text[],
-      ${column('settled_at')}::int8[], ${column('settlement')}::text[], ${column('settlement_signature')}::text[], ${column('void_notice_id')}::uuid[]
+      ${column('settled_at')}::int8[], ${column('settlement')}::text[], ${column('settlement_signature')}::text[], ${column('void_notice_id')}::uuid[],
+      ${column('restore_notice_id')}::uuid[]
     ) as n(id, status, entry_seq, entry_ts, entry_price, exit_time, exit_seq, exit_ts, exit_price, payout_minor, profit_minor, void_reason,
-      settled_at, settlement, settlement_signature, void_notice_id)
+      settled_at, settlement, settlement_signature, void_notice_id, restore_notice_id)
     where o.id = n.id and o.status in ('waiting', 'running')`.execute(tx.db)
   if (Number(numAffectedRows) !== orders.length) throw new Error(`${orders.length} orders were to change, ${String(numAffectedRows)} did`)
 }

@@ -109,4 +109,34 @@ export const migrations: Migrations = {
         execute function guard_operator_void()`.execute(database)
     },
   },
+  '0112-restore-notice': {
+    async up(database) {
+      await sql`
+        create table restore_notice (
+          id uuid primary key,
+          product_id text not null,
+          head_seq bigint not null,
+          restored_at bigint not null,
+          notice text not null,
+          signature text not null,
+          unique (product_id, restored_at)
+        )`.execute(database)
+      await sql`create trigger append_only before update or delete on restore_notice for each row execute function refuse_change()`.execute(database)
+      await sql`alter table orders add column restore_notice_id uuid references restore_notice`.execute(database)
+      // An order is void by a restored backup with the notice that says so, and in no other way.
+      await sql`
+        alter table orders add constraint orders_void_by_restore check ((void_reason is not distinct from 'restored') = (restore_notice_id is not null))`.execute(database)
+      await sql`
+        create function guard_restored_void() returns trigger language plpgsql as $$
+        begin
+          if not exists (select from restore_notice n where n.id = new.restore_notice_id and n.product_id = new.product_id
+            and new.accepted_seq <= n.head_seq and new.accepted_at < n.restored_at and n.restored_at = new.settled_at)
+          then raise exception 'restore notice % does not cover order %', new.restore_notice_id, new.id; end if;
+          return new;
+        end $$`.execute(database)
+      await sql`
+        create trigger guard_restored_void before insert or update on orders for each row when (new.restore_notice_id is not null)
+        execute function guard_restored_void()`.execute(database)
+    },
+  },
 }

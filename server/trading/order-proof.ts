@@ -1,6 +1,7 @@
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import { restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts'
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
@@ -23,27 +24,34 @@ export async function orderProof(
   const settlement = order.settlement === null || order.settlement_signature === null
     ? null
     : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
-  const notice = await noticeOf(database, order)
+  const [notice, restore] = [await noticeOf(database, order), await restoreOf(database, order)]
+  const end = (notice ?? restore)?.receipt
   const read = await readTicks(database, {
-    productId: order.product_id, afterSeq: Number(order.accepted_seq), fromTs: Number(order.accepted_ts), toTs: notice?.receipt.headTs ?? decidedAfter(order),
+    productId: order.product_id, afterSeq: Number(order.accepted_seq), fromTs: Number(order.accepted_ts), toTs: end?.headTs ?? decidedAfter(order),
   })
   // A notice hangs on its head: what came later is no matter of it.
-  const ticks = notice ? read.filter((tick) => tick.seq <= notice.receipt.headSeq) : read
-  if (ticks[0]?.seq !== Number(order.accepted_seq) + 1 && needsTicks(order, notice)) return refuse('ticks-dropped')
+  const ticks = end ? read.filter((tick) => tick.seq <= end.headSeq) : read
+  if (ticks[0]?.seq !== Number(order.accepted_seq) + 1 && needsTicks(order, end)) return refuse('ticks-dropped')
   const checkpoints = await headsOf(database, { order, ticks, keys: input.keys })
-  const keyIds = [acceptance.receipt.keyId, ...(settlement ? [settlement.receipt.keyId] : []), ...(notice ? [notice.receipt.keyId] : []), ...checkpoints.map((point) => point.keyId)]
-  return done({ version: 1, acceptance, settlement, ...(notice ? { notice } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+  const keyIds = [...[acceptance, settlement, notice, restore].flatMap((signed) => signed?.receipt.keyId ?? []), ...checkpoints.map((point) => point.keyId)]
+  return done({ version: 1, acceptance, settlement, ...(notice ? { notice } : {}), ...(restore ? { restore } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
 }
 
 /** A result hangs on the tick after the order's head; only a notice at that very head needs none. */
-function needsTicks(order: OrderRecord, notice: Awaited<ReturnType<typeof noticeOf>>): boolean {
-  return isFinal(order.status) && notice?.receipt.headSeq !== Number(order.accepted_seq)
+function needsTicks(order: OrderRecord, end: { readonly headSeq: number } | undefined): boolean {
+  return isFinal(order.status) && end?.headSeq !== Number(order.accepted_seq)
 }
 
 async function noticeOf(database: Database, order: OrderRecord) {
   if (order.void_notice_id === null) return null
   const row = await database.selectFrom('void_notice').select(['notice', 'signature']).where('id', '=', order.void_notice_id).executeTakeFirstOrThrow()
   return { receipt: voidNoticeSchema.parse(JSON.parse(row.notice)), signature: row.signature }
+}
+
+async function restoreOf(database: Database, order: OrderRecord) {
+  if (order.restore_notice_id === null) return null
+  const row = await database.selectFrom('restore_notice').select(['notice', 'signature']).where('id', '=', order.restore_notice_id).executeTakeFirstOrThrow()
+  return { receipt: restoreNoticeSchema.parse(JSON.parse(row.notice)), signature: row.signature }
 }
 
 /** The first tick above this time decides the order. */

@@ -30,6 +30,8 @@ export interface OrdersTable {
   settled_at: bigint | null
   /** The notice by which operators voided it. */
   void_notice_id: string | null
+  /** The restored backup that voided it. */
+  restore_notice_id: string | null
   /** Receipts as the canonical text that was signed. */
   acceptance: string
   acceptance_signature: string
@@ -58,10 +60,23 @@ export interface VoidNoticeTable {
   signature: string
 }
 
+/** Published by a restore, append-only: one per product. */
+export interface RestoreNoticeTable {
+  id: string
+  product_id: string
+  /** The last tick that was kept. */
+  head_seq: bigint
+  restored_at: bigint
+  /** The canonical text that was signed. */
+  notice: string
+  signature: string
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     orders: OrdersTable
     settlement_quarantine: SettlementQuarantineTable
     void_notice: VoidNoticeTable
+    restore_notice: RestoreNoticeTable
   }
 }

@@ -1,4 +1,5 @@
-import type { PublishedNotice } from '../../contract/rows/voids.ts'
+import type { PublishedNotice, PublishedRestore } from '../../contract/rows/voids.ts'
+import { restoreText } from '../../contract/settlement/restore-notice.ts'
 import { noticeText } from '../../contract/settlement/void-notice.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { configurationCell } from '../store/configuration.ts'
@@ -6,4 +7,9 @@ import { configurationCell } from '../store/configuration.ts'
 /** Whether a published notice is signed by a key that this device knows as the platform's. Carries the signature library: load it lazily. */
 export function checkNotice({ notice, signature }: PublishedNotice): boolean {
   return isSignatureOf(noticeText(notice), signature, configurationCell.get()?.signingKeys[notice.keyId] ?? '')
+}
+
+/** The same of a restored backup that is owned up to. */
+export function checkRestore({ notice, signature }: PublishedRestore): boolean {
+  return isSignatureOf(restoreText(notice), signature, configurationCell.get()?.signingKeys[notice.keyId] ?? '')
 }

@@ -3,19 +3,31 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { fastProofSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
+import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import { proofText, type ProofStep, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/configuration.ts'
 import { keepProof, readKeptProof } from '../store/kept-proofs.ts'
+import { knownRestores } from '../store/known-restores.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { joinSeen, seenLive, seenWithin } from '../store/seen-live.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { differenceFromProof } from './difference-from-proof.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
 
-export type OrderCheck = { readonly proof: Proof } & (
+/** What this device holds of an order from before a backup was restored: sound, but on ticks that the platform has abandoned. */
+export interface EarlierProof {
+  readonly proof: Proof
+  readonly notice: RestoreNotice
+  /** How many of its ticks are abandoned. */
+  readonly ticks: number
+}
+
+export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProof } & (
   | { readonly verdict: 'verified'; readonly ticks: number; readonly heads: number; readonly seenTicks: number }
   | { readonly verdict: 'not-yet-final' }
+  /** The server has no other proof of it. */
+  | ({ readonly verdict: 'abandoned' } & EarlierProof)
   /** `order`: the proof is sound, but the order on this screen says something else. */
   | { readonly verdict: 'mismatch'; readonly step: ProofStep | 'order'; readonly detail: string }
 )
@@ -31,16 +43,27 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, order.id))
   const seen = joinSeen(kept?.seen, seenLive(order.productId))
-  const options: VerifyOptions = { trustedKeys: configuration.signingKeys, seen }
+  const options: VerifyOptions = { trustedKeys: configuration.signingKeys, seen, restores: await knownRestores() }
   const keptCheck = kept ? await judgeKept(order, kept.text, options) : null
-  if (keptCheck !== null) return done(keptCheck)
+  const earlier = keptCheck?.verdict === 'abandoned' ? keptCheck : await earlierOf(order, kept?.abandoned, options)
+  const withEarlier = earlier ? { earlier: { proof: earlier.proof, notice: earlier.notice, ticks: earlier.ticks } } : {}
+  if (keptCheck !== null && keptCheck.verdict !== 'abandoned') return done({ ...keptCheck, ...withEarlier })
   const answer = await call(askProof, { params: { id: order.id } })
-  if (!answer.ok) return answer
+  if (!answer.ok) return earlier ? done(earlier) : answer
   const check = await judge(order, answer.value, options)
   if (check.verdict === 'verified' && mirror) {
-    await keepProof(mirror, { orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof), seen: seenWithin(seen, placesOf(check.proof)) })
+    await keepProof(mirror, {
+      orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof), seen: seenWithin(seen, placesOf(check.proof)),
+      ...(earlier ? { abandoned: proofText(earlier.proof) } : {}),
+    })
   }
-  return done(check)
+  return done({ ...check, ...withEarlier })
+}
+
+/** A proof that was kept from before a restore, where it still says what it did. */
+async function earlierOf(order: Order, text: string | undefined, options: VerifyOptions) {
+  const check = text === undefined ? null : await judgeKept(order, text, options)
+  return check?.verdict === 'abandoned' ? check : null
 }
 
 /** The places of the chain that an order hangs on. */
@@ -59,13 +82,15 @@ async function judgeKept(order: Order, text: string, options: VerifyOptions): Pr
   const check = await judge(order, proof, options)
   // It was sound when it was kept: what contradicts it now is said, not fetched away.
   const isTold = check.verdict === 'mismatch' && (check.step === 'order' || check.step === 'seen')
-  return check.verdict === 'verified' || isTold ? check : null
+  return check.verdict === 'verified' || check.verdict === 'abandoned' || isTold ? check : null
 }
 
 /** Holds a proof against itself, what this device saw, and the order as the mirror shows it. */
 export async function judge(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
   const verdict = await verifyOnDevice(proof, options)
   if (verdict.verdict === 'mismatch') return { ...verdict, proof }
+  // The order on the screen is from after the restore: the two need not say the same.
+  if (verdict.verdict === 'abandoned') return { verdict: 'abandoned', notice: verdict.notice, ticks: verdict.ticks, proof }
   const difference = differenceFromProof(order, proof)
   if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
   if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }

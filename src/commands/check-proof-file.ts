@@ -1,12 +1,15 @@
 import type { Acceptance, SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
+import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { ProofStep } from '../../contract/settlement/verify-proof.ts'
 import { configurationCell } from '../store/configuration.ts'
+import { knownRestores } from '../store/known-restores.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
 
 export type FileCheck =
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
   | { readonly verdict: 'verified' | 'not-yet-final'; readonly terms: Acceptance; readonly result: SettlementReceipt | null }
+  | { readonly verdict: 'abandoned'; readonly terms: Acceptance; readonly result: SettlementReceipt | null; readonly notice: RestoreNotice; readonly ticks: number }
 
 /** Checks a saved proof against the keys that this device knows; without any, nothing is ever verified. No network. */
 export async function checkProofFile(file: Blob): Promise<FileCheck> {
@@ -20,7 +23,8 @@ export async function checkProofFile(file: Blob): Promise<FileCheck> {
   }
   const proof = proofOfText(text)
   if (proof === null) return { verdict: 'mismatch', step: 'format', detail: 'not the canonical JSON of a proof' }
-  const verdict = await verifyOnDevice(proof, { trustedKeys: configurationCell.get()?.signingKeys ?? {} })
+  const verdict = await verifyOnDevice(proof, { trustedKeys: configurationCell.get()?.signingKeys ?? {}, restores: await knownRestores() })
   if (verdict.verdict === 'mismatch') return verdict
-  return { verdict: verdict.verdict, terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null }
+  const said = { terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null }
+  return verdict.verdict === 'abandoned' ? { verdict: 'abandoned', ...said, notice: verdict.notice, ticks: verdict.ticks } : { verdict: verdict.verdict, ...said }
 }

@@ -24,6 +24,8 @@ export const quotesCell = createCell<ReadonlyMap<string, Quote>>(new Map(keptQuo
 
 const ticksByProduct = new Map<string, readonly Tick[]>()
 const checkpointsByProduct = new Map<string, readonly Checkpoint[]>()
+/** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
+const leftBehindByProduct = new Map<string, readonly Tick[]>()
 const tickListeners = new Set<() => void>()
 
 /** Replaces all figures by the server's. A tick that was seen since stays the price. */
@@ -31,7 +33,7 @@ export function takeQuotes(quotes: readonly Quote[]): void {
   const known = quotesCell.get()
   quotesCell.set(new Map(quotes.map((quote) => {
     const before = known.get(quote.productId)
-    return [quote.productId, before && before.seq > quote.seq ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote]
+    return [quote.productId, before && isNewer(before, quote) ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote]
   })))
   keptQuotes.set([...quotesCell.get().values()])
 }
@@ -40,7 +42,7 @@ export function takeQuotes(quotes: readonly Quote[]): void {
 export function takeTicks(ticks: readonly Tick[], now: number): void {
   const quotes = new Map(quotesCell.get())
   for (const [productId, fresh] of groupByProduct(ticks)) {
-    const seen = ticksByProduct.get(productId) ?? NO_TICKS
+    const seen = stillOnChain(productId, fresh)
     const lastSeq = seen.at(-1)?.seq ?? 0
     ticksByProduct.set(productId, [...seen, ...fresh.filter((tick) => tick.seq > lastSeq)].slice(-TICKS_MAX))
     const quote = quotes.get(productId)
@@ -64,6 +66,11 @@ export function ticksOf(productId: string): readonly Tick[] {
   return ticksByProduct.get(productId) ?? NO_TICKS
 }
 
+/** Ticks that this app saw of a product before its chain went back, as it does when the server was restored from a backup. */
+export function ticksLeftBehind(productId: string): readonly Tick[] {
+  return leftBehindByProduct.get(productId) ?? NO_TICKS
+}
+
 /** The signed heads of a product's chain that this app saw itself, oldest first. */
 export function checkpointsOf(productId: string): readonly Checkpoint[] {
   return checkpointsByProduct.get(productId) ?? []
@@ -81,8 +88,22 @@ function isQuote(stored: unknown): stored is Quote {
   } satisfies Readonly<Record<keyof Quote, FieldType>>) && Array.isArray(stored['spark'])
 }
 
+/** In one chain a higher number is never older: a later time with a lower number is a chain that went back. */
+function stillOnChain(productId: string, fresh: readonly Tick[]): readonly Tick[] {
+  const seen = ticksByProduct.get(productId) ?? NO_TICKS
+  const [last, first] = [seen.at(-1), fresh[0]]
+  if (!last || !first || first.seq > last.seq || first.ts <= last.ts) return seen
+  leftBehindByProduct.set(productId, [...ticksLeftBehind(productId), ...seen].slice(-TICKS_MAX))
+  return NO_TICKS
+}
+
+/** By time first: after a restored backup the numbers begin anew. */
+function isNewer(one: Pick<Tick, 'seq' | 'ts'>, other: Pick<Tick, 'seq' | 'ts'>): boolean {
+  return one.ts === other.ts ? one.seq > other.seq : one.ts > other.ts
+}
+
 function moveQuote(quote: Quote, tick: Tick): Quote {
-  if (tick.price === null || tick.seq <= quote.seq) return quote
+  if (tick.price === null || !isNewer(tick, quote)) return quote
   return {
     ...quote, seq: tick.seq, ts: tick.ts, price: tick.price,
     high24h: Math.max(quote.high24h, tick.price), low24h: Math.min(quote.low24h, tick.price),

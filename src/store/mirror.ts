@@ -5,7 +5,7 @@
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { Sight } from '../../contract/settlement/verify-proof.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { countWhatIsHere } from './count-what-is-here.ts'
 import { forgetFronts } from './forget-fronts.ts'
@@ -149,6 +149,8 @@ export interface KeptProof {
   readonly keptAt: number
   /** Canonical JSON. */
   readonly text: string
+  /** Canonical JSON of an earlier proof of the order, on ticks that a restored backup has abandoned since. */
+  readonly abandoned?: string
   /** What this device saw live of the order's ticks and signed heads; absent where it saw none. */
   readonly seen?: SeenLive
 }

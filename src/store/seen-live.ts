@@ -1,10 +1,10 @@
-import type { Sight } from '../../contract/settlement/verify-proof.ts'
-import { checkpointsOf, ticksOf } from './live-prices.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
+import { checkpointsOf, ticksLeftBehind, ticksOf } from './live-prices.ts'
 import type { SeenLive } from './mirror.ts'
 
 /** What this app has seen live of a product's chain, as far as its memory reaches. */
 export function seenLive(productId: string): SeenLive {
-  return { ticks: ticksOf(productId).map(sightOf), checkpoints: checkpointsOf(productId).map(sightOf) }
+  return { ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf), checkpoints: checkpointsOf(productId).map(sightOf) }
 }
 
 /** What was seen then and what is seen now, each place once; where the two differ both stay, so that the difference is found. */

@@ -42,6 +42,7 @@ export function VoidReasonText({ reason }: { reason: VoidReason }) {
     case 'no-entry': return t`No price came in time after the order was accepted, so it never began.`
     case 'stale': return t`The last price before the end was too old to settle against.`
     case 'gap': return t`The price feed was interrupted while the order ran.`
+    case 'restored': return t`The platform restored a backup and lost the prices after it: every order that was still open there was voided alike, with a signed notice.`
     case 'operator': return t`All open orders of this product over a span of time were voided alike, with a published reason.`
   }
 }

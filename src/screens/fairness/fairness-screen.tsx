@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { ProofFile } from './proof-file.tsx'
 import { RecentVoids } from './recent-voids.tsx'
+import { Restores } from './restores.tsx'
 import { RuleText } from './rule-text.tsx'
 import { SeedHashes } from './seed-hashes.tsx'
 
@@ -36,6 +37,7 @@ export function FairnessScreen() {
         </>
       )}
       <RuleText />
+      <Restores />
       <RecentVoids />
       <ProofFile />
       {keys.length === 0 ? null : (

@@ -3,6 +3,7 @@ import { BadgeCheck, CircleAlert, FileCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { AbandonedText } from '../../ui/abandoned-text.tsx'
 import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
 import { ProofStepText } from '../../ui/proof-step-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -47,11 +48,12 @@ function CheckText({ check }: { check: Check }) {
     )
   }
   const { terms, result } = check
+  const isNotFinal = check.verdict === 'not-yet-final'
   return (
     <>
-      {check.verdict === 'verified'
-        ? <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span>
-        : <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p>}
+      {check.verdict === 'verified' ? <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span> : null}
+      {check.verdict === 'abandoned' ? <AbandonedText notice={check.notice} ticks={check.ticks} /> : null}
+      {isNotFinal ? <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p> : null}
       <dl className="lines">
         <div><dt><Trans>Product</Trans></dt><dd>{terms.productId} <DirectionChip direction={terms.direction} /></dd></div>
         <div><dt><Trans>Amount</Trans></dt><dd>{money(terms.stake)} {currency}</dd></div>

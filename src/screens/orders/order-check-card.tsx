@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
+import type { RestoreNotice } from '../../../contract/settlement/restore-notice.ts'
 import type { VoidNotice } from '../../../contract/settlement/void-notice.ts'
-import type { OrderCheck } from '../../commands/check-order.ts'
+import type { EarlierProof, OrderCheck } from '../../commands/check-order.ts'
 import { saveProof } from '../../commands/save-proof.ts'
+import { AbandonedText } from '../../ui/abandoned-text.tsx'
+import { OrderStatusText } from '../../ui/order-words.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ProofStepText } from '../../ui/proof-step-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -90,6 +93,34 @@ function NoticeLines({ notice }: { notice: VoidNotice }) {
   )
 }
 
+/** The restored backup that voided the order, as the proof has it signed. */
+function RestoreLines({ notice }: { notice: RestoreNotice }) {
+  const { exactTime } = useFormat()
+  return (
+    <>
+      <div><dt><Trans>Void by a restored backup, for everyone</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness"><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
+      <div><dt><Trans>Last price that was kept</Trans></dt><dd>{exactTime(notice.headTs)}</dd></div>
+      <div><dt><Trans>Backup restored</Trans></dt><dd>{exactTime(notice.restoredAt)}</dd></div>
+    </>
+  )
+}
+
+/** A result that this phone holds a proof of, and that no longer counts. */
+function EarlierResult({ earlier }: { earlier: EarlierProof }) {
+  const { signedMoney } = useFormat()
+  const result = earlier.proof.settlement?.receipt
+  return (
+    <div className="banner" data-tone="warn">
+      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <div className="banner__body">
+        <AbandonedText notice={earlier.notice} ticks={earlier.ticks} />
+        {result ? <p className="t-sm"><Trans>Its result on those prices:</Trans> <OrderStatusText status={result.status} /> {signedMoney(result.profit)}</p> : null}
+        <button type="button" className="btn btn--ghost btn--sm" onClick={() => saveProof(earlier.proof, earlier.proof.acceptance.receipt.orderId)}><Trans>Save the earlier proof</Trans></button>
+      </div>
+    </div>
+  )
+}
+
 function Checked({ check }: { check: OrderCheck }) {
   switch (check.verdict) {
     case 'verified':
@@ -102,9 +133,13 @@ function Checked({ check }: { check: OrderCheck }) {
             <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
             <div><dt><Trans>Seen live by this app</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
             {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}
+            {check.proof.restore ? <RestoreLines notice={check.proof.restore.receipt} /> : null}
           </dl>
+          {check.earlier ? <EarlierResult earlier={check.earlier} /> : null}
         </>
       )
+    case 'abandoned':
+      return <EarlierResult earlier={check} />
     case 'not-yet-final':
       return (
         <p className="fine">

@@ -36,6 +36,7 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   fundTerms: msg`Terms of the fund`,
   voidNotices: msg`Notices of void orders`,
   voidDays: msg`Void orders by day`,
+  restoreNotices: msg`Notices of restored backups`,
 }
 
 /** Null for what is none of a person's business, or was written by another version of the app. */

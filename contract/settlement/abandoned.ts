@@ -1,0 +1,37 @@
+/**
+ * Tells a restored backup that was owned up to from a silent fork. Two places of a product's chain that carry one number and differ are
+ * a fork, unless a signed restore notice abandons the earlier of the two, and the other one was written after that restore.
+ */
+import { isSignatureOf } from '../signature.ts'
+import type { Proof } from './receipt.ts'
+import { isAbandoned, restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
+import type { Tick } from './tick.ts'
+
+/** A tick or a signed head: its place in the chain, and the hash that it had. */
+export type Sight = Pick<Tick, 'productId' | 'seq' | 'ts' | 'hash'>
+
+/** The notices that are signed by one of these keys; any other excuses nothing. */
+export function validRestores(
+  restores: readonly SignedRestore[],
+  keys: Readonly<Record<string, string>>,
+  isSigned: typeof isSignatureOf = isSignatureOf,
+): readonly RestoreNotice[] {
+  return restores.flatMap(({ notice, signature }) => {
+    const key = Object.hasOwn(keys, notice.keyId) ? keys[notice.keyId] : undefined
+    return key !== undefined && isSigned(restoreText(notice), signature, key) ? [notice] : []
+  })
+}
+
+/** The restore between two places that contradict each other; undefined where none is: a fork. */
+export function restoreBetween(one: Omit<Sight, 'hash'>, other: Omit<Sight, 'hash'>, restores: readonly RestoreNotice[]): RestoreNotice | undefined {
+  const [earlier, later] = one.ts < other.ts ? [one, other] : [other, one]
+  return restores.find((notice) => isAbandoned(notice, earlier) && later.productId === notice.productId && later.ts >= notice.restoredAt)
+}
+
+/** The restore that abandoned the ticks which a proof's order hangs on, and how many of them; null where they stand. */
+export function abandonedPart(proof: Proof, restores: readonly RestoreNotice[]): { readonly notice: RestoreNotice; readonly ticks: number } | null {
+  const { productId, acceptedSeq, acceptedAt } = proof.acceptance.receipt
+  const last = proof.ticks.at(-1) ?? { productId, seq: acceptedSeq, ts: acceptedAt }
+  const notice = restores.find((one) => isAbandoned(one, last))
+  return notice ? { notice, ticks: proof.ticks.filter((tick) => isAbandoned(notice, tick)).length } : null
+}

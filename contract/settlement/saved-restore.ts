@@ -1,0 +1,31 @@
+/** A restore's notices as a file: what `candor-verify` holds proofs against. Canonical JSON (RFC 8785). */
+import * as z from 'zod/mini'
+import { canonicalJson } from '../canonical-json.ts'
+import { signatureSchema } from '../identifiers.ts'
+import { restoreNoticeSchema } from './restore-notice.ts'
+
+export const savedRestoreSchema = z.strictObject({
+  type: z.literal('restore'),
+  version: z.literal(1),
+  notices: z.array(z.strictObject({ notice: restoreNoticeSchema, signature: signatureSchema })).check(z.minLength(1)),
+  /** Key id → Ed25519 public key, base64url. */
+  keys: z.record(z.string(), z.string()),
+})
+export type SavedRestore = z.infer<typeof savedRestoreSchema>
+
+export function savedRestoreText(saved: SavedRestore): string {
+  return canonicalJson(saved)
+}
+
+/** The file that a text is exactly the canonical JSON of; null for any other text. */
+export function savedRestoreOfText(text: string): SavedRestore | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  const parsed = savedRestoreSchema.safeParse(json)
+  return parsed.success && savedRestoreText(parsed.data) === text ? parsed.data : null
+}

@@ -1,0 +1,41 @@
+/** What follows on a restored database, whatever restored it: the same for `npm run restore` with a backup and with --restored. */
+import { businessCalendar } from '../contract/business-day.ts'
+import type { Outcome } from '../contract/outcome.ts'
+import { beginNewHistory } from './backup/begin-new-history.ts'
+import type { Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { inTransaction } from './database/transaction.ts'
+import { migrations } from './migrations.ts'
+import { ensurePartitions } from './prices/chain-writer.ts'
+import type { SigningKeys } from './prices/signing-keys.ts'
+import { announceRestore } from './trading/announce-restore.ts'
+
+export interface AfterRestore {
+  readonly feeds: number
+  readonly sessions: number
+  /** Signed restore notices, one per product that has a chain, and the orders that they void. */
+  readonly notices: number
+  readonly orders: number
+}
+
+/**
+ * Brings a restored database to this version, owns up to the restore (docs/adr/0050) and begins new feeds. No server may run on it.
+ * @param input.reason in the operators' words, published; may be empty
+ * @returns refuses `invalid-request` for a reason that is too long, with nothing done
+ */
+export async function beginAfterRestore(
+  database: Database,
+  input: { readonly keys: SigningKeys; readonly now: number; readonly reason: string; readonly businessTimeZone: string; readonly newId: () => string },
+): Promise<Outcome<AfterRestore>> {
+  await migrate(database, migrations)
+  const { ts } = await database.selectFrom('chain_head').select((of) => of.fn.max('ts').as('ts')).executeTakeFirstOrThrow()
+  // A chain's time never goes back, whatever this machine's clock says.
+  const now = Math.max(input.now, Number(ts ?? 0n))
+  await ensurePartitions(database, now)
+  return inTransaction(database, async (tx) => {
+    const context = { keys: input.keys, now, businessDay: businessCalendar(input.businessTimeZone).dayOf(now) }
+    const announced = await announceRestore(tx, input, context)
+    if (!announced.ok) return announced
+    return { ok: true as const, value: { ...(await beginNewHistory(tx, now)), ...announced.value } }
+  })
+}

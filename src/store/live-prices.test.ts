@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Quote } from '../../contract/rows/quote.ts'
+import type { Tick } from '../../contract/settlement/tick.ts'
+import { quotesCell, takeQuotes, takeTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
+import { seenLive } from './seen-live.ts'
+
+let productId = ''
+let count = 0
+beforeEach(() => {
+  count += 1
+  productId = `product-${count}`
+})
+const tick = (seq: number, ts: number, price = 100, hash = 'a'): Tick => ({ productId, seq, kind: 'price', ts, price, sourceTs: ts, hash: hash.repeat(64) })
+const quote = (seq: number, ts: number, price: number): Quote => ({ productId, seq, ts, price, open24h: 100, high24h: 100, low24h: 100, volume24h: '0', amount24h: '0', spark: [] })
+const priceNow = () => quotesCell.get().get(productId)?.price
+
+test('a chain that goes back to a lower number, as after a restored backup, is shown from there on; what was seen before is not forgotten', () => {
+  takeQuotes([quote(1, 1_000, 100)])
+  takeTicks([tick(2, 1_250), tick(3, 1_500), tick(4, 1_750, 120)], 0)
+  takeTicks([tick(3, 9_000, 90, 'b'), tick(4, 9_250, 91, 'b')], 0)
+  expect(ticksOf(productId).map(({ price }) => price)).toEqual([90, 91])
+  expect(priceNow()).toBe(91)
+  expect(ticksLeftBehind(productId).map(({ seq }) => seq)).toEqual([2, 3, 4])
+  expect(seenLive(productId).ticks.filter(({ seq }) => seq === 4).map(({ hash }) => hash[0])).toEqual(['a', 'b'])
+})
+
+test('ticks that come twice change nothing', () => {
+  takeQuotes([quote(1, 1_000, 100)])
+  takeTicks([tick(2, 1_250), tick(3, 1_500, 110)], 0)
+  takeTicks([tick(2, 1_250), tick(3, 1_500, 110)], 0)
+  expect(ticksOf(productId).map(({ seq }) => seq)).toEqual([2, 3])
+  expect(ticksLeftBehind(productId)).toEqual([])
+})
+
+test('the server\'s figures with a lower number and a later time are the newer ones, and an older answer is not', () => {
+  takeQuotes([quote(1, 1_000, 100)])
+  takeTicks([tick(40, 2_000, 130)], 0)
+  takeQuotes([quote(39, 1_900, 120)])
+  expect(priceNow()).toBe(130)
+  takeQuotes([quote(12, 9_000, 95)])
+  expect(priceNow()).toBe(95)
+})

@@ -1,0 +1,15 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import { useFormat } from './use-format.ts'
+
+/** What became of a proof whose ticks a restored backup has abandoned. */
+export function AbandonedText({ notice, ticks }: { notice: RestoreNotice; ticks: number }) {
+  const { exactTime } = useFormat()
+  return (
+    <p className="t-sm">
+      <b><Trans>Signed and sound, but it no longer counts.</Trans></b>{' '}
+      <Trans>The platform restored a backup at {exactTime(notice.restoredAt)} and says so: its prices after {exactTime(notice.headTs)} are abandoned.</Trans>{' '}
+      <Plural value={ticks} one="This proof stands on # of them." other="This proof stands on # of them." />
+    </p>
+  )
+}
