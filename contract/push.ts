@@ -13,6 +13,9 @@ export interface PushPayload {
   readonly id: string
 }
 
+/** What the digest of a subscription is made of: whose is another is another device, or the same one at another address. Without padding, as the server keeps it. */
+export const pushAddressText = (address: { readonly endpoint: string; readonly p256dh: string }): string => `${address.endpoint}\n${address.p256dh.replace(/=+$/, '')}`
+
 /** @returns null for anything that is not exactly a payload of ours */
 export function readPushPayload(text: string): PushPayload | null {
   let value: unknown

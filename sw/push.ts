@@ -1,11 +1,21 @@
 /** Notifications: a push tells a kind and an id; the words are here, in the language that is read on this device. */
 import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
 import { readPushPayload, type PushPayload } from '../contract/push.ts'
+import { createRemote } from '../src/remote/exchange.ts'
+import { PUSH_LOCK, renewSubscription, subscribeThrough } from '../src/remote/push-subscription.ts'
 import { readLanguages } from './languages.ts'
 import { DEFAULT_WORDS, NOTIFICATION_WORDS } from 'virtual:notification-words'
 
 // The library's types know a page's scope only; this file runs in a worker.
 declare const self: ServiceWorkerGlobalScope
+
+/**
+ * The browser changed where it can be told: the server hears it now, by the cookie of whoever is signed in. Without a network,
+ * or with nobody signed in, nothing happens: the app looks again when it starts.
+ */
+export async function renewPush(): Promise<void> {
+  await navigator.locks.request(PUSH_LOCK, () => renewSubscription(createRemote(), subscribeThrough(self.registration.pushManager), null))
+}
 
 /** Where a tap leads, inside the hash. */
 const ROUTES = {

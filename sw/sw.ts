@@ -11,7 +11,7 @@ import { answerPicture, forgetPictures, isPicture } from './image-cache.ts'
 import { isLazyCatalog, languageOf, noteLanguage, readLanguages } from './languages.ts'
 import { isLater } from './later-cache.ts'
 import type { BuiltFile } from './precache-list.ts'
-import { openNotification, showPush } from './push.ts'
+import { openNotification, renewPush, showPush } from './push.ts'
 import { receiveShare, SHARE_PATH } from './share-target.ts'
 import { withSnapshot } from './snapshot-page.ts'
 
@@ -69,4 +69,5 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')))
+self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(renewPush())) // not in TypeScript's map of events
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))

@@ -15,6 +15,8 @@ export const getPush = endpoint({
     /** The server's VAPID key, uncompressed P-256 point, base64url. */
     publicKey: z.string(),
     kinds: z.nullable(kindsSchema),
+    /** SHA-256 of the address that it is told at (contract/push.ts), hex: a browser that changed its address by itself sees it here. */
+    subscription: z.nullable(z.string()),
   }),
   problems: [],
 })

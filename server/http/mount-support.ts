@@ -4,7 +4,7 @@ import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { ownsFiles } from '../files/files.ts'
 import { markRead as markMessagesRead } from '../messages/mark-read.ts'
-import { kindsOf, subscribe, unsubscribe } from '../push/subscriptions.ts'
+import { subscribe, subscriptionOf, unsubscribe } from '../push/subscriptions.ts'
 import { addChatLine, markChatRead as markLinesRead } from '../support/chat.ts'
 import { sessionOf, userOf } from './call.ts'
 import { mountReader, mountWriter, type Platform } from './mount.ts'
@@ -21,7 +21,7 @@ export function mountSupport(platform: Platform, { database, push }: Services): 
   })
   mountWriter(platform, markChatRead, (tx, call) => markLinesRead(tx, { userId: userOf(call), reader: 'user', upTo: call.body.upTo, now: call.now }))
 
-  mountReader(platform, getPush, async (call) => done({ publicKey: push.publicKey, kinds: await kindsOf(database, sessionOf(call).id) }))
+  mountReader(platform, getPush, async (call) => done({ publicKey: push.publicKey, ...(await subscriptionOf(database, sessionOf(call).id)) }))
   mountReader(platform, putPush, (call) => {
     const { id: sessionId, userId } = sessionOf(call)
     return subscribe(database, { sessionId, userId }, call.body, { isLoopbackAllowed: push.isLoopbackAllowed, now: call.now })

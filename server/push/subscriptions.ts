@@ -1,7 +1,8 @@
 /** Push: tells devices what happened while the app is closed. What may not happen here: a word of what it was leaving this server. */
 import { createECDH } from 'node:crypto'
-import type { PushKind } from '../../contract/push.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { pushAddressText, type PushKind } from '../../contract/push.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPosition } from '../feed/position.ts'
@@ -46,10 +47,11 @@ export async function subscribe(database: Database, device: Device, wanted: NewS
   return done({ kinds })
 }
 
-/** The kinds that a session's device is told of, null where it is told nothing. */
-export async function kindsOf(database: Database, sessionId: string): Promise<PushKind[] | null> {
-  const row = await database.selectFrom('push_subscription').select('kinds').where('session_id', '=', sessionId).executeTakeFirst()
-  return row ? (row.kinds as PushKind[]) : null // written by subscribe alone
+/** What a session's device is told of, and the digest of where; nulls where it is told nothing. */
+export async function subscriptionOf(database: Database, sessionId: string): Promise<{ kinds: PushKind[] | null; subscription: string | null }> {
+  const row = await database.selectFrom('push_subscription').select(['kinds', 'endpoint', 'p256dh']).where('session_id', '=', sessionId).executeTakeFirst()
+  if (row === undefined) return { kinds: null, subscription: null }
+  return { kinds: row.kinds as PushKind[], subscription: sha256Hex(pushAddressText(row)) } // written by subscribe alone
 }
 
 /** Nothing is told to this session's device any more, not even what was under way. */

@@ -19,6 +19,8 @@ import { keepTyped, watchTyping } from './typed-input.ts'
 const COVER_MS_MAX = 5_000
 const FIRST_KEPT_MS = 3_000
 const KEPT_EVERY_MS = 30_000
+/** When all that is on the screen has come. */
+const RENEW_AFTER_MS = 6_000
 
 /** Once per page, after the first paint. */
 export function watchLaunch(): void {
@@ -36,6 +38,8 @@ export function watchLaunch(): void {
   watchPull()
   watchSwipeBack()
   watchKeyboard()
+  // A push service that fails here is asked again at the next start.
+  setTimeout(() => void import('../commands/notifications.ts').then(({ renewNotifications }) => renewNotifications()).catch(() => undefined), RENEW_AFTER_MS)
   let wasHome = currentLocation().path === HOME
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)

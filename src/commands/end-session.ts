@@ -4,6 +4,7 @@ import { noteEnding, noteSignedOut } from '../store/ending.ts'
 import { eraseMirror } from '../store/erase-mirror.ts'
 import { favouritesCell } from '../store/favourites.ts'
 import { dropLaunchSnapshot } from '../store/launch-snapshot.ts'
+import { chosenKindsCell } from '../store/notifications.ts'
 import { onlineCalls } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
@@ -39,6 +40,7 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
   dropLock()
   favouritesCell.set([])
   unkeptChoicesCell.set([])
+  chosenKindsCell.set(null)
   await dropLaunchSnapshot()
   void leaveDevice()
   // Revoked before erased: no tab that is slow to notice can fetch the rows once more.

@@ -2,8 +2,10 @@
 import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import type { PushKind } from '../../contract/push.ts'
-import { call } from '../remote/call.ts'
-import { notificationsCell } from '../store/notifications.ts'
+import { call, remote } from '../remote/call.ts'
+import { PUSH_LOCK, renewSubscription, subscribeThrough } from '../remote/push-subscription.ts'
+import { chosenKindsCell, notificationsCell } from '../store/notifications.ts'
+import { sessionCell } from '../store/session.ts'
 
 export type ChooseResult =
   | { readonly status: 'chosen' }
@@ -26,33 +28,45 @@ export async function loadNotifications(): Promise<void> {
 
 /** Tells this device of these kinds from now on; of none: nothing. The browser asks the person where it has not yet. */
 export async function chooseNotifications(kinds: readonly PushKind[]): Promise<ChooseResult> {
-  const result = kinds.length === 0 ? await silence() : await subscribe(kinds)
-  if (result.status === 'chosen') notificationsCell.set({ status: 'ready', kinds })
+  const result = await underLock(() => (kinds.length === 0 ? silence() : subscribe(kinds)))
+  if (result.status === 'chosen') noteChosen(kinds)
   if (result.status === 'blocked') notificationsCell.set({ status: 'blocked' })
   return result
+}
+
+/**
+ * The browser's address, should it have changed while nobody looked, is told to the server. Asks the person nothing, and is
+ * quiet about its end: the next start tries again. Once per start.
+ */
+export async function renewNotifications(): Promise<void> {
+  if (sessionCell.get() === null || !isSupported() || Notification.permission !== 'granted') return
+  const { pushManager } = await navigator.serviceWorker.ready
+  const renewal = await underLock(() => renewSubscription(remote, subscribeThrough(pushManager), chosenHere()))
+  if (renewal.status === 'same' || renewal.status === 'renewed') noteChosen(renewal.kinds)
+}
+
+const underLock = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(PUSH_LOCK, work)
+
+function noteChosen(kinds: readonly PushKind[]): void {
+  const session = sessionCell.get()
+  chosenKindsCell.set(session === null || kinds.length === 0 ? null : { sessionId: session.id, kinds })
+  notificationsCell.set({ status: 'ready', kinds })
+}
+
+/** The server drops an address that is gone, and with it what was chosen: this device still knows, for this session alone. */
+function chosenHere(): readonly PushKind[] | null {
+  const chosen = chosenKindsCell.get()
+  return chosen !== null && chosen.sessionId === sessionCell.get()?.id ? chosen.kinds : null
 }
 
 async function subscribe(kinds: readonly PushKind[]): Promise<ChooseResult> {
   if ((await Notification.requestPermission()) !== 'granted') return { status: 'blocked' }
   const known = await call(getPush)
   if (!known.ok) return { status: 'refused', refusal: known }
-  const subscription = await subscribeBrowser(known.value.publicKey)
-  const { endpoint, keys } = subscription?.toJSON() ?? {}
-  if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return { status: 'unavailable' }
-  const kept = await call(putPush, { body: { endpoint, p256dh: keys['p256dh'], auth: keys['auth'], kinds: [...kinds] } })
+  const address = await subscribeThrough((await navigator.serviceWorker.ready).pushManager)(known.value.publicKey)
+  if (address === null) return { status: 'unavailable' }
+  const kept = await call(putPush, { body: { ...address, kinds: [...kinds] } })
   return kept.ok ? { status: 'chosen' } : { status: 'refused', refusal: kept }
-}
-
-async function subscribeBrowser(publicKey: string): Promise<PushSubscription | null> {
-  const { pushManager } = await navigator.serviceWorker.ready
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  try {
-    return await pushManager.subscribe(options)
-  } catch {
-    // Subscribed under another server's key, which ends here; or there is no way to the push service.
-    await (await pushManager.getSubscription())?.unsubscribe()
-    return pushManager.subscribe(options).catch(() => null)
-  }
 }
 
 async function silence(): Promise<ChooseResult> {

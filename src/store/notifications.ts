@@ -1,6 +1,7 @@
 import type { Refusal } from '../../contract/outcome.ts'
-import type { PushKind } from '../../contract/push.ts'
-import { createCell } from './cell.ts'
+import { PUSH_KINDS, type PushKind } from '../../contract/push.ts'
+import { createCell, createStoredCell } from './cell.ts'
+import { hasFields } from './stored-shape.ts'
 
 /**
  * Whether this device is told what happens while the app is closed. `unsupported`: this browser has no such thing, or only once
@@ -14,3 +15,10 @@ export type NotificationState =
 
 /** Null before it was asked. */
 export const notificationsCell = createCell<NotificationState | null>(null)
+
+/** What a session chose to be told of on this device; null: nothing, or not known here. */
+export const chosenKindsCell = createStoredCell<{ readonly sessionId: string; readonly kinds: readonly PushKind[] } | null>('candor.push-kinds', (stored) => {
+  if (!hasFields(stored, { sessionId: 'string', kinds: 'object' })) return null
+  const { sessionId, kinds } = stored
+  return typeof sessionId === 'string' && Array.isArray(kinds) ? { sessionId, kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)) } : null
+})

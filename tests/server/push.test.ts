@@ -16,6 +16,8 @@ import { followAll } from '../../server/push/follow-feeds.ts'
 import { startPush } from '../../server/push/start-push.ts'
 import { loadVapidKeys } from '../../server/push/vapid-keys.ts'
 import { addChatLine } from '../../server/support/chat.ts'
+import { createRemote } from '../../src/remote/exchange.ts'
+import { renewSubscription } from '../../src/remote/push-subscription.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader, userIdOf } from '../support/http-calls.ts'
 import { TestPushService, TEST_VAPID_KEYS } from '../support/push-service.ts'
@@ -184,12 +186,58 @@ test('a device that signs in anew is told once, as who is signed in now', async 
 test('of what is told, the person chooses at any time, and may end it', async () => {
   const { trader, userId } = await subscribed('/choose', ['order'])
   await trader.mustCall(putPush, { body: { ...service.subscription('/choose'), kinds: ['message'] } })
-  expect(await trader.mustCall(getPush)).toEqual({ publicKey: TEST_VAPID_KEYS.publicKey, kinds: ['message'] })
+  expect(await trader.mustCall(getPush)).toEqual({ publicKey: TEST_VAPID_KEYS.publicKey, kinds: ['message'], subscription: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
   await trader.mustCall(deletePush)
   await trader.mustCall(deletePush)
   await message(userId, 'text')
   await round()
   expect([(await trader.mustCall(getPush)).kinds, told()]).toEqual([null, []])
+})
+
+/** The device's side, with the session's cookie: its browser answers with this address. */
+function device(trader: Trader) {
+  const fetchAs: typeof fetch = (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('cookie', trader.cookie)
+    request.headers.set('origin', server.address)
+    return fetch(request)
+  }
+  const remote = createRemote({ prefix: `${server.address}/api`, fetch: fetchAs })
+  const keys: string[] = []
+  const renew = (path: string | null, chosen: readonly PushKind[] | null = null) => renewSubscription(remote, (publicKey) => {
+    keys.push(publicKey)
+    return Promise.resolve(path === null ? null : service.subscription(path))
+  }, chosen)
+  return { keys, renew }
+}
+
+test('an address that the browser changed by itself is told to the server, and what is chosen stays; the same address writes nothing', async () => {
+  const { trader, userId } = await subscribed('/old', ['message', 'order'])
+  const { keys, renew } = device(trader)
+  expect(await renew('/old')).toEqual({ status: 'same', kinds: ['message', 'order'] })
+  expect(await renew('/new')).toEqual({ status: 'renewed', kinds: ['message', 'order'] })
+  expect(await renew('/new')).toEqual({ status: 'same', kinds: ['message', 'order'] })
+  expect(keys).toEqual(Array(3).fill(TEST_VAPID_KEYS.publicKey))
+  await message(userId, 'text')
+  await round()
+  expect(told().map(({ path }) => path)).toEqual(['/new'])
+})
+
+test('an address that was dropped as gone comes back with what this session chose; what was silenced stays silent', async () => {
+  const { trader, userId } = await subscribed('/gone', ['message'])
+  service.answers.set('/gone', { status: 410 })
+  await message(userId, 'text')
+  await round()
+  const { keys, renew } = device(trader)
+  expect(await renew('/back')).toEqual({ status: 'silent' })
+  expect(await renew('/back', ['message'])).toEqual({ status: 'renewed', kinds: ['message'] })
+  expect(await renew(null)).toEqual({ status: 'unavailable' })
+  expect((await trader.mustCall(getPush)).kinds).toEqual(['message'])
+  await trader.mustCall(deletePush)
+  expect(await renew('/back', [])).toEqual({ status: 'silent' })
+  expect(keys).toHaveLength(2)
+  await trader.mustCall(signOut)
+  expect(await renew('/back', ['message'])).toEqual({ status: 'unavailable' })
 })
 
 test('only a public https address is taken', async () => {
