@@ -1,5 +1,5 @@
 /** What stands around every page but the welcome page, which comes without: wouter's router, the tab bar, notices. */
-import { Suspense, lazy, use, useMemo, type ReactNode } from 'react'
+import { Suspense, lazy, use, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../queries/use-session.ts'
 import { FrameSlotsContext } from '../ui/frame-slots.ts'
@@ -12,12 +12,20 @@ import { StateLine } from './state-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-const ProofKeeper = lazy(() => import('./proof-keeper.tsx').then((module) => ({ default: module.ProofKeeper })))
+const ProofKeeper = lazyUnseen(() => import('./proof-keeper.tsx').then((module) => module.ProofKeeper))
 /** When the first page has all that it shows. */
 const KEEP_PROOFS_AFTER_MS = 3_000
 
 /** Reads the mirror, which the frame itself does not wait for. */
-const Badge = lazy(() => import('./badge.tsx').then((module) => ({ default: module.Badge })))
+const Badge = lazyUnseen(() => import('./badge.tsx').then((module) => module.Badge))
+
+/**
+ * What nobody sees must not take the page away: where its file can't be had (the network went before the worker had kept it),
+ * it is absent until the next start.
+ */
+function lazyUnseen(load: () => Promise<ComponentType>) {
+  return lazy<ComponentType>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })))
+}
 
 function useShownPath(): [string, typeof navigate] {
   return [use(ShownLocation).path, navigate]

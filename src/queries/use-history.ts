@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
 import { readColdFront } from '../store/cold-front.ts'
-import { type HistoryPages, readHistoryPages } from '../store/history-pages.ts'
+import { type HistoryPages, type TimeSpan, readHistoryPages } from '../store/history-pages.ts'
 import type { Where } from '../store/history.ts'
 import type { ShownRow } from '../store/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
@@ -19,26 +19,28 @@ type Shown<C extends CollectionName> = Pick<HistoryPages<C>, 'rows' | 'hasMore' 
 
 /**
  * A collection's rows, newest first, live; hot and sealed ones alike. A page that was read is read again only when something
- * of its months changed. `where`: field → the value or values it must have.
+ * of its months changed. `where`: field → the value or values it must have;
+ * `span`: only rows of that time.
  */
 export function useHistory<C extends CollectionName>(
   collection: C,
-  options: { readonly where?: Where<C>; readonly pageSize: number },
+  options: { readonly where?: Where<C>; readonly span?: TimeSpan; readonly pageSize: number },
 ): History<C> {
-  const filter = JSON.stringify(options.where ?? {})
+  const filter = JSON.stringify([options.where ?? {}, options.span])
   const [asked, setAsked] = useState({ filter, pages: 1 })
   // Another filter starts again at its first page.
   const pages = asked.filter === filter ? asked.pages : 1
   const kept = useRef<HistoryPages<C> | null>(null)
   const where = options.where ? { where: options.where } : {}
+  const span = options.span ? { span: options.span } : {}
   const read = useMirrorQuery<Shown<C>>(
     declarationOf(collection).feed,
     async (mirror) => {
-      kept.current = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...where }, kept.current)
+      kept.current = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...where, ...span }, kept.current)
       return kept.current
     },
     [collection, filter, pages],
-    pages === 1 ? (name) => readColdFront(name, { collection, limit: options.pageSize, ...where }) : undefined,
+    pages === 1 && !options.span ? (name) => readColdFront(name, { collection, limit: options.pageSize, ...where }) : undefined,
   )
   return {
     rows: read?.rows ?? [],

@@ -8,7 +8,14 @@ import type { Mirror } from './mirror.ts'
 import type { Place } from './newest-first.ts'
 import type { ShownRow } from './shown-row.ts'
 
+/** From the first moment to before the last, ms. */
+export interface TimeSpan {
+  readonly from: number
+  readonly until: number
+}
 export interface PagesQuery<C extends CollectionName> extends Omit<HistoryQuery<C>, 'limit' | 'before' | 'until'> {
+  /** Only rows of this span; all where there is none. */
+  readonly span?: TimeSpan
   readonly pages: number
   /** Rows of the first page; later ones are longer. */
   readonly pageSize: number
@@ -30,14 +37,16 @@ interface KeptPage<C extends CollectionName> {
 
 /** @param last what the same question gave before, null at first */
 export async function readHistoryPages<C extends CollectionName>(mirror: Mirror, query: PagesQuery<C>, last: HistoryPages<C> | null): Promise<HistoryPages<C>> {
-  const { collection, where, pageSize } = query
-  const question = JSON.stringify([collection, where, pageSize])
+  const { collection, where, pageSize, span } = query
+  const question = JSON.stringify([collection, where, pageSize, span])
   const marks = await readMarks(mirror, collection)
   const isSame = last !== null && last.kept.mirror === mirror && last.kept.question === question
   const known = isSame ? last.kept.pages : []
   const changed = isSame ? changedTimes(last.kept.marks, marks) : []
   const pages: KeptPage<C>[] = []
-  for (let before: Place | undefined; pages.length < query.pages;) {
+  // No id is smaller than none: newer than all rows of that moment, and older than none of the first.
+  const oldest = span && { time: span.from, id: '' }
+  for (let before: Place | undefined = span && { time: span.until, id: '' }; pages.length < query.pages;) {
     const old = known[pages.length]
     // The page above may have ended elsewhere: then this is another page.
     const isThere = old !== undefined && old.before?.time === before?.time && old.before?.id === before?.id
@@ -46,7 +55,9 @@ export async function readHistoryPages<C extends CollectionName>(mirror: Mirror,
       : await readHistory(mirror, {
           collection, ...(where ? { where } : {}), ...(before ? { before } : {}),
           // One that was read already keeps its end, and grows or shrinks: those below stay what they are.
-          ...(isThere && old.page.next ? { limit: Infinity, until: old.page.next } : { limit: pages.length === 0 ? pageSize : pageSize * LATER_PAGE_TIMES }),
+          ...(isThere && old.page.next
+            ? { limit: Infinity, until: old.page.next }
+            : { limit: pages.length === 0 ? pageSize : pageSize * LATER_PAGE_TIMES, ...(oldest ? { until: oldest } : {}) }),
         })
     pages.push({ before, page: isThere && old.page.next ? { ...page, hasMore: true, next: old.page.next } : page })
     const next = pages.at(-1)?.page.next

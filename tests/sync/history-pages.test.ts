@@ -79,3 +79,27 @@ test('another question takes nothing from the pages of this one', async () => {
   const list = await read(3, null)
   expect((await read(3, list, { status: 'won' })).rows).toEqual((await whole({ status: 'won' })).slice(0, PAGE_ROWS * (1 + 2 * LATER_PAGE_TIMES)))
 })
+
+test('a span of time is read page by page to its first moment, no row of another time among it, and lives', async () => {
+  const all = await whole()
+  const middle = all[Math.floor(all.length / 2)]?.acceptedAt ?? 0
+  const late = all[Math.floor(all.length / 5)]?.acceptedAt ?? 0
+  const spans = [{ from: middle, until: late }, { from: 0, until: middle }, { from: late, until: Infinity }, { from: middle, until: middle + 1 }, { from: 1, until: 2 }]
+  for (const span of spans) {
+    const wanted = all.filter((row) => row.acceptedAt >= span.from && row.acceptedAt < span.until)
+    let last: HistoryPages<'orders'> | null = null
+    for (let pages = 1; pages === 1 || last?.hasMore; pages += 1) {
+      last = await readHistoryPages(context.mirror, { collection: 'orders', pages, pageSize: PAGE_ROWS, span }, last)
+      expect(last.rows).toEqual(wanted.slice(0, last.rows.length))
+    }
+    expect(last?.rows).toEqual(wanted)
+  }
+  const span = { from: middle, until: Infinity }
+  let last = await readHistoryPages(context.mirror, { collection: 'orders', pages: 3, pageSize: PAGE_ROWS, span }, null)
+  for (let time = 0; time < 4; time += 1) {
+    await live(8)
+    last = await readHistoryPages(context.mirror, { collection: 'orders', pages: 3, pageSize: PAGE_ROWS, span }, last)
+    expect(last.rows).toEqual((await whole()).filter((row) => row.acceptedAt >= middle).slice(0, last.rows.length))
+    expect(last.rows.length).toBeGreaterThan(PAGE_ROWS)
+  }
+})

@@ -9,6 +9,8 @@ import { FUND_NAME } from '../../ui/fund-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { monthAround } from './group-by-month.ts'
+import { PeriodFilter } from './period-filter.tsx'
 
 const PAGE_ROWS = 100
 const FundRecordList = lazy(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList })))
@@ -27,6 +29,7 @@ const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
 export function FundRecordsScreen() {
   const { t, i18n } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
+  const [from, setFrom] = useState<number | null>(null)
   const [isExporting, setExporting] = useState(false)
   // Signed on each visit with the network, so that a statement can be made without it later.
   useEffect(() => void refreshStatement(), [])
@@ -44,17 +47,21 @@ export function FundRecordsScreen() {
         />
       }
     >
-      <Records key={filter} kinds={KINDS[filter]} isFiltered={filter !== 'all'} />
+      <PeriodFilter from={from} onChange={setFrom} />
+      <Records key={`${filter} ${from}`} kinds={KINDS[filter]} from={from} isFiltered={filter !== 'all'} />
       {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
     </SubPage>
   )
 }
 
-function Records({ kinds, isFiltered }: { kinds: readonly FundRecord['kind'][]; isFiltered: boolean }) {
+/** @param from the first moment of the month that is shown, null for all time */
+function Records({ kinds, from, isFiltered }: { kinds: readonly FundRecord['kind'][]; from: number | null; isFiltered: boolean }) {
   const { t } = useLingui()
-  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundRecords', { where: { kind: kinds }, pageSize: PAGE_ROWS })
+  const span = from === null ? {} : { span: monthAround(from) }
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundRecords', { where: { kind: kinds }, pageSize: PAGE_ROWS, ...span })
   if (isLoading) return <RowsSkeleton rows={6} withTile />
   if (rows.length === 0) {
+    if (from !== null) return <Empty title={t`No records in this month`} text={t`What moves your balance stands here, line by line.`} />
     return isFiltered
       ? <Empty title={t`No records of this kind`} text={t`What moves your balance stands here, line by line.`} />
       : <Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} action={{ label: t`Deposit`, href: '/pages/recharge/index' }} />
