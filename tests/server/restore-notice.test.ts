@@ -2,11 +2,13 @@
  * A backup is taken, people trade on, and the backup is put back, all on real PostgreSQLs: what apps saw beyond it is told from a
  * silent fork by a signed notice, orders that were open in it are void for everyone, and the books hold.
  */
+import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { orderSchema } from '../../contract/rows/order.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import { acceptanceSchema, type Proof } from '../../contract/settlement/receipt.ts'
 import { firstTickOfBranch, restoreNoticeSchema, restoreText, type SignedRestore } from '../../contract/settlement/restore-notice.ts'
@@ -29,6 +31,13 @@ import { loadSigningKeys, type SigningKeys } from '../../server/prices/signing-k
 import { beginAfterRestore, type AfterRestore } from '../../server/restore.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { orderProof } from '../../server/trading/order-proof.ts'
+import { checkOrder } from '../../src/commands/check-order.ts'
+import { configurationCell } from '../../src/store/configuration.ts'
+import { keepProof } from '../../src/store/kept-proofs.ts'
+import { mirrorOf } from '../../src/store/open-mirror.ts'
+import { showConfirmed } from '../../src/store/overlays.ts'
+import { sessionCell } from '../../src/store/session.ts'
+import { orderDocument } from '../../server/trading/order-row.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { TestExchange } from '../support/test-market.ts'
 
@@ -176,6 +185,30 @@ describe('a device that saw the lost ticks', () => {
     const later = restores.map(({ notice }) => ({ ...notice, headSeq: notice.headSeq + 10_000 })).map((notice) => ({ notice, signature: keys.sign(restoreText(notice)) }))
     expect(verifyProof(proof, asDevice({ seen, restores: later }))).toMatchObject({ verdict: 'mismatch', step: 'seen' })
   })
+  test('shows the void as verified, and beside it the result that it had a proof of; of an order that is gone it shows that proof', async () => {
+    asSignedIn(anna)
+    const answers = vi.spyOn(globalThis, 'fetch')
+    const [own, shared] = [mirrorOf('user'), mirrorOf('public')]
+    if (!own || !shared) throw new Error('nobody is signed in')
+    await keepProof(own, { orderId: order.running, keptAt: 1, text: proofText(provenThen), seen: { ticks: seenThen, checkpoints: [] } })
+    const shown = orderSchema.parse(orderDocument(await after.order(order.running)))
+    // Before the notice has come, the two contradict each other, and that is said.
+    expect(await checkOrder(shown)).toMatchObject({ value: { verdict: 'mismatch', step: 'order' } })
+    for (const { notice, signature } of restores) {
+      await showConfirmed(shared, { collection: 'restoreNotices', id: notice.noticeId, doc: { id: notice.noticeId, restoredAt: notice.restoredAt, notice, signature }, key: notice.noticeId, position: { epoch: 'any', seq: 1 } })
+    }
+    const now = await proofOf(after, anna, order.running)
+    answers.mockImplementation(() => Promise.resolve(Response.json(now)))
+    const earlier = { proof: { settlement: { receipt: { status: 'won' } } }, ticks: provenThen.ticks.filter(({ seq }) => seq > btcNotice().notice.headSeq).length }
+    expect(await checkOrder(shown)).toMatchObject({ ok: true, value: { verdict: 'verified', proof: { settlement: { receipt: { voidReason: 'restored' } } }, earlier } })
+    // From here on without the server.
+    answers.mockImplementation(() => Promise.reject(new TypeError('no network')))
+    expect(await checkOrder(shown)).toMatchObject({ ok: true, value: { verdict: 'verified', earlier } })
+    await keepProof(own, { orderId: order.lost, keptAt: 2, text: proofText(lostProof) })
+    expect(await checkOrder({ ...shown, id: order.lost })).toMatchObject({ ok: true, value: { verdict: 'abandoned', ticks: lostProof.ticks.length } })
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
   test('has it said by candor-verify, from the files alone', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const notice = bytes(savedRestoreText({ type: 'restore', version: 1, notices: [...restores], keys: { ...keys.publicKeys } }))
@@ -219,3 +252,16 @@ test('the database refuses an order that is void by a restore which does not cov
   await expect(database.updateTable('orders').set(end).where('id', '=', order.lost).execute()).rejects.toThrow('orders_void_by_restore')
   await expect(database.updateTable('restore_notice').set({ product_id: ETH }).execute()).rejects.toThrow('append-only')
 })
+
+/** Of the session and the configuration these are the parts that a check looks at. */
+function asSignedIn(userId: string): void {
+  const NodeRequest = globalThis.Request
+  // A page has an address that paths are relative to; Node has none.
+  vi.stubGlobal('Request', class extends NodeRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    }
+  })
+  sessionCell.set({ user: { id: userId } } as ReturnType<typeof sessionCell.get>)
+  configurationCell.set({ signingKeys: keys.publicKeys } as ReturnType<typeof configurationCell.get>)
+}
