@@ -4,6 +4,7 @@
  * Writes that bring transactions of their own store it right after the effect; they are harmless to repeat by themselves.
  */
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import { PROBLEMS } from '../../contract/problem.ts'
@@ -56,6 +57,27 @@ export async function storeAnswer(tx: Tx, request: KeyedRequest, answer: StoredA
     .where('scope', '=', request.scope)
     .where('key', '=', request.key)
     .execute()
+}
+
+/** `claimKey` for several at once. False: one of them is there already; the transaction must be rolled back. */
+export async function claimKeys(tx: Tx, claims: readonly { readonly request: KeyedRequest; readonly now: number }[]): Promise<boolean> {
+  const column = <K extends keyof KeyedRequest>(name: K) => claims.map(({ request }) => request[name])
+  // In one order everywhere: two gatherings that share keys never wait for each other.
+  const { numAffectedRows } = await sql`
+    insert into idempotency (scope, key, endpoint, body_hash, created_at)
+    select * from unnest(${column('scope')}::text[], ${column('key')}::text[], ${column('endpoint')}::text[], ${column('bodyHash')}::text[],
+      ${claims.map(({ now }) => now)}::int8[]) as n(scope, key, endpoint, body_hash, created_at) order by scope, key
+    on conflict (scope, key) do nothing`.execute(tx.db)
+  return Number(numAffectedRows) === claims.length
+}
+
+/** `storeAnswer` for several at once. */
+export async function storeAnswers(tx: Tx, answers: readonly (StoredAnswer & { readonly request: KeyedRequest })[]): Promise<void> {
+  await sql`
+    update idempotency i set answer = n.answer, position = n.position
+    from unnest(${answers.map(({ request }) => request.scope)}::text[], ${answers.map(({ request }) => request.key)}::text[],
+      ${answers.map(({ outcome }) => JSON.stringify(outcome))}::text[], ${answers.map(({ position }) => position)}::text[]) as n(scope, key, answer, position)
+    where i.scope = n.scope and i.key = n.key`.execute(tx.db)
 }
 
 /** Keeps an answer outside the effect's transaction. A refusal for good is one too; one that may turn out otherwise later is not kept. */

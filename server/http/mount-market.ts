@@ -3,11 +3,12 @@ import { getCandles, getQuotes, openStream } from '../../contract/endpoints/mark
 import { getOrderProof, placeOrder } from '../../contract/endpoints/orders.ts'
 import { done } from '../../contract/outcome.ts'
 import { orderProof } from '../trading/order-proof.ts'
-import { placeOrder as buy } from '../trading/place-order.ts'
+import { placeOrders } from '../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../trading/read-fairness.ts'
 import { readProductCandles, readQuotes } from '../trading/read-market.ts'
 import { userOf } from './call.ts'
-import { mountRaw, mountReader, mountWriter, type Platform } from './mount.ts'
+import { mountGatheredWriter } from './mount-gathered.ts'
+import { mountRaw, mountReader, type Platform } from './mount.ts'
 import { replyCode } from './reply-problem.ts'
 import type { Services } from './services.ts'
 
@@ -21,7 +22,7 @@ export function mountMarket(platform: Platform, services: Services): void {
     const page = await readProductCandles(market, params.id, query)
     return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
   })
-  mountWriter(platform, placeOrder, (tx, call) => buy(tx, { userId: userOf(call), clock, market, calendar }, call.body))
+  mountGatheredWriter(platform, placeOrder, (tx, calls) => placeOrders(tx, { clock, market, calendar }, calls.map((call) => ({ userId: userOf(call), body: call.body }))))
   mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
   mountReader(platform, getFairness, () => readFairness({ database, market, clock }))
   mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now }))

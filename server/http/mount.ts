@@ -104,7 +104,8 @@ function hasKey(request: FastifyRequest): boolean {
   return typeof key === 'string' && key.length >= 8 && key.length <= 100
 }
 
-function keyedRequest<E extends EndpointShape>(platform: Platform, endpoint: E, request: FastifyRequest, call: Call<E>): KeyedRequest {
+/** The request as its answer is kept under its key. */
+export function keyedRequest<E extends EndpointShape>(platform: Platform, endpoint: E, request: FastifyRequest, call: Call<E>): KeyedRequest {
   return {
     scope: call.session?.userId ?? 'public',
     key: String(request.headers[IDEMPOTENCY_HEADER]),
@@ -121,7 +122,8 @@ interface Write<E extends EndpointShape> {
   readonly before: ((call: Call<E>) => Promise<Outcome<void>>) | undefined
 }
 
-async function write<E extends EndpointShape>({ platform, call, keyed, writer, before }: Write<E>): Promise<StoredAnswer> {
+/** Once: the same key again gets the first answer. */
+export async function write<E extends EndpointShape>({ platform, call, keyed, writer, before }: Write<E>): Promise<StoredAnswer> {
   const known = keyed && (await findAnswer(platform.database, keyed))
   if (known) return known
   const checked = before ? await before(call) : null
@@ -144,7 +146,8 @@ async function write<E extends EndpointShape>({ platform, call, keyed, writer, b
   return { outcome, position: outcome.ok ? position : null }
 }
 
-function answer(endpoint: EndpointShape, reply: FastifyReply, { outcome, position }: StoredAnswer): void {
+/** Sends an outcome, held against the endpoint's own declaration. */
+export function answer(endpoint: EndpointShape, reply: FastifyReply, { outcome, position }: StoredAnswer): void {
   if (!outcome.ok) return void replyProblem(reply, outcome)
   if (position) void reply.header(POSITION_HEADER, position)
   const parsed = endpoint.response?.safeParse(outcome.value)

@@ -1,28 +1,37 @@
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { cashAccount, houseAccount } from './accounts.ts'
-import { postTransfers } from './post-transfers.ts'
+import { postTransfers, type TransferInput } from './post-transfers.ts'
 
 export const ORDER_OPENED = 'order-opened'
 
+export interface OpenedOrder {
+  readonly orderId: string
+  readonly userId: string
+  /** Amounts in minor units, above zero. */
+  readonly stakeMinor: bigint
+  readonly gainMinor: bigint
+}
+
 /**
- * An order opens: the person's stake is held, and the gain that the house would owe. One round trip.
- * Refuses with `insufficient-balance`; the same order again changes nothing.
- * @param order amounts in minor units, above zero; at in ms
+ * Orders open: of each, the person's stake is held, and the gain that the house would owe. One round trip, all or none.
+ * Refuses with `insufficient-balance` when one of the persons has too little; the same orders again change nothing.
+ * @param at ms
  */
-export function holdStake(
-  tx: Tx,
-  order: { readonly orderId: string; readonly userId: string; readonly stakeMinor: bigint; readonly gainMinor: bigint; readonly at: number },
-): Promise<Outcome<void>> {
-  const cash = cashAccount(order.userId)
-  const house = houseAccount(order.orderId)
-  const cause = { event: ORDER_OPENED, businessId: order.orderId, phase: 'pending' } as const
-  return postTransfers(
-    tx,
-    [
+export function holdStakes(tx: Tx, orders: readonly OpenedOrder[], at: number): Promise<Outcome<void>> {
+  const transfers = orders.flatMap((order): TransferInput[] => {
+    const cash = cashAccount(order.userId)
+    const house = houseAccount(order.orderId)
+    const cause = { event: ORDER_OPENED, businessId: order.orderId, phase: 'pending' } as const
+    return [
       { ...cause, leg: 'stake', debit: cash, credit: house, amountMinor: order.stakeMinor },
       { ...cause, leg: 'gain', debit: house, credit: cash, amountMinor: order.gainMinor },
-    ],
-    { at: order.at },
-  )
+    ]
+  })
+  return postTransfers(tx, transfers, { at })
+}
+
+/** One order's. */
+export function holdStake(tx: Tx, order: OpenedOrder & { readonly at: number }): Promise<Outcome<void>> {
+  return holdStakes(tx, [order], order.at)
 }

@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { readBalances } from '../ledger/project-account.ts'
 import { boundAt } from './bound.ts'
-import { lockLimits } from './limits-row.ts'
+import { lockLimited, lockLimits } from './limits-row.ts'
 
 /** What is about to move money. Minor units. */
 export type LimitedAct =
@@ -35,6 +35,25 @@ export async function checkLimits(
   if (wanted <= left) return done(undefined)
   const facts = { limit: formatMoney(limit), left: formatMoney(left > 0n ? left : 0n) }
   return refuse(act.kind === 'deposit' ? 'deposit-limit-reached' : 'loss-limit-reached', facts)
+}
+
+/**
+ * Holds orders of different persons against their own limits. Who has none costs nothing.
+ * @param orders `now` in ms, `stakeMinor` in minor units
+ * @returns the refusal of the first that is refused
+ */
+export async function checkOrderLimits(
+  tx: Tx,
+  calendar: BusinessCalendar,
+  orders: readonly { readonly userId: string; readonly now: number; readonly stakeMinor: bigint }[],
+): Promise<Outcome<void>> {
+  const limited = await lockLimited(tx, orders.map(({ userId }) => userId))
+  for (const { userId, now, stakeMinor } of orders) {
+    if (!limited.has(userId)) continue
+    const outcome = await checkLimits(tx, { userId, now, calendar }, { kind: 'order', stakeMinor })
+    if (!outcome.ok) return outcome
+  }
+  return done(undefined)
 }
 
 /** What the day may end with as loss if every open order is lost: losses less gains so far, and all open stakes. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Limits } from '../../contract/rows/limits.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -21,6 +22,13 @@ export async function lockLimits(tx: Tx, userId: string): Promise<UserLimits | n
     loss: { value: row.loss_minor, next: row.loss_next_minor, nextFrom: timeOf(row.loss_next_from) },
     pausedUntil: timeOf(row.paused_until),
   }
+}
+
+/** Those of these persons who have limits, their rows locked until the commit, in one order: two such locks never wait for each other. */
+export async function lockLimited(tx: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from user_limits where user_id = any(${userIds}::uuid[]) order by user_id for update`.execute(tx.db)
+  return new Set(rows.map((row) => row.user_id))
 }
 
 /** Stores a person's limits and shows them in their feed. */

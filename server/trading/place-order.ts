@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import type { Body } from '../../contract/endpoint.ts'
@@ -10,12 +10,11 @@ import { receiptText, type Acceptance } from '../../contract/settlement/receipt.
 import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
 import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import { holdStake } from '../ledger/hold-stake.ts'
-import { checkLimits } from '../limits/check-limits.ts'
+import { holdStakes } from '../ledger/hold-stake.ts'
+import { checkOrderLimits } from '../limits/check-limits.ts'
 import type { Market, ProductNow } from '../prices/market.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS } from './settlement-terms.ts'
-import type { OrdersTable } from './tables.ts'
 
 type OrderBody = Body<typeof placeOrderEndpoint>
 
@@ -24,51 +23,104 @@ export interface PlacedOrder {
   readonly acceptance: { readonly receipt: Acceptance; readonly signature: string }
 }
 
+/** clock in ms; market: this process's; calendar: of the business time zone, for the persons' own limits. */
+export interface BuyContext {
+  readonly clock: { now(): number }
+  readonly market: Market
+  readonly calendar: BusinessCalendar
+}
+
+/** What one person buys. */
+export interface Buy {
+  readonly userId: string
+  readonly body: OrderBody
+}
+
 /**
- * Buys up or down: holds the stake and the gain, and signs the terms together with the chain head, so that the entry can
- * only be a price that nobody has seen. Everything or nothing, in the caller's transaction.
- * @param context userId: whose money; clock in ms; market: this process's; calendar: of the business time zone, for the person's own limits
+ * Buys up or down: holds stake and gain of each, and signs the terms together with the chain head, so that the entry can only be a
+ * price that nobody has seen. Everything or nothing, in the caller's transaction, whose statements are as many for one as for all.
+ * @param buys of different persons
+ * @returns in their order, or the refusal of the first that is refused
  */
-export async function placeOrder(
-  tx: Tx,
-  context: { readonly userId: string; readonly clock: { now(): number }; readonly market: Market; readonly calendar: BusinessCalendar },
-  body: OrderBody,
-): Promise<Outcome<PlacedOrder>> {
-  const product = context.market.product(body.productId)
+export async function placeOrders(tx: Tx, context: BuyContext, buys: readonly Buy[]): Promise<Outcome<readonly PlacedOrder[]>> {
+  const drafts: Draft[] = []
+  for (const buy of buys) {
+    const draft = draftOf(context, buy)
+    if (!draft.ok) return draft
+    drafts.push(draft.value)
+  }
+  const limited = await checkOrderLimits(tx, context.calendar, drafts.map(({ userId, stakeMinor, receipt }) => ({ userId, stakeMinor, now: receipt.acceptedAt })))
+  if (!limited.ok) return limited
+  const accepted = drafts.map((draft) => ({ ...draft, signature: context.market.keys.sign(receiptText(draft.receipt)) }))
+  const rows = await insertOrders(tx, accepted)
+  if (rows === 'before-a-notice') return refuse('unavailable')
+  // Whose it is, is not said: an id that is not one's own answers as any that is taken.
+  if (rows.length < buys.length) return refuse('id-taken')
+  const holds = drafts.map(({ userId, stakeMinor, receipt }) => ({ orderId: receipt.orderId, userId, stakeMinor, gainMinor: gainOf(stakeMinor, receipt.returnRateBp) }))
+  const held = await holdStakes(tx, holds, Math.max(...drafts.map(({ receipt }) => receipt.acceptedAt)))
+  if (!held.ok) return held
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return done(accepted.map(({ userId, receipt, signature }) => {
+    const row = byId.get(receipt.orderId)
+    if (row === undefined) throw new Error(`order ${receipt.orderId} was not written`)
+    const order = orderDocument(row)
+    recordChange(tx, { owner: userId, collection: 'orders', id: order.id, doc: order })
+    return { order, acceptance: { receipt, signature } }
+  }))
+}
+
+/** One person's buy. */
+export async function placeOrder(tx: Tx, context: BuyContext & { readonly userId: string }, body: OrderBody): Promise<Outcome<PlacedOrder>> {
+  const placed = await placeOrders(tx, context, [{ userId: context.userId, body }])
+  if (!placed.ok) return placed
+  const [only] = placed.value
+  if (only === undefined) throw new Error('no order was placed')
+  return done(only)
+}
+
+/** A buy that the market takes, and its terms. */
+interface Draft {
+  readonly userId: string
+  readonly stakeMinor: bigint
+  readonly receipt: Acceptance
+  readonly head: ProductNow['head']
+}
+
+function draftOf({ market, clock }: BuyContext, { userId, body }: Buy): Outcome<Draft> {
+  const product = market.product(body.productId)
   if (product === null) return refuse('not-found')
-  const now = context.clock.now()
+  const now = clock.now()
   const stakeMinor = parseMoney(body.stake)
   const refusal = refusedByMarket(product) ?? refusedByTerms(product, body, stakeMinor) ?? refusedByClosing(product, body.countdownSeconds, now)
   if (refusal !== null) return refusal
-
   // The order's time is the chain's: a clock beside it can put the entry's deadline off by no more than a head may be old.
   const acceptedAt = Math.min(Math.max(now, product.head.ts), product.head.ts + HEAD_AGE_MS_MAX)
-  const limited = await checkLimits(tx, { userId: context.userId, now: acceptedAt, calendar: context.calendar }, { kind: 'order', stakeMinor })
-  if (!limited.ok) return limited
-  const receipt = acceptanceOf(context.market, product, body, acceptedAt)
-  const acceptance = { receipt, signature: context.market.keys.sign(receiptText(receipt)) }
-  const row = await insert(tx, {
-    id: body.id, user_id: context.userId, product_id: body.productId, direction: body.direction, stake_minor: stakeMinor,
-    return_rate_bp: body.returnRateBp, countdown_seconds: body.countdownSeconds, status: 'waiting', accepted_at: BigInt(acceptedAt),
-    accepted_seq: BigInt(product.head.seq), accepted_ts: BigInt(product.head.ts), entry_grace_ms: ENTRY_GRACE_MS, max_gap_ms: MAX_GAP_MS,
-    acceptance: receiptText(receipt), acceptance_signature: acceptance.signature,
-  })
-  if (row === 'before-a-notice') return refuse('unavailable')
-  // Whose it is, is not said: an id that is not one's own answers as any that is taken.
-  if (!row) return refuse('id-taken')
-  const held = await holdStake(tx, {
-    orderId: body.id, userId: context.userId, stakeMinor, gainMinor: gainOf(stakeMinor, body.returnRateBp), at: acceptedAt,
-  })
-  if (!held.ok) return held
-  const order = orderDocument(row)
-  recordChange(tx, { owner: context.userId, collection: 'orders', id: order.id, doc: order })
-  return done({ order, acceptance })
+  return done({ userId, stakeMinor, receipt: acceptanceOf(market, product, body, acceptedAt), head: product.head })
 }
 
-/** The database refuses an order whose place in the chain operators have signed a notice over meanwhile: at the next head it can be taken. */
-async function insert(tx: Tx, values: Insertable<OrdersTable>): Promise<OrderRecord | undefined | 'before-a-notice'> {
+/**
+ * One statement. Those whose id is taken are not among the rows. The database refuses an order whose place in the chain operators
+ * have signed a notice over meanwhile: at the next head it can be taken.
+ */
+async function insertOrders(tx: Tx, drafts: readonly (Draft & { readonly signature: string })[]): Promise<readonly OrderRecord[] | 'before-a-notice'> {
+  const column = <T>(valueOf: (draft: Draft & { readonly signature: string }) => T) => drafts.map(valueOf)
   try {
-    return await tx.db.insertInto('orders').values(values).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+    const { rows } = await sql<OrderRecord>`
+      insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
+        accepted_ts, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
+      select id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, 'waiting', accepted_at, accepted_seq, accepted_ts,
+        ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature
+      from unnest(
+        ${column(({ receipt }) => receipt.orderId)}::uuid[], ${column(({ userId }) => userId)}::uuid[], ${column(({ receipt }) => receipt.productId)}::text[],
+        ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
+        ${column(({ receipt }) => receipt.returnRateBp)}::int[], ${column(({ receipt }) => receipt.countdownSeconds)}::int[],
+        ${column(({ receipt }) => receipt.acceptedAt)}::int8[], ${column(({ head }) => head.seq)}::int8[], ${column(({ head }) => head.ts)}::int8[],
+        ${column(({ receipt }) => receiptText(receipt))}::text[], ${column(({ signature }) => signature)}::text[]
+      ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
+        accepted_ts, acceptance, acceptance_signature, place)
+      order by place
+      on conflict do nothing returning *`.execute(tx.db)
+    return rows
   } catch (error) {
     if (sqlState(error) === 'CV001') return 'before-a-notice'
     throw error

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { gather, type Gathering } from './gather.ts'
+
+/** Items are 'name:number'; each step of work ends when the test says so. */
+function bench(change: Partial<Gathering<string, string>> = {}) {
+  const steps: { items: readonly string[]; end: () => void }[] = []
+  const step = (items: readonly string[]) => new Promise<void>((resolve) => void steps.push({ items, end: resolve }))
+  const perform = gather<string, string>({
+    lanes: 1,
+    sizeMax: 10,
+    nameOf: (item) => item.split(':')[0] ?? '',
+    alone: async (item) => {
+      await step([item])
+      return `${item} alone`
+    },
+    together: async (items) => {
+      await step(items)
+      return items.map((item) => `${item} together`)
+    },
+    ...change,
+  })
+  /** Ends the oldest step that is under way and lets all that follows from it happen. */
+  const endNext = async () => {
+    steps.shift()?.end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { perform, endNext, underWay: () => steps.map(({ items }) => items) }
+}
+
+test('what comes alone is done at once; what comes meanwhile is done together, each with its own result', async () => {
+  const { perform, endNext, underWay } = bench()
+  const results = Promise.all(['a:1', 'b:2', 'c:3'].map(perform))
+  expect(underWay()).toEqual([['a:1']])
+  await endNext()
+  expect(underWay()).toEqual([['b:2', 'c:3']])
+  await endNext()
+  expect(await results).toEqual(['a:1 alone', 'b:2 together', 'c:3 together'])
+})
+
+test('two of one name are never together, and nobody is passed over for long', async () => {
+  const { perform, endNext, underWay } = bench({ sizeMax: 2 })
+  const results = Promise.all(['z:0', 'a:1', 'a:2', 'a:3', 'b:4', 'c:5'].map(perform))
+  const seen: (readonly string[])[] = []
+  while (underWay().length > 0) {
+    seen.push(...underWay())
+    await endNext()
+  }
+  expect(seen).toEqual([['z:0'], ['a:1', 'b:4'], ['a:2', 'c:5'], ['a:3']])
+  expect(await results).toHaveLength(6)
+})
+
+test('no more lanes are under way than there are', async () => {
+  const { perform, endNext, underWay } = bench({ lanes: 2 })
+  const results = Promise.all(['a:1', 'b:2', 'c:3', 'd:4'].map(perform))
+  expect(underWay()).toEqual([['a:1'], ['b:2']])
+  await endNext()
+  expect(underWay()).toEqual([['b:2'], ['c:3', 'd:4']])
+  await endNext()
+  await endNext()
+  await results
+})
+
+test('where nothing came of it together, each is done alone, and one that fails harms no other', async () => {
+  const { perform, endNext } = bench({
+    together: () => Promise.resolve(null),
+    alone: (item) => (item === 'b:2' ? Promise.reject(new Error('b fails')) : Promise.resolve(`${item} alone`)),
+  })
+  const results = Promise.allSettled(['a:1', 'b:2', 'c:3', 'd:4'].map(perform))
+  await endNext()
+  expect((await results).map((end) => (end.status === 'fulfilled' ? end.value : 'failed'))).toEqual(['a:1 alone', 'failed', 'c:3 alone', 'd:4 alone'])
+  expect(await perform('e:5')).toBe('e:5 alone')
+})

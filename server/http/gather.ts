@@ -1,0 +1,59 @@
+/** Work that comes while other work of its kind is under way waits for its turn, and is then done together with what else has come. */
+export interface Gathering<Item, Result> {
+  /** Gatherings under way at once. */
+  readonly lanes: number
+  /** Items in a gathering, at most. */
+  readonly sizeMax: number
+  /** Two items of one name are never in one gathering. */
+  readonly nameOf: (item: Item) => string
+  readonly alone: (item: Item) => Promise<Result>
+  /** All of them, in their order, or null: nothing was done, and each is then done alone. */
+  readonly together: (items: readonly Item[]) => Promise<readonly Result[] | null>
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly name: string
+  readonly answer: (result: Promise<Result>) => void
+}
+
+/** @returns what does an item: at once where a lane is free, so that nobody who comes alone waits for company */
+export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let underWay = 0
+
+  async function lane(): Promise<void> {
+    underWay += 1
+    for (let batch = take(); batch.length > 0; batch = take()) await doAll(batch)
+    underWay -= 1
+  }
+
+  /** The longest waiting first; later ones of a name that is taken stay for the next time. */
+  function take(): Waiting<Item, Result>[] {
+    const taken = new Map<string, Waiting<Item, Result>>()
+    const left: Waiting<Item, Result>[] = []
+    for (const one of waiting) {
+      if (taken.size < gathering.sizeMax && !taken.has(one.name)) taken.set(one.name, one)
+      else left.push(one)
+    }
+    waiting = left
+    return [...taken.values()]
+  }
+
+  async function doAll(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const results = batch.length > 1 ? await gathering.together(batch.map(({ item }) => item)) : null
+    const each = batch.map(({ item, answer }, index) => {
+      const known = results?.[index]
+      const result = known === undefined ? gathering.alone(item) : Promise.resolve(known)
+      answer(result)
+      return result
+    })
+    await Promise.allSettled(each)
+  }
+
+  return (item) =>
+    new Promise((resolve) => {
+      waiting.push({ item, name: gathering.nameOf(item), answer: resolve })
+      if (underWay < gathering.lanes) void lane()
+    })
+}
