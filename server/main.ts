@@ -22,6 +22,7 @@ import { forgetAnswers } from './http/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
 import { createCarrier } from './identity/send-code.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
+import { startSigningMonths } from './ledger/sign-months.ts'
 import { migrations } from './migrations.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
@@ -38,6 +39,7 @@ import { startPush } from './push/start-push.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
 import { createStreams } from './stream/streams.ts'
 import { publishSupportHours } from './support/publish-hours.ts'
+import { startHearingTyping } from './support/typing.ts'
 import { startTeam } from './team/start-team.ts'
 import { startForgettingTicks } from './trading/keep-ticks.ts'
 import { publishProducts } from './trading/publish-products.ts'
@@ -98,12 +100,19 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
   await startJobs({ config, log, running, database, dataDir, dataKey, isDemo: carrier.isDemo })
 
+  const months = startSigningMonths({
+    database, clock, keys, calendar: businessCalendar(config.BUSINESS_TIME_ZONE), onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
+  })
+  running.add(() => months.stop())
+
   const vapid = await loadVapidKeys(dataDir)
   const isLoopbackAllowed = config.PUSH_LOOPBACK === '1'
   const push = startPush({ database, bus: feedBus, clock, sender: { keys: vapid, subject: `mailto:${config.MAIL_FROM}`, isLoopbackAllowed }, log })
   running.add(() => push.stop())
 
   const streams = createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS })
+  const typing = startHearingTyping({ url, onTyping: (userId) => streams.tellTyping(userId) })
+  running.add(() => typing.stop())
   const heads = startWatchingHeads({ database, bus: feedBus, connected: () => streams.users(), onError: (error) => log.error({ error }, 'feeds could not be looked at') })
   running.add(() => heads.stop())
   let isReady = false

@@ -12,7 +12,7 @@ import { cashAccount } from './accounts.ts'
 import { recordNumber } from './record-number.ts'
 import type {} from './tables.ts'
 
-interface Context {
+export interface SigningContext {
   readonly now: number
   readonly calendar: BusinessCalendar
   readonly keys: { readonly keyId: string; sign(text: string): string }
@@ -25,7 +25,7 @@ const LINES_AT_ONCE = 5_000
  * month of its business day, or to that of the line before it when a clock was behind: months never interleave.
  * @returns how many months were signed
  */
-export async function signStatement(tx: Tx, context: Context, userId: string): Promise<number> {
+export async function signStatement(tx: Tx, context: SigningContext, userId: string): Promise<number> {
   const account = cashAccount(userId)
   // Lines are posted with the account locked: from here on there is no other until the commit.
   await tx.db.selectFrom('ledger_account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
@@ -54,7 +54,7 @@ export async function signStatement(tx: Tx, context: Context, userId: string): P
   return changed.size
 }
 
-async function keep(tx: Tx, { keys, now }: Context, unsigned: StatementMonthReceipt, lastNumber: bigint): Promise<void> {
+async function keep(tx: Tx, { keys, now }: SigningContext, unsigned: StatementMonthReceipt, lastNumber: bigint): Promise<void> {
   const receipt = { ...unsigned, signedAt: now, keyId: keys.keyId }
   const month: StatementMonth = { receipt, signature: keys.sign(statementMonthText(receipt)) }
   const values = { last_number: lastNumber, doc: JSON.stringify(month) }

@@ -11,6 +11,7 @@ import { businessCalendar } from '../../contract/business-day.ts'
 import { buildStatement } from '../../contract/statement/build-statement.ts'
 import { statementMonthText, statementText, verifyStatementText } from '../../contract/statement/statement.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { signClosedMonths } from '../../server/ledger/sign-months.ts'
 import { signStatement } from '../../server/ledger/sign-statement.ts'
 import { migrations } from '../../server/migrations.ts'
 import { feedDocs } from '../support/feed-docs.ts'
@@ -73,6 +74,28 @@ test('signed again, only what is new is signed, and a closed month stays as it w
   const after = await feedDocs(postgres.database, userId, 'statementMonths')
   expect(after.get('2026-10')).toEqual(before.get('2026-10'))
   expect(verifyStatementText(statementText(await statementOf(userId)), trusted)).toMatchObject({ verdict: 'verified', closing: { lines: 4, balance: '126.55' } })
+})
+
+test('months are signed after their end without a visit, also those of a long downtime, once, and one person’s fault stops nobody', async () => {
+  const own = await createTestDatabase(migrations)
+  const NEXT_YEAR = Date.UTC(2027, 1, 3)
+  const faults: string[] = []
+  const monthsOf = async (userId: string) => [...(await feedDocs(own.database, userId, 'statementMonths')).keys()].sort()
+  const run = (now: number, signing = keys) => signClosedMonths(own.database, { now, calendar, keys: signing, onFault: (_error, userId) => void faults.push(userId) })
+  const [first, second, newcomer] = [await moneyPerson(own.database, 10_000n, OCTOBER), await moneyPerson(own.database, 7n, OCTOBER), await moneyPerson(own.database, 500n, NOVEMBER)]
+  // Until what was begun before midnight is posted, the month is not over.
+  expect(await run(NOVEMBER + 1_000)).toBe(0)
+  expect(await run(NOVEMBER + 3_600_000)).toBe(2)
+  expect([await monthsOf(first), await monthsOf(second), await monthsOf(newcomer)]).toEqual([['2026-10'], ['2026-10'], []])
+  expect(await run(NOVEMBER + 7_200_000)).toBe(0)
+  await payIn(own.database, { userId: first, amountMinor: 1n, at: NOVEMBER })
+  await payIn(own.database, { userId: first, amountMinor: 2n, at: Date.UTC(2026, 11, 24) })
+  const failing = { keyId: 'test-key', sign: (text: string) => { if (text.includes(first)) throw new Error('no key'); return keys.sign(text) } }
+  expect(await run(NEXT_YEAR, failing)).toBe(1)
+  expect(faults).toEqual([first])
+  expect(await run(NEXT_YEAR)).toBe(1)
+  expect([await monthsOf(first), await monthsOf(second), await monthsOf(newcomer)]).toEqual([['2026-10', '2026-11', '2026-12'], ['2026-10'], ['2026-11']])
+  await own.drop()
 })
 
 test('lines that were left out, a month that was left out, and another key are refused', async () => {

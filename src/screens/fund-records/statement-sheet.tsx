@@ -49,7 +49,7 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
         <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}><Trans>Save signed (JSON)</Trans></button>
         <p className="fine">
           {signedAt === undefined
-            ? <Trans>Nothing is signed yet. The platform signs when this page is opened with the network.</Trans>
+            ? <Trans>Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the network.</Trans>
             : <Trans>Signed up to {dateTime(signedAt)}. The signed file can be checked by anybody with candor-verify, back to the closing balance.</Trans>}
         </p>
         <p className="fine" role="status">{note}</p>
