@@ -25,7 +25,8 @@ export function App() {
       <FrameSlotsContext value={SLOTS}>
         <ShownLocation value={shown}>
           <Surround />
-          <div className="app">
+          {/* Until the page that was asked for stands there, the one before it does: those who look from outside can tell. */}
+          <div className="app" data-coming={wanted === shown ? undefined : ''}>
             <SkipLink />
             {wanted === shown ? null : <LoadingLine />}
             {/* Around the boundary that changes with the page: so React keeps the old page until the next one is there. */}

@@ -1,5 +1,5 @@
 /** Opens pages one after the other in one browser page and says what is wrong with each: how it lies, what it logs, what it says. */
-import type { BrowserContext, Page } from 'playwright-core'
+import { errors, type BrowserContext, type Page } from 'playwright-core'
 import type { Language } from '../../../contract/languages.ts'
 import { layoutFaults } from './layout-faults.ts'
 import type { SeededPerson } from './seeded-person.ts'
@@ -64,16 +64,24 @@ export async function open(page: Page, address: string): Promise<boolean> {
 }
 
 export async function settle(page: Page, path: string): Promise<boolean> {
-  return page.waitForFunction((wanted) => {
-    const here = (location.hash.slice(1).split('?')[0] ?? '') || '/'
-    return (here === wanted || wanted === '') && document.querySelector('h1') !== null && document.querySelector('.skel, .loading, .boot, [aria-busy="true"]') === null
-  }, path, { timeout: SETTLED_MS_MAX }).then(
-    async () => {
+  const still = () => page.waitForFunction(isThere, path, { timeout: SETTLED_MS_MAX })
+  try {
+    do {
+      await still()
       await page.evaluate(untilQuiet, { quietMs: QUIET_MS, withinMs: QUIET_MS_MAX })
-      return true
-    },
-    () => false,
-  )
+      // What is quiet may also be a page that only begins to go.
+    } while (!(await page.evaluate(isThere, path)))
+    return true
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false
+    throw error
+  }
+}
+
+/** The page that was asked for, and neither the one before it nor a placeholder. */
+function isThere(wanted: string): boolean {
+  const here = (location.hash.slice(1).split('?')[0] ?? '') || '/'
+  return (here === wanted || wanted === '') && document.querySelector('h1') !== null && document.querySelector('.skel, .loading, .boot, [data-coming], [aria-busy="true"]') === null
 }
 
 /** Lists and lazy parts come in steps: still is what has put nothing new into the page for a moment. Prices only change text. */
