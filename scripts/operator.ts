@@ -32,6 +32,8 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   read ACCOUNT                               the last lines; the person sees that theirs were read
   answer ACCOUNT TEXT                        writes to the person
   publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
+  publish-article LANGUAGE NAME FILE         a page, the help or a news item: en-US about.md, de-DE news/2026-11-21-name.md
+  withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did
   set-withdrawal-terms [NAME=VALUE …]        for withdrawals asked for from now on; without words: what holds
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
   void-orders PRODUCT --from T --to T --reason TEXT
@@ -72,7 +74,7 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
     const kinds = [...reviewKinds(vault), ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
-    return await command({ database, files, kinds, context, timeZone, keys }, rest, values)
+    return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content') }, rest, values)
   } finally {
     prompt.close()
     await database.destroy()

@@ -17,6 +17,7 @@ import { resetTransactionPassword } from '../../server/operators/reset-transacti
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
+import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { publishMessageCommand, setWithdrawalTermsCommand } from './publish.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
@@ -26,6 +27,8 @@ export interface Desk {
   readonly kinds: readonly ReviewKind[]
   readonly context: ReviewContext
   readonly timeZone: string
+  /** DATA_DIR/content: where the texts of pages and news lie. */
+  readonly contentFolder: string
   /** Null where the data folder has none. */
   readonly keys: SigningKeys | null
 }
@@ -82,6 +85,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   read: readCommand,
   answer: answerCommand,
   'publish-message': publishMessageCommand,
+  'publish-article': publishArticleCommand,
+  'withdraw-article': withdrawArticleCommand,
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'void-orders': voidOrdersCommand,

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import type { Article } from '../../contract/rows/article.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
-import { readArticles } from './read-articles.ts'
+import { articleId, readArticles } from './read-articles.ts'
 
-const SEED_FOLDER = fileURLToPath(new URL('./seed', import.meta.url))
+/** The texts that come with the app. */
+export const SEED_FOLDER = fileURLToPath(new URL('./seed', import.meta.url))
 /** Editors save in several steps: one reading for all of them. */
 const SETTLE_MS = 300
 
@@ -52,16 +53,25 @@ export async function publishArticles(database: Database, articles: ReadonlyMap<
     for (const [id, article] of articles) {
       const doc = canonicalJson(article)
       if (published.get(id) === doc) continue
-      await tx.db.insertInto('article').values({ id, doc }).onConflict((conflict) => conflict.column('id').doUpdateSet({ doc })).execute()
-      recordChange(tx, { owner: 'public', collection: 'articles', id, doc: article })
+      await writeArticle(tx, article)
       changed += 1
     }
     for (const id of published.keys()) {
       if (articles.has(id)) continue
-      await tx.db.deleteFrom('article').where('id', '=', id).execute()
-      recordChange(tx, { owner: 'public', collection: 'articles', id, doc: null })
+      await removeArticle(tx, id)
       changed += 1
     }
     return changed
   })
+}
+
+export async function writeArticle(tx: Tx, article: Article): Promise<void> {
+  const [id, doc] = [articleId(article), canonicalJson(article)]
+  await tx.db.insertInto('article').values({ id, doc }).onConflict((conflict) => conflict.column('id').doUpdateSet({ doc })).execute()
+  recordChange(tx, { owner: 'public', collection: 'articles', id, doc: article })
+}
+
+export async function removeArticle(tx: Tx, id: string): Promise<void> {
+  await tx.db.deleteFrom('article').where('id', '=', id).execute()
+  recordChange(tx, { owner: 'public', collection: 'articles', id, doc: null })
 }

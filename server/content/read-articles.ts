@@ -39,8 +39,13 @@ async function take({ folder, language, file, articles, faults }: Source): Promi
   if (!file.endsWith('.md')) return
   const path = join(folder, language, file)
   const article = parseArticle({ language, file, text: await readFile(path, 'utf8') })
-  if (article) articles.set(`${article.slug}:${article.language}`, article)
+  if (article) articles.set(articleId(article), article)
   else faults.push(`${path}: expected "# Title" in the first line, and a name like about.md or news/2026-11-21-name.md`)
+}
+
+/** What an article is called in the feed. */
+export function articleId({ slug, language }: Pick<Article, 'slug' | 'language'>): string {
+  return `${slug}:${language}`
 }
 
 /** One file → one article, or null when its name or first line is not as it should be. */

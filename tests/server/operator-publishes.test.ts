@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMANDS, type Desk } from '../../scripts/operator/commands.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { publishArticles } from '../../server/content/publish-articles.ts'
+import { readArticles } from '../../server/content/read-articles.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
     database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null,
+    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder,
   }
 })
 afterAll(async () => {
@@ -65,6 +67,37 @@ test('a file without English, with an unknown language, an empty text or no JSON
   expect(await run('publish-message', 'everybody', join(folder, 'no-such-file.json'))).toBe('invalid-request')
   expect(await run('publish-message', 'nobody_of_that_name', await fileOf(TEXTS))).toBe('not-found')
   expect(await own.database.selectFrom('announcement').selectAll().execute()).toEqual(before)
+})
+
+test('an article is public at once and a file for the next start; withdrawn, the text that came with the app is back; both are in the audit log', async () => {
+  const published = async (id: string) => (await feedDocs(own.database, 'public', 'articles')).get(id)
+  const text = '# About us\n\nWe are **two** people.\n'
+  expect(await run('publish-article', 'de-DE', 'about.md', await fileOf(text))).toEqual(['published: About us'])
+  expect(await published('about:de-DE')).toMatchObject({ kind: 'page', title: 'About us', markdown: 'We are **two** people.' })
+  expect(await run('publish-article', 'en-US', 'news/2026-11-21-new-office.md', await fileOf('# New office\n\nAt the harbour.'))).toEqual(['published: New office'])
+  expect(await published('news-2026-11-21-new-office:en-US')).toMatchObject({ kind: 'news', publishedAt: Date.UTC(2026, 10, 21) })
+  // A server that starts now reads the same: nothing moves.
+  const { articles, faults } = await readArticles([folder])
+  expect([articles.size, faults]).toEqual([2, []])
+  expect(await publishArticles(own.database, articles)).toBe(0)
+
+  expect((await run('withdraw-article', 'de-DE', 'about.md'))[0]).toMatch(/^withdrawn; as it came with the app again/)
+  expect(await published('about:de-DE')).not.toMatchObject({ title: 'About us' })
+  expect(await run('withdraw-article', 'en-US', 'news/2026-11-21-new-office.md')).toEqual(['withdrawn'])
+  expect(await published('news-2026-11-21-new-office:en-US')).toBeUndefined()
+  expect((await readArticles([folder])).articles.size).toBe(0)
+  expect((await actsOn('article')).map(({ act }) => act).sort()).toEqual(['publish-article', 'publish-article', 'withdraw-article', 'withdraw-article'])
+})
+
+test('an article of no language, of no such name, without a title or outside of the folder is refused, and nothing is written', async () => {
+  const path = await fileOf('# Title\n\nText')
+  for (const [language, name] of [['xx-XX', 'about.md'], ['en-US', 'other.md'], ['en-US', '../../about.md'], ['en-US', 'news/soon.md'], ['../en-US', 'about.md']] as const) {
+    expect(await run('publish-article', language, name, path), name).toBe('invalid-request')
+    expect(await run('withdraw-article', language, name), name).toBe('invalid-request')
+  }
+  expect(await run('publish-article', 'en-US', 'about.md', await fileOf('No title'))).toBe('invalid-request')
+  expect(await run('withdraw-article', 'en-US', 'about.md')).toBe('not-found')
+  expect((await readArticles([folder])).articles.size).toBe(0)
 })
 
 test('other conditions of withdrawals are published; what is not named stays, and what makes no sense is refused', async () => {

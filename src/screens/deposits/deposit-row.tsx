@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowDownToLine } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Deposit, DepositMethod } from '../../../contract/rows/deposit.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
@@ -42,7 +42,12 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
         <span className="money">{deposit.status === 'success' ? signedMoney(deposit.amount) : money(deposit.amount)}</span>
         <ReviewChip state={state} />
       </span>
-      {deposit.status === 'failed' && deposit.reason !== null ? <p className="t-sm t-2" style={{ flexBasis: '100%' }}><Trans>Reason: {deposit.reason}</Trans></p> : null}
+      {deposit.status === 'failed' ? (
+        <div className="flow flow--between" style={{ flexBasis: '100%' }}>
+          {deposit.reason === null ? null : <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {deposit.reason}</Trans></p>}
+          <Link className="btn btn--md btn--quiet" href="/pages/recharge/index"><Trans>Try again</Trans></Link>
+        </div>
+      ) : null}
       {refused === undefined ? null : <NotSent deposit={deposit} refused={refused} />}
     </div>
   )

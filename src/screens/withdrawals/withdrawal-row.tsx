@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowUpFromLine } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -33,7 +34,12 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
         <span className="t-xs t-3"><Trans>Fee {fee}, arrives {arrives}</Trans></span>
         <ReviewChip state={status} />
       </span>
-      {status === 'failed' && reason !== null ? <p className="t-sm t-2" style={{ flexBasis: '100%' }}><Trans>Reason: {reason}</Trans> <Trans>The whole amount is available to you again.</Trans></p> : null}
+      {status === 'failed' && reason !== null ? (
+        <div className="flow flow--between" style={{ flexBasis: '100%' }}>
+          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {reason}</Trans> <Trans>The whole amount is available to you again.</Trans></p>
+          <Link className="btn btn--md btn--quiet" href="/pages/withdraw-money/withdraw-money"><Trans>Try again</Trans></Link>
+        </div>
+      ) : null}
       {status === 'under-review' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
