@@ -12,6 +12,8 @@ export const streamEventSchema = z.discriminatedUnion('type', [
   /** Ticks since the last one sent, oldest first; per product the seqs are without gaps while the stream lasts. */
   z.strictObject({ type: z.literal('ticks'), ticks: z.array(tickSchema) }),
   z.strictObject({ type: z.literal('checkpoint'), checkpoint: checkpointSchema }),
+  /** An operator of customer service, a person, is writing to this one: told while keys are pressed, and stored nowhere. */
+  z.strictObject({ type: z.literal('typing'), who: z.literal('operator') }),
   z.strictObject({ type: z.literal('poke'), feed: z.enum(['user', 'public']), epoch: z.string(), seq: z.int() }),
 ])
 export type StreamEvent = z.infer<typeof streamEventSchema>

@@ -30,7 +30,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   refuse ID --reason TEXT                    the person reads the reason
   conversations                              who waits for an answer of customer service, longest first
   read ACCOUNT                               the last lines; the person sees that theirs were read
-  answer ACCOUNT TEXT                        writes to the person
+  answer ACCOUNT [TEXT]                      writes to the person; without TEXT you write it here, and the person sees that you do
   publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
   publish-article LANGUAGE NAME FILE         a page, the help or a news item: en-US about.md, de-DE news/2026-11-21-name.md
   withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did
@@ -74,7 +74,7 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
     const kinds = [...reviewKinds(vault), ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
-    return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content') }, rest, values)
+    return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content'), write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
   } finally {
     prompt.close()
     await database.destroy()

@@ -7,6 +7,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { addChatLine, markChatRead } from '../../server/support/chat.ts'
 import { lastLines, waitingConversations } from '../../server/support/conversations.ts'
+import { eachKey, tellTyping } from '../../server/support/typing.ts'
 import type { Desk, Said } from './commands.ts'
 
 const WAITING_MAX = 50
@@ -36,13 +37,16 @@ export async function readCommand(desk: Desk, [account = '']: readonly string[])
   return done(lines.map((line) => `${new Date(Number(line.sent_at)).toISOString()}  ${line.author}: ${line.text}${line.file_id === null ? '' : ` [picture ${line.file_id}]`}`))
 }
 
-/** Writes a line to a person; with it, all that they wrote before is read. */
+/** Writes a line to a person; with it, all that they wrote before is read. Without the text it is written here, and the person sees that. */
 export async function answerCommand(desk: Desk, [account = '', ...words]: readonly string[]): Promise<Said> {
-  const text = words.join(' ').trim()
-  if (text === '' || text.length > CHAT_TEXT_MAX) return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
   const userId = await userOf(desk.database, account)
   if (userId === null) return refuse('not-found')
-  const { operatorId, now } = desk.context
+  const begunAt = performance.now()
+  const text = (words.length > 0 ? words.join(' ') : await writeNow(desk, userId)).trim()
+  // It is sent when it is written, not when the operator signed in.
+  const now = desk.context.now + (words.length > 0 ? 0 : Math.round(performance.now() - begunAt))
+  if (text === '' || text.length > CHAT_TEXT_MAX) return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
+  const { operatorId } = desk.context
   return inTransaction(desk.database, async (tx): Promise<Said> => {
     const id = randomUUID()
     const added = await addChatLine(tx, { id, userId, operatorId, text, fileId: null, now })
@@ -51,6 +55,12 @@ export async function answerCommand(desk: Desk, [account = '', ...words]: readon
     await recordAct(tx, { operatorId, act: 'answer', subjectKind: 'conversation', subjectId: userId, at: now })
     return done(['sent'])
   })
+}
+
+function writeNow(desk: Desk, userId: string): Promise<string> {
+  // That somebody writes is a courtesy: where it can't be told, the answer is written all the same.
+  const tell = () => void tellTyping(desk.database, userId).catch((error: unknown) => console.error(`not shown to the person: ${String(error)}`))
+  return desk.write('your answer', eachKey(tell, { now: () => performance.now() }))
 }
 
 async function userOf(database: Database, account: string): Promise<string | null> {

@@ -31,6 +31,8 @@ export interface Desk {
   readonly contentFolder: string
   /** Null where the data folder has none. */
   readonly keys: SigningKeys | null
+  /** Asks for a line that may be seen; tells of every key. */
+  readonly write: (question: string, onKey: () => void) => Promise<string>
 }
 export interface Options {
   readonly reason?: string | undefined

@@ -36,6 +36,8 @@ export interface StreamRequest {
 export interface Streams {
   /** False: this address has too many open, and nothing was written. */
   open(request: StreamRequest): boolean
+  /** Tells the apps of a person that an operator is writing to them. Nobody else hears it, and it is kept nowhere. */
+  tellTyping(userId: string): void
   /** Ends the streams of a session that is over. */
   endSession(sessionId: string): void
   readonly size: number
@@ -106,6 +108,10 @@ export function createStreams(options: StreamOptions): Streams {
       response.write(frameOf({ type: 'time', serverTime: clock.now() }))
       if (isClosed) response.end()
       return true
+    },
+    tellTyping(userId) {
+      const clients = byUser.get(userId)
+      if (clients) send(clients, frameOf({ type: 'typing', who: 'operator' }))
     },
     endSession(sessionId) {
       for (const client of everybody) if (client.sessionId === sessionId) client.response.end()

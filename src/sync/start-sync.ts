@@ -6,6 +6,7 @@ import { forgetCallsBefore } from '../store/online-calls.ts'
 import { betterSample, clockCell } from '../store/server-clock.ts'
 import { sessionCell } from '../store/session.ts'
 import { onSyncRequest } from '../store/sync-requests.ts'
+import { typingCell } from '../store/typing.ts'
 import { syncStatus } from '../store/sync-status.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { watchedCell } from '../store/watched-products.ts'
@@ -50,12 +51,18 @@ function receive(message: FromWorker): void {
     case 'event':
       if (message.event.type === 'ticks') takeTicks(message.event.ticks, systemClock.now())
       if (message.event.type === 'checkpoint') takeCheckpoint(message.event.checkpoint)
+      if (message.event.type === 'typing') takeTyping()
       return
     case 'quotes': return takeQuotes(message.quotes)
     case 'configuration': return configurationCell.set(message.configuration)
     case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
     case 'current': return forgetCallsBefore(message.since)
   }
+}
+
+function takeTyping(): void {
+  const userId = sessionCell.get()?.user.id
+  if (userId !== undefined) typingCell.set({ userId, at: systemClock.now() })
 }
 
 /** A logout that was interrupted is finished: rows of who has left are erased, and the server is told. */

@@ -52,6 +52,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
       }
       case 'ticks':
       case 'checkpoint':
+      case 'typing':
         return world.post({ type: 'event', event })
     }
   }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
     database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder,
+    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
   }
 })
 afterAll(async () => {

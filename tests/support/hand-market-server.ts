@@ -14,7 +14,7 @@ import { createCarrier } from '../../server/identity/send-code.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
 import { migrations } from '../../server/migrations.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
-import { createStreams } from '../../server/stream/streams.ts'
+import { createStreams, type Streams } from '../../server/stream/streams.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
 import { TestExchange } from './test-market.ts'
@@ -25,6 +25,7 @@ export interface HandMarketServer {
   /** Where uploaded files lie. */
   readonly folder: string
   readonly streamCount: () => number
+  readonly streams: Streams
   close(): Promise<void>
 }
 
@@ -72,6 +73,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     exchange,
     folder,
     streamCount: () => streams.size,
+    streams,
     close: async () => {
       await app.close()
       await exchange.close()

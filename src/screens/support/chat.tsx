@@ -8,6 +8,7 @@ import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
+import { useServiceTyping } from '../../queries/use-service-typing.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Bubble } from './bubble.tsx'
@@ -24,10 +25,12 @@ export function Chat() {
   const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({ count: 0, draft: undefined })
   const begun = revised.draft ?? draft
   const count = lines?.length ?? 0
+  const serviceLines = lines?.filter((line) => line.author === 'service').length ?? 0
+  const isTyping = useServiceTyping(serviceLines)
   const unread = lines?.some((line) => line.author === 'service' && line.readAt === null) ?? false
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
-  }, [count])
+  }, [count, isTyping])
   useEffect(() => {
     if (unread && lines && document.visibilityState === 'visible') void markChatRead(lines)
   }, [unread, lines])
@@ -43,6 +46,7 @@ export function Chat() {
           ))}
         </div>
       ) : null}
+      <div role="status">{isTyping ? <p className="t-sm t-2"><Trans>Somebody of customer service is writing</Trans><span aria-hidden="true"> …</span></p> : null}</div>
       {begun === undefined ? null : <Composer key={revised.count} begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }} />}
       <div ref={end} />
     </>
