@@ -53,5 +53,6 @@ export const getPastTicks = endpoint({
     from: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   }),
   response: z.strictObject({ indices: z.array(z.int()), prices: z.array(z.int()), next: z.nullable(z.int()) }),
-  problems: ['not-found'],
+  /** `ticks-dropped`: the day was played, and its prices are no longer kept. */
+  problems: ['not-found', 'ticks-dropped'],
 })

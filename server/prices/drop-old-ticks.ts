@@ -28,6 +28,12 @@ export async function dropOldTicks(database: Database, input: { now: number; kee
   return dropped
 }
 
+/** Whether the ticks of a day (YYYY-MM-DD, UTC) are still there. An empty day that was played is kept as well. */
+export async function isDayKept(database: Database, day: string): Promise<boolean> {
+  const { rows } = await sql<{ isKept: boolean }>`select to_regclass(${`tick_${day.replaceAll('-', '')}`}) is not null as "isKept"`.execute(database)
+  return rows[0]?.isKept ?? false
+}
+
 /** A market that is closed for long goes on from its last price: of chains that live, the oldest of these. */
 async function oldestLastPrice(database: Database, now: number): Promise<number | null> {
   const { rows } = await sql<{ ts: bigint | null }>`

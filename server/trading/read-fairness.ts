@@ -5,6 +5,7 @@ import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
 import { readPastDay, readPublishedSeeds } from '../prices/day-seeds.ts'
 import type { Market } from '../prices/market.ts'
+import { isDayKept } from '../prices/drop-old-ticks.ts'
 import { readPastPrices, type PastPrices } from '../prices/read-past-prices.ts'
 
 /** Tomorrow, today and a month of days that are over. */
@@ -25,12 +26,13 @@ export async function readRevealedDay(database: Database, input: { day: string; 
   return days === null ? refuse('not-found') : done({ days })
 }
 
-/** A page of what the chain recorded on a day that is over, of one product. */
+/** A page of what the chain recorded on a day that is over, of one product. Refuses with `ticks-dropped` where it is no longer kept. */
 export async function readDayTicks(
   database: Database,
   input: { day: string; now: number; productId: string; from: number },
 ): Promise<Outcome<PastPrices>> {
   const days = await readPastDay(database, input)
   if (!days?.some((day) => day.productId === input.productId)) return refuse('not-found')
+  if (!(await isDayKept(database, input.day))) return refuse('ticks-dropped')
   return done(await readPastPrices(database, { ...input, limit: PRICES_PER_PAGE }))
 }

@@ -9,6 +9,8 @@ export type DayCheck =
   | { readonly status: 'equal'; readonly computed: number; readonly recorded: number }
   /** The seed does not have the hash that was published before the day, or first seen by this device. */
   | { readonly status: 'other-seed'; readonly expected: string; readonly found: string }
+  /** The seed is the one that was promised; what was recorded is no longer there to be held against it. */
+  | { readonly status: 'ticks-dropped' }
   | { readonly status: 'other-price'; readonly at: number; readonly recorded: number; readonly computed: number | null }
 
 export interface PastDay {
@@ -50,7 +52,7 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
   let from: number | null = 0
   while (from !== null) {
     const page: Outcome<Answer<typeof getPastTicks>> = await ask(getPastTicks, { params: { day }, query: { productId, from } })
-    if (!page.ok) return page
+    if (!page.ok) return page.problem === 'ticks-dropped' ? done({ status: 'ticks-dropped' }) : page
     for (const [at, index] of page.value.indices.entries()) {
       const price = page.value.prices[at] ?? -1
       // A place that was passed already, or that no day has, is a price that the walk never gave.

@@ -4,6 +4,7 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import { getFairness, getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
 import { DAY_MS, TICKS_PER_DAY, dayOf, dayStart, seedHash, tickOfDay } from '../../contract/settlement/simulated-day.ts'
 import { readPastPrices } from '../../server/prices/read-past-prices.ts'
+import { forgetTicks } from '../../server/trading/keep-ticks.ts'
 import { recomputeDay } from '../../src/commands/recompute-day.ts'
 import { createRemote, type ExchangeAnswer, type ExchangeInput } from '../../src/remote/exchange.ts'
 import { firstHashesCell, noteHashes } from '../../src/store/fairness.ts'
@@ -109,4 +110,12 @@ test('a recomputation that was cancelled ends at its next step without a verdict
   let steps = 0
   expect(await recompute({ onProgress: () => void (steps += 1), isCancelled: () => steps >= 3 })).toEqual({ ok: true, value: null })
   expect(steps).toBe(3)
+})
+
+test('of a day whose ticks were dropped the seed can still be checked, and that nothing else can is said', async () => {
+  const { database } = server
+  await until('the day dropped', async () => (await forgetTicks(database, { now: dayStart(DAY) + 8 * DAY_MS, keepDays: 7 })).includes(DAY))
+  expect(await ask(getPastTicks, { params: { day: DAY }, query: { productId: BTC } })).toMatchObject({ ok: false, problem: 'ticks-dropped' })
+  expect(await recompute()).toEqual({ ok: true, value: { status: 'ticks-dropped' } })
+  expect(await recompute({ hash: 'a'.repeat(64) })).toMatchObject({ value: { status: 'other-seed' } })
 })

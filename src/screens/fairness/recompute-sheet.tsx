@@ -74,6 +74,13 @@ function CheckText({ check, product }: { check: DayCheck; product: Product | und
           <p className="t-sm"><Trans>The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.</Trans></p>
         </>
       )
+    case 'ticks-dropped':
+      return (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span><Trans>Checked in part: the seed has the fingerprint that was published. The prices recorded on this day are no longer kept, so nothing can be held against the seed any more. The proof of an order that was saved before goes on to check.</Trans></span>
+        </p>
+      )
     case 'other-seed':
       return <Mismatch><Trans>This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.</Trans></Mismatch>
     case 'other-price':
