@@ -21,7 +21,8 @@ export async function startDatabases(): Promise<Databases> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-market-'))
   // PostgreSQL does not run as root: the account that it runs as must be able to reach its files.
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  // A database that is being vacuumed cannot be dropped by its owner; nor should the vacuum of one contestant fall into another's time.
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: { autovacuum: 'off' } })
   const command = async (text: string) => {
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
