@@ -1,6 +1,7 @@
 /**
- * What an operator refuses, on the phone of the person: deposit, identity and withdrawal, each with its reason, with the money
- * where it was, and with a way to try again.
+ * What is refused, on the phone of the person. By the forms: each field that is empty or wrong, in the words of the
+ * specification. By an operator: deposit, identity and withdrawal, each with its reason, with the money where it was, and with a
+ * way to try again. And what went well is said as well.
  */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ import { PHONE, launchBrowser } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
+import { PASSWORD, TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
 
 let server: ServerProcess | undefined
 let browser: Browser | undefined
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const key = await loadDataKey(server.dataDir)
   desk = {
     database, files: { database, store: createDiskStore(tmpdir()), key, onFault: (error) => { throw error } }, kinds: reviewKinds(createVault(key)),
-    context: { operatorId: operator?.id ?? '', now: Date.now(), fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(),
+    context: { operatorId: operator?.id ?? '', now: Date.now(), fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(), write: () => Promise.resolve(''),
   }
   trader = await new Trader(server.address, 'refused').open()
   const user = await database.selectFrom('app_user').select('id').where('account', '=', 'refused').executeTakeFirstOrThrow()
@@ -73,17 +74,82 @@ async function photo(): Promise<string> {
   return id
 }
 /** It fits the phone: nothing runs over, is cut, or sticks out. */
-const expectFits = async () => expect(await page.evaluate(layoutFaults)).toEqual([])
+const expectFits = async (on: Page) => expect(await on.evaluate(layoutFaults)).toEqual([])
+
+/** Sends the form as it is, and waits for each of these texts. */
+async function expectSaid(page: Page, button: string | RegExp, texts: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  for (const text of texts) await page.getByText(text).first().waitFor()
+  await expectFits(page)
+}
+
+test('the steps of registering say what is missing, malformed or unlike', async () => {
+  if (!browser || !server) throw new Error('nothing was started')
+  const context = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  const visitor = await context.newPage()
+  visitor.setDefaultTimeout(60_000)
+  await visitor.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  await visitor.goto(`${server.address}/#/pages/login/registerCheck`)
+  await expectSaid(visitor, 'Send code', ['Please enter your phone number.'])
+  await visitor.getByRole('textbox', { name: 'Phone' }).fill('12345')
+  await expectSaid(visitor, 'Send code', ['The phone format is incorrect.'])
+  await visitor.getByRole('radio', { name: 'E-mail' }).click()
+  await expectSaid(visitor, 'Send code', ['Please enter your e-mail address.'])
+  await visitor.getByRole('textbox', { name: 'E-mail' }).fill('nobody')
+  await expectSaid(visitor, 'Send code', ['The e-mail format is incorrect.'])
+  await visitor.getByRole('textbox', { name: 'E-mail' }).fill('newcomer@example.com')
+  await visitor.getByRole('button', { name: 'Send code' }).click()
+  const shown = await visitor.getByText(/The code is/).textContent()
+  await expectSaid(visitor, 'Continue', ['Please enter the verification code.', 'Please confirm this to continue.'])
+  await visitor.getByRole('textbox', { name: 'Code', exact: true }).fill(/\b\d{4}\b/.exec(shown ?? '')?.[0] ?? '')
+  await visitor.getByRole('textbox', { name: 'Account-opening code' }).fill('A')
+  await expectSaid(visitor, 'Continue', ['An account-opening code has 4 to 12 letters and digits.'])
+  await visitor.getByRole('textbox', { name: 'Account-opening code' }).fill('')
+  await visitor.getByRole('checkbox', { name: /lose the full amount/ }).click()
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await visitor.getByLabel('Account', { exact: true }).waitFor()
+  await expectSaid(visitor, 'Create account', ['Please enter an account name.', 'Please enter a password.', 'Please enter a transaction password.'])
+  await visitor.getByLabel('Login password', { exact: true }).fill('a-password-9')
+  await visitor.getByLabel('Repeat login password', { exact: true }).fill('another-password-9')
+  await visitor.getByLabel('Transaction password', { exact: true }).fill('246813')
+  await visitor.getByLabel('Repeat transaction password', { exact: true }).fill('246814')
+  await expectSaid(visitor, 'Create account', ['The passwords do not match.', 'The transaction passwords do not match.'])
+  await context.close()
+})
+
+test('the forms of money, identity and passwords say of each empty field what is wanted, and that nothing is bound yet', async () => {
+  await openRoute(page, '/pages/withdraw-money/withdraw-money')
+  await page.getByText('You are not bound yet.').waitFor()
+  await openRoute(page, '/pages/recharge/index')
+  await expectSaid(page, 'Submit deposit', ['Please enter the recharge amount.', 'that you paid from.', 'Please upload the payment proof.', 'Please enter your transaction password: 6 digits.'])
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.01')
+  await expectSaid(page, 'Submit deposit', ['The minimum recharge amount is'])
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('999999')
+  await expectSaid(page, 'Submit deposit', ['The maximum recharge amount is'])
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('')
+  await openRoute(page, '/pages/account/account-detail')
+  await page.getByRole('radio', { name: 'Bank card' }).click()
+  await expectSaid(page, 'Bind this account', [
+    'Please enter the account name.', 'Please enter the account bank.', 'Please enter the bank card number.', 'Please enter the account address.', 'Please enter your transaction password: 6 digits.',
+  ])
+  await page.getByRole('radio', { name: 'Currency address' }).click()
+  await expectSaid(page, 'Bind this account', ['Please enter the currency address.'])
+  await openRoute(page, '/pages/verify/verify')
+  await expectSaid(page, 'Submit for review', ['Please enter your name.', 'Please enter your ID number.', 'Please upload the ID photo (front).', 'Please upload the ID photo (back).'])
+  await openRoute(page, '/pages/password/password')
+  await expectSaid(page, 'Change password', ['Please enter the old password.', 'Please enter the new password.', 'Please repeat the new password.'])
+})
 
 test('a refused deposit says why, leaves the balance as it was, and leads to another try', async () => {
   await deposit(page, '75.00')
+  await page.getByText('Please wait for the funds to arrive. The deposit is under review.').waitFor()
   await openRoute(page, '/pages/withdraw-list/withdraw-open')
   await page.getByText('Under review', { exact: true }).waitFor()
   const reason = 'The payment proof shows another amount than the one that was entered, and another day.'
   await decide('refuse', (await trader.rows('deposits'))[0]?.id ?? '', reason)
   await page.getByText(`Reason: ${reason}`).waitFor()
   await page.getByText('Failed', { exact: true }).waitFor()
-  await expectFits()
+  await expectFits(page)
   expect(await available()).toBe('500.00')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).waitFor()
@@ -98,7 +164,7 @@ test('refused documents say why, and are submitted anew from the phone until the
   await decide('refuse', await waiting(), 'The front can\'t be read.')
   await page.getByText('Your documents were refused.').waitFor()
   await page.getByText(/Reason: The front can't be read\./).waitFor()
-  await expectFits()
+  await expectFits(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('Nationality').selectOption('GB')
   await page.getByLabel('ID or passport number').fill('P1234567')
@@ -121,9 +187,31 @@ test('a refused withdrawal says why, the whole amount is there again, and leads 
   expect(await available()).toBe('440.00')
   await decide('refuse', id, 'The address belongs to an exchange that takes no such payments.')
   await page.getByText(/Reason: The address belongs to an exchange.*The whole amount is available to you again\./).waitFor()
-  await expectFits()
+  await expectFits(page)
   expect(await available()).toBe('500.00')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).waitFor()
   await page.getByText(/500\.00/).first().waitFor()
+  await expectSaid(page, 'Withdraw', ['Please enter another amount.', 'Please enter your transaction password: 6 digits.'])
+})
+
+test('a withdrawal that was taken, a code that was copied and a password that was set are each said to be so', async () => {
+  await openRoute(page, '/pages/withdraw-money/withdraw-money')
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('60')
+  await page.getByLabel('Transaction password').fill(TRANSACTION_PASSWORD)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByText('Operation successful').waitFor()
+  await page.getByText(/^Please wait for the funds to arrive\. The withdrawal is under review/).waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openRoute(page, '/pages/user/user')
+  // It stands there for a moment only: whoever waits for it begins before.
+  const copied = page.getByText('Copied', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Copy the account-opening code' }).click()
+  await copied
+  await openRoute(page, '/pages/password/password')
+  await page.getByLabel('Old password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('another-password-9')
+  await page.getByLabel('Repeat new password').fill('another-password-9')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Setting successful').waitFor()
 })
