@@ -2,11 +2,16 @@
  * The installed app and its worker: what is painted before the app runs, a notification while it is closed, a picture shared to
  * it, and the kill switch.
  */
+import { createECDH, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../contract/endpoint.ts'
+import type { getPush } from '../../contract/endpoints/push.ts'
+import { pushAddressText } from '../../contract/push.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
 import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
@@ -146,6 +151,114 @@ test('a push that comes while the app is closed is shown in the language read he
   await expect.poll(shown).toHaveLength(1)
 })
 
+test('an address that the browser changes while the app is closed is told to the server by the worker, and what was chosen stays', async () => {
+  const [before, after] = [pushAddress('before'), pushAddress('after')]
+  const status = await page.evaluate(async (body) => (await fetch('/api/push', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status, { ...before, kinds: ['order', 'chat'] })
+  expect(status).toBe(200)
+  const told = async () => (await (await page.request.get(`${front.address}/api/push`)).json()) as Answer<typeof getPush>
+  expect((await told()).subscription).toBe(sha256Hex(pushAddressText(before)))
+  await page.goto('about:blank')
+  const worker = browser.serviceWorkers()[0]
+  if (!worker) throw new Error('no worker')
+  // No push service of a browser's maker can be reached from here: what it would answer is put in its place, the rest is the worker's own.
+  await worker.evaluate(`(() => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify({ endpoint: after.endpoint, keys: { p256dh: after.p256dh, auth: after.auth } })}) })
+    self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))
+  })()`)
+  await expect.poll(told).toMatchObject({ kinds: ['order', 'chat'], subscription: sha256Hex(pushAddressText(after)) })
+  await page.goto(`${front.address}/#/pages/set/set`)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+})
+
+/** A finger: down at the first point, over the others, and up. */
+async function drag(cdp: CDPSession, points: readonly (readonly [x: number, y: number])[]): Promise<void> {
+  for (const [at, [x, y]] of points.entries()) await cdp.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x, y }] })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+const FAR_DOWN = [[195, 200], [195, 240], [195, 280], [195, 330]] as const
+const A_LITTLE = [[195, 200], [195, 220], [195, 240]] as const
+const SIDEWAYS = [[40, 200], [120, 230], [240, 280], [350, 300]] as const
+
+/** What the line at the top does, from now on: how far it is at most while a finger pulls, and each refresh. */
+async function watchLine(): Promise<() => Promise<{ furthest: number; refreshes: number }>> {
+  await page.evaluate(() => {
+    const seen = { furthest: 0, refreshes: 0 }
+    Object.assign(window, { seenOfPull: seen })
+    const read = () => {
+      const line = document.querySelector<HTMLElement>('.pull')
+      if (line !== null) seen.furthest = Math.max(seen.furthest, Number(line.style.getPropertyValue('--pulled')))
+    }
+    new MutationObserver((changes) => {
+      read()
+      for (const { type, target } of changes) if (type === 'attributes' && target instanceof HTMLElement && target.matches('.pull[data-on]')) seen.refreshes += 1
+    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-on', 'style'] })
+  })
+  return () => page.evaluate(() => ({ ...(window as unknown as { seenOfPull: { furthest: number; refreshes: number } }).seenOfPull })) // put there above
+}
+
+test('a page that is pulled down at its top looks for what is new; a short pull, one sideways and one further down do nothing', async () => {
+  await page.goto(`${front.address}/#/pages/index/index`)
+  await page.locator('#root').getByText('Total assets').waitFor()
+  await expect.poll(() => page.locator('#launch').count()).toBe(0)
+  const cdp = await browser.newCDPSession(page)
+  const seen = await watchLine()
+  // What listens is loaded after the first paint: the first pull that is heard.
+  await expect.poll(async () => {
+    await drag(cdp, FAR_DOWN)
+    return (await seen()).refreshes
+  }).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.pull').count()).toBe(0)
+  const asked = Promise.all(['/api/sync?', '/api/sync/public?'].map((path) => page.waitForRequest((request) => request.url().includes(path))))
+  const before = (await seen()).refreshes
+  await drag(cdp, FAR_DOWN)
+  await asked
+  await expect.poll(async () => (await seen()).refreshes).toBe(before + 1)
+  await expect.poll(() => page.locator('.pull').count()).toBe(0)
+
+  const calm = await watchLine()
+  await drag(cdp, A_LITTLE)
+  await expect.poll(async () => (await calm()).furthest).toBeGreaterThan(0)
+  await drag(cdp, SIDEWAYS)
+  await page.evaluate(() => window.scrollTo(0, 40))
+  await drag(cdp, [[195, 300], [195, 290], [195, 240]])
+  await expect.poll(() => page.locator('.pull').count()).toBe(0)
+  const { furthest, refreshes } = await calm()
+  expect([furthest < 1, refreshes]).toEqual([true, 0])
+})
+
+test('in the installed app a swipe from the left edge goes back one page; from elsewhere it does not', async () => {
+  const tab = page
+  page = await browser.newPage()
+  // A browser without a desktop has no window of an installed app: only the answer to this one question is put in its place.
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window)
+    window.matchMedia = (query) => ask(query.includes('display-mode') ? 'all' : query)
+  })
+  await page.goto(`${front.address}/#/pages/index/index`)
+  await page.locator('#root').getByText('Total assets').waitFor()
+  await expect.poll(() => page.locator('#launch').count()).toBe(0)
+  const cdp = await browser.newCDPSession(page)
+  const seen = await watchLine()
+  // The two gestures are listened to from the same moment on.
+  await expect.poll(async () => {
+    await drag(cdp, FAR_DOWN)
+    return (await seen()).refreshes
+  }).toBeGreaterThan(0)
+  await openRoute(page, '/pages/order/order')
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await openRoute(page, '/pages/set/set')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await drag(cdp, [[60, 300], [160, 305], [260, 308]])
+  await drag(cdp, [[8, 300], [60, 305], [160, 308]])
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  expect(await page.evaluate(() => location.hash)).toBe('#/pages/order/order')
+  await page.close()
+  page = tab
+  await page.bringToFront()
+  await openRoute(page, '/pages/set/set')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+})
+
 test('a picture that another app shares lies in the deposit form, and stays there over a reload', async () => {
   const picture = await proofPicture()
   await page.evaluate(async (bytes) => {
@@ -190,6 +303,12 @@ test('the kill switch takes the worker and every cache away; what is kept elsewh
   await page.getByLabel('Account, phone or e-mail').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('candor.theme'))).toBe('"dark"')
 })
+
+function pushAddress(name: string): { endpoint: string; p256dh: string; auth: string } {
+  const device = createECDH('prime256v1')
+  device.generateKeys()
+  return { endpoint: `https://push.example.com/${name}`, p256dh: device.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+}
 
 async function registrationOf(cdp: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) => {
