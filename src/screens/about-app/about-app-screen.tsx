@@ -34,7 +34,7 @@ function Parts() {
       <p className="t-sm t-2"><Trans>The app itself is under the MIT licence. These are the packages in it and on its server.</Trans></p>
       {sorted.map(([licence, parts]) => (
         <div className="card card--pad stack" key={licence}>
-          <h3 className="t-sm">{licence}</h3>
+          <h3 className="t-sm" lang="en">{licence}</h3>
           <p className="t-xs t-2" style={{ overflowWrap: 'anywhere' }} lang="en">{parts.map((part) => `${part.name} ${part.version}`).join(', ')}</p>
         </div>
       ))}
