@@ -2,6 +2,7 @@
  * Brings orders to the state that the rule gives them, and nothing else does: entry, result and money in one transaction.
  * The only source is `settle` of the contract over the ticks as they stand in the database.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isFinalSettlement } from '../../contract/settlement/payout.ts'
 import { settle, type Settlement } from '../../contract/settlement/settle.ts'
@@ -10,6 +11,9 @@ import type { Tx } from '../database/transaction.ts'
 import { readTicks } from '../prices/read-ticks.ts'
 import { enter, finish, writeOrders, type SettleContext } from './finish-orders.ts'
 import type { OrderRecord } from './order-row.ts'
+
+/** After so many signatures (a few milliseconds) the rest of the process has its turn: prices, requests, the batch that is being written. */
+const TURN = 32
 
 /**
  * @param orderIds those that another settler has locked, and final ones, are passed over
@@ -33,6 +37,7 @@ export async function settleOrders(tx: Tx, orderIds: readonly string[], context:
     for (const order of group) {
       const next = advance(order, settle(termsOf(order), ticksAfter(ticks, order)), context)
       if (next.status !== order.status) changed.push(next)
+      if (changed.length % TURN === 0) await nextTurn()
     }
   }
   await writeOrders(tx, changed, context)
