@@ -15,9 +15,8 @@ let server: ServerProcess
 let product: Row<'products'>
 beforeAll(async () => {
   server = started = await startServer()
-  const found = (await new Trader(server.address).publicRows('products')).find((row) => row.status === 'open')
-  if (!found) throw new Error('no product is open')
-  product = found
+  const [open] = await new Trader(server.address).openProducts()
+  product = open
 })
 afterAll(() => started?.dispose())
 

@@ -23,7 +23,7 @@ afterAll(() => started?.dispose())
 test('after kill -9 amid 500 running orders each one is settled by the rule or void with a reason, and the audit holds', async () => {
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => new Trader(server.address).open()))
   await Promise.all(traders.map((trader) => trader.deposit('1000.00')))
-  const products = (await new Trader(server.address).publicRows('products')).filter((product) => product.status === 'open')
+  const products = await new Trader(server.address).openProducts()
   const accepted = (await Promise.all(traders.map((trader) => buyMany(trader, products)))).flat()
   expect(accepted).toHaveLength(TRADERS * ORDERS_EACH)
 

@@ -52,13 +52,7 @@ test('a void by an operator returns the stake, and the order and the fairness pa
   expect(uri, added.output).toBeDefined()
   const totp = URI.parse(uri ?? '')
   if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
-  let [product] = await trader.publicRows('products')
-  await until('a product open', async () => {
-    product = (await trader.publicRows('products')).find((one) => one.status === 'open')
-    return product !== undefined
-  }, { withinMs: 60_000, everyMs: 1_000 })
-  if (!product) throw new Error('no product is open')
-  const bought = product
+  const [bought] = await trader.openProducts()
   await until('an order taken', async () => (await trader.buy(bought, { stake: '25.00', countdownSeconds: 300 })).ok)
   const words = ['void-orders', bought.id, '--from', new Date(Date.now() - 600_000).toISOString().replace(/:\d\d\.\d+Z/, 'Z'), '--to', 'now', '--reason', REASON, '--operator', 'anna']
   expect(await operator(words, [PASSWORD, '000000'])).toMatchObject({ code: 1, output: expect.stringContaining('operator-credentials-wrong') as string })

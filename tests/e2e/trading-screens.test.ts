@@ -22,14 +22,14 @@ beforeAll(async () => {
   server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
   trader = await new Trader(server.address, 'screens_e2e').open()
   await trader.deposit('1000.00')
-  const products = (await trader.publicRows('products')).filter((product) => product.status === 'open')
+  const products = await trader.openProducts()
   for (const [at, stake] of ['10.00', '20.00', '30.00'].entries()) {
-    const product = products[at % 2]
+    const product = products[at % products.length]
     if (!product) throw new Error('no product is open')
     await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds: 30 })).ok)
   }
-  const first = products[0]
-  if (first) await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
+  const [first] = products
+  await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
   await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
   orders = await trader.rows('orders')
 

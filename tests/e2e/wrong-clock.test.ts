@@ -28,8 +28,7 @@ test.each([['behind', -DAY_MS], ['ahead', DAY_MS]])('on a device whose clock is 
     await page.getByText('Total assets').waitFor()
     expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs)).toBeLessThan(60_000)
 
-    const product = (await trader.publicRows('products')).find(({ status }) => status === 'open')
-    if (!product) throw new Error('no product is open')
+    const [product] = await trader.openProducts()
     await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok)
     await openRoute(page, '/pages/order/order')
     const left = page.getByRole('timer', { name: / left$/ })

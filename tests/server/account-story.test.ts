@@ -94,8 +94,7 @@ test('own limits stop deposits and orders, and loosening waits', async () => {
   await trader.deposit('50.00')
   expect(await trader.mustCall(setLimits, { body: { depositPerDay: '100.00', lossPerDay: '20.00' } })).toMatchObject({ depositPerDay: '100.00', lossPerDay: '20.00' })
   await expect(trader.deposit('50.01')).rejects.toThrow('deposit-limit-reached')
-  const product = (await trader.publicRows('products')).find((one) => one.status === 'open')
-  if (!product) throw new Error('no open product')
+  const [product] = await trader.openProducts()
   const countdownSeconds = product.countdowns[0]?.seconds ?? 0
   expect(await trader.buy(product, { stake: '20.01', countdownSeconds })).toMatchObject({ ok: false, problem: { code: 'loss-limit-reached', facts: { limit: '20.00', left: '20.00' } } })
   expect(await trader.buy(product, { stake: '20.00', countdownSeconds })).toMatchObject({ ok: true })

@@ -119,6 +119,18 @@ export class Trader {
     return this.#read(snapshotPublic, collection)
   }
 
+  /** Those that take orders; on a machine so busy that all prices are late, once there are some. */
+  async openProducts(): Promise<[Row<'products'>, ...Row<'products'>[]]> {
+    let open: Row<'products'>[] = []
+    await until('a product open', async () => {
+      open = (await this.publicRows('products')).filter((product) => product.status === 'open')
+      return open.length > 0
+    }, { withinMs: 100_000, everyMs: 500 })
+    const [first, ...others] = open
+    if (!first) throw new Error('no product is open')
+    return [first, ...others]
+  }
+
   async #read<C extends CollectionName>(endpoint: typeof snapshot | typeof snapshotPublic, collection: C): Promise<Row<C>[]> {
     const rows: WireRow[] = []
     let page = await this.mustCall(endpoint, { query: { limit: 1_000 } })
@@ -134,7 +146,7 @@ export class Trader {
 
 /** Asks again until it is so; fails plainly when it takes too long. */
 export async function until(what: string, isSo: () => Promise<boolean>, options: { withinMs?: number; everyMs?: number } = {}): Promise<void> {
-  const deadline = performance.now() + (options.withinMs ?? 30_000)
+  const deadline = performance.now() + (options.withinMs ?? 50_000)
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`not in time: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? 250))

@@ -9,7 +9,6 @@ import { signIn, type Session } from '../../../contract/endpoints/session.ts'
 import { submitVerification } from '../../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount } from '../../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../../contract/endpoints/withdrawals.ts'
-import type { Row } from '../../../contract/sync/collections.ts'
 import { PASSWORD, Trader, TRANSACTION_PASSWORD, proofPicture, until } from '../trader.ts'
 
 const TEAM = 4
@@ -44,12 +43,7 @@ export async function seedPerson(address: string, account = 'ada_lovelace'): Pro
 }
 
 async function buy(trader: Trader, index: number, stake: string, countdownSeconds: number): Promise<string> {
-  let open: Row<'products'>[] = []
-  // A market that has only begun opens with its first prices.
-  await until('a product is open', async () => {
-    open = (await trader.publicRows('products')).filter((product) => product.status === 'open')
-    return open.length > 0
-  })
+  const open = await trader.openProducts()
   const product = open[index % open.length]
   if (product === undefined) throw new Error('no product is open')
   await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds })).ok)
