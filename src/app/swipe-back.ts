@@ -12,6 +12,8 @@ const ALOFT_PX = 48
 export function watchSwipeBack(): void {
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   if (isApple || !matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) return
+  // A browser with a swipe of its own, from anywhere on the page, would go back a second time.
+  document.documentElement.style.overscrollBehaviorX = 'none'
   let from: { x: number; y: number } | null = null
   document.addEventListener('touchstart', (event) => {
     const [touch] = event.touches

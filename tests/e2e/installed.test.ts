@@ -229,31 +229,34 @@ test('a page that is pulled down at its top looks for what is new; a short pull,
 test('in the installed app a swipe from the left edge goes back one page; from elsewhere it does not', async () => {
   const tab = page
   page = await browser.newPage()
-  // A browser without a desktop has no window of an installed app: only the answer to this one question is put in its place.
-  await page.addInitScript(() => {
-    const ask = window.matchMedia.bind(window)
-    window.matchMedia = (query) => ask(query.includes('display-mode') ? 'all' : query)
-  })
-  await page.goto(`${front.address}/#/pages/index/index`)
-  await page.locator('#root').getByText('Total assets').waitFor()
-  await expect.poll(() => page.locator('#launch').count()).toBe(0)
-  const cdp = await browser.newCDPSession(page)
-  const seen = await watchLine()
-  // The two gestures are listened to from the same moment on.
-  await expect.poll(async () => {
-    await drag(cdp, FAR_DOWN)
-    return (await seen()).refreshes
-  }).toBeGreaterThan(0)
-  await openRoute(page, '/pages/order/order')
-  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
-  await openRoute(page, '/pages/set/set')
-  await page.getByRole('heading', { name: 'Settings' }).waitFor()
-  await drag(cdp, [[60, 300], [160, 305], [260, 308]])
-  await drag(cdp, [[8, 300], [60, 305], [160, 308]])
-  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
-  expect(await page.evaluate(() => location.hash)).toBe('#/pages/order/order')
-  await page.close()
-  page = tab
+  try {
+    // A browser without a desktop has no window of an installed app: only the answer to this one question is put in its place.
+    await page.addInitScript(() => {
+      const ask = window.matchMedia.bind(window)
+      window.matchMedia = (query) => ask(query.includes('display-mode') ? 'all' : query)
+    })
+    await page.goto(`${front.address}/#/pages/index/index`)
+    await page.locator('#root').getByText('Total assets').waitFor()
+    await expect.poll(() => page.locator('#launch').count()).toBe(0)
+    const cdp = await browser.newCDPSession(page)
+    const seen = await watchLine()
+    // The two gestures are listened to from the same moment on.
+    await expect.poll(async () => {
+      await drag(cdp, FAR_DOWN)
+      return (await seen()).refreshes
+    }).toBeGreaterThan(0)
+    await openRoute(page, '/pages/order/order')
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await openRoute(page, '/pages/set/set')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await drag(cdp, [[60, 300], [160, 305], [260, 308]])
+    await drag(cdp, [[8, 300], [60, 305], [160, 308]])
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    expect(await page.evaluate(() => location.hash)).toBe('#/pages/order/order')
+  } finally {
+    await page.close()
+    page = tab
+  }
   await page.bringToFront()
   await openRoute(page, '/pages/set/set')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
