@@ -27,10 +27,14 @@ export interface OrderFinding {
 /**
  * Checks every chain whose beginning is still kept, and every order as its owner's device would: chain, signatures, rule,
  * payout, and that the row says what the receipt says. Reads all of them: for audits, not for requests.
- * @param database while a server writes, a transaction that sees one moment (repeatable read)
+ * All of it as of one moment, so that a server may go on writing.
  * @returns what does not hold
  */
-export async function auditOrders(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
+export function auditOrders(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
+  return database.transaction().setIsolationLevel('repeatable read').execute((moment) => auditMoment(moment, keys))
+}
+
+async function auditMoment(database: Database, keys: SigningKeys): Promise<OrderFinding[]> {
   const findings: OrderFinding[] = []
   const heads = await database.selectFrom('chain_head').select('product_id').execute()
   for (const { product_id } of heads) findings.push(...(await auditChain(database, product_id, keys)))
