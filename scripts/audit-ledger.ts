@@ -22,7 +22,6 @@ if (!keys) {
 }
 const database = connectDatabase(url, { maxConnections: 2 })
 const findings = await auditLedger(database)
-// One moment of the market: a server that runs goes on settling meanwhile.
 const faults = await auditOrders(database, keys)
 await database.destroy()
 for (const { name, violations, examples } of findings) {

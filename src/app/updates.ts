@@ -63,6 +63,8 @@ export async function watchUpdates(): Promise<void> {
     // A check that fails for want of a network is made again at the next occasion.
     if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
   }
+  // The browser's own look at a start waits for a worker that is busy, for as long as that takes.
+  if (registration.active) check()
   document.addEventListener('visibilitychange', () => {
     check()
     // Who looks elsewhere notices nothing, as long as nothing is lost.

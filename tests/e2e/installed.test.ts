@@ -1,6 +1,6 @@
 /**
- * The installed app and its worker: what is painted before the app runs, a notification while it is closed, a picture shared to
- * it, and the kill switch.
+ * The installed app and its worker: what is painted before the app runs, a notification while it is closed, gestures, and a
+ * picture shared to it.
  */
 import { createECDH, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -291,20 +291,6 @@ test('after a logout nothing of home is kept, and nothing is shown', async () =>
     }
   }))).toBe(0)
   await cold.close()
-})
-
-test('the kill switch takes the worker and every cache away; what is kept elsewhere stays', async () => {
-  await page.evaluate(() => localStorage.setItem('candor.theme', '"dark"'))
-  await page.goto('about:blank')
-  await front.switchWorkerOff()
-  // A page that nobody looks at does nothing yet.
-  await page.bringToFront()
-  await page.goto(`${front.address}/#/pages/login/login`)
-  const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
-  await expect.poll(left, { timeout: 60_000 }).toEqual([0, 0])
-  await page.reload()
-  await page.getByLabel('Account, phone or e-mail').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('candor.theme'))).toBe('"dark"')
 })
 
 function pushAddress(name: string): { endpoint: string; p256dh: string; auth: string } {

@@ -1,0 +1,44 @@
+/** The worker's kill switch, on a device that has the app: a deployment that serves it takes the worker away at the next start. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchProfile } from '../support/browser.ts'
+import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+
+let folder: string
+let server: ServerProcess
+let front: ReleaseServer
+let browser: BrowserContext
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-kill-switch-'))
+  server = await startServer()
+  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await front?.close()
+  await server?.dispose()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test('the kill switch takes the worker and every cache away; what is kept elsewhere stays', async () => {
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.evaluate(() => localStorage.setItem('candor.theme', '"dark"'))
+  expect((await left())[0]).toBe(1)
+  await page.goto('about:blank')
+  await front.switchWorkerOff()
+  // A page that nobody looks at does nothing yet.
+  await page.bringToFront()
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await expect.poll(left).toEqual([0, 0])
+  await page.reload()
+  await page.locator('main').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('candor.theme'))).toBe('"dark"')
+})
