@@ -1,11 +1,12 @@
 /** npm run check: all that can be said about the code without running it, then what the build weighs. One summary at the end. */
+import { LINTS } from './lints.ts'
 import { printResult, runSteps, type Step } from './run-steps.ts'
 import { TYPE_CHECKS } from './type-checks.ts'
 
 const node = (name: string, script: string, ...args: string[]): Step => ({ name, command: 'node', args: [script, ...args] })
 
 const reading: readonly Step[] = [
-  { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
+  ...LINTS,
   ...TYPE_CHECKS,
   node('import rules', 'scripts/rooms.ts'),
   { name: 'unused code', command: 'knip', args: ['--no-progress'] },

@@ -2,8 +2,17 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'
 
+/** Until the page asked for stands there, the one before it does, with buttons of the same names: waits for it. */
 export async function openRoute(page: Page, route: string): Promise<void> {
-  await page.evaluate((hash) => { location.hash = hash }, `#${route}`)
+  await page.evaluate((hash) => new Promise<void>((resolve) => {
+    if (location.hash === hash) {
+      resolve()
+      return
+    }
+    addEventListener('hashchange', () => resolve(), { once: true })
+    location.hash = hash
+  }), `#${route}`)
+  await page.locator('[data-coming]').waitFor({ state: 'detached' })
 }
 
 /** @param name the language's own name, as the list shows it */
