@@ -6,3 +6,20 @@ export function canonicalJson(value: unknown): string {
   if (text === undefined) throw new TypeError('not a JSON value')
   return text
 }
+
+/**
+ * What a text is exactly the canonical JSON of: any other text, of the same value too, is refused.
+ * @param parse the value that parsed JSON stands for; null for JSON of another form
+ * @param write the one text of a value
+ */
+export function readCanonical<Value>(text: string, parse: (json: unknown) => Value | null, write: (value: Value) => string): Value | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  const value = parse(json)
+  return value !== null && write(value) === text ? value : null
+}

@@ -3,7 +3,7 @@
  * its thousand ticks are looked at by hand: a phone checks an order of five minutes while the finger is still on the glass.
  */
 import * as z from 'zod/mini'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { checkpointSchema, type Tick } from './tick.ts'
@@ -42,15 +42,7 @@ function proofOfJson(json: unknown): Proof | null {
 
 /** The proof that a text is exactly the canonical JSON (RFC 8785) of; null for any other text. */
 export function proofOfText(text: string): Proof | null {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  const proof = proofOfJson(json)
-  return proof !== null && textOfProof(proof) === text ? proof : null
+  return readCanonical(text, proofOfJson, textOfProof)
 }
 
 /** The canonical JSON of a proof: "ticks" and "version" are its last keys, so the ticks are written in their place. */

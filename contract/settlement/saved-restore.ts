@@ -1,6 +1,6 @@
 /** A restore's notices as a file: what `candor-verify` holds proofs against. Canonical JSON (RFC 8785). */
 import * as z from 'zod/mini'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { signatureSchema } from '../identifiers.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 
@@ -19,13 +19,5 @@ export function savedRestoreText(saved: SavedRestore): string {
 
 /** The file that a text is exactly the canonical JSON of; null for any other text. */
 export function savedRestoreOfText(text: string): SavedRestore | null {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  const parsed = savedRestoreSchema.safeParse(json)
-  return parsed.success && savedRestoreText(parsed.data) === text ? parsed.data : null
+  return readCanonical(text, (json) => savedRestoreSchema.safeParse(json).data ?? null, savedRestoreText)
 }

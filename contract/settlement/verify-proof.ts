@@ -190,15 +190,9 @@ function checkNotice(proof: Proof, options: VerifyOptions): Verdict {
   if (!notice) return mismatch('notice', 'the order is void by operators, and no notice says so')
   const receipt = settlement?.receipt
   if (receipt?.status !== 'void' || receipt.voidReason !== 'operator') return mismatch('notice', 'the order is not void by operators, yet a notice is there')
-  if (!isSignedBy({ proof, options }, notice.receipt.keyId, noticeText(notice.receipt), notice.signature)) {
-    return mismatch('notice', 'the signature does not cover this notice')
-  }
-  if (receipt.noticeId !== notice.receipt.noticeId) return mismatch('notice', 'the result names another notice')
-  if (receipt.settledAt !== notice.receipt.signedAt) return mismatch('notice', 'the order was not void when the notice was signed')
   const voided = voidByNotice(notice.receipt, { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) }, proof.ticks)
-  if (typeof voided === 'string') return mismatch('notice', voided)
   // The notice's own signature pins the last tick down: its head is that tick.
-  return checkResult(proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
+  return checkVoid({ proof, options }, receipt, { ...notice, step: 'notice', text: noticeText(notice.receipt), at: notice.receipt.signedAt, voided })
 }
 
 /** An order void by a restored backup: only by a signed notice, and only where the kept ticks leave it open. */
@@ -207,14 +201,30 @@ function checkRestore(proof: Proof, options: VerifyOptions): Verdict {
   if (!restore) return mismatch('restore', 'the order is void by a restored backup, and no notice says so')
   const receipt = settlement?.receipt
   if (proof.notice || receipt?.status !== 'void' || receipt.voidReason !== 'restored') return mismatch('restore', 'the order is not void by a restored backup, yet a notice is there')
-  if (!isSignedBy({ proof, options }, restore.receipt.keyId, restoreText(restore.receipt), restore.signature)) {
-    return mismatch('restore', 'the signature does not cover this notice')
-  }
-  if (receipt.noticeId !== restore.receipt.noticeId) return mismatch('restore', 'the result names another notice')
-  if (receipt.settledAt !== restore.receipt.restoredAt) return mismatch('restore', 'the order was not void when the backup was restored')
   const voided = voidByRestore(restore.receipt, { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) }, proof.ticks)
-  if (typeof voided === 'string') return mismatch('restore', voided)
-  return checkResult(proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
+  return checkVoid({ proof, options }, receipt, { ...restore, step: 'restore', text: restoreText(restore.receipt), at: restore.receipt.restoredAt, voided })
+}
+
+interface VoidingNotice {
+  readonly step: 'notice' | 'restore'
+  readonly receipt: { readonly noticeId: string; readonly keyId: string }
+  /** What its signature covers. */
+  readonly text: string
+  readonly signature: string
+  /** When it made the order void. */
+  readonly at: number
+  /** The end that it gives the order, or why it does not cover it. */
+  readonly voided: OrderEnd | string
+}
+
+/** A signed result that names a signed notice, and is what the notice makes of the order. */
+function checkVoid(context: { proof: Proof; options: VerifyOptions }, receipt: SettlementReceipt, notice: VoidingNotice): Verdict {
+  const { step, voided } = notice
+  if (!isSignedBy(context, notice.receipt.keyId, notice.text, notice.signature)) return mismatch(step, 'the signature does not cover this notice')
+  if (receipt.noticeId !== notice.receipt.noticeId) return mismatch(step, 'the result names another notice')
+  if (receipt.settledAt !== notice.at) return mismatch(step, 'the order was not void at the moment that the notice names')
+  if (typeof voided === 'string') return mismatch(step, voided)
+  return checkResult(context.proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
 }
 
 function checkResult(proof: Proof, receipt: SettlementReceipt, settlement: OrderEnd): Verdict | null {

@@ -1,6 +1,6 @@
 /** An account statement as a file: signed months of the ledger with their lines. Built offline from the mirror, checked by anybody. */
 import * as z from 'zod/mini'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { fundRecordSchema } from '../rows/fund-record.ts'
 import { statementMonthReceiptSchema, type StatementMonth, type StatementPoint } from '../rows/statement-month.ts'
@@ -75,15 +75,7 @@ function checkLines({ receipt, lines }: Statement['months'][number]): StatementV
 }
 
 function statementOfText(text: string): Statement | null {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  const parsed = statementSchema.safeParse(json)
-  return parsed.success && statementText(parsed.data) === text ? parsed.data : null
+  return readCanonical(text, (json) => statementSchema.safeParse(json).data ?? null, statementText)
 }
 
 function mismatch(step: StatementStep, detail: string): StatementVerdict {

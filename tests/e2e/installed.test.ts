@@ -196,17 +196,22 @@ async function watchLine(): Promise<() => Promise<{ furthest: number; refreshes:
   return () => page.evaluate(() => ({ ...(window as unknown as { seenOfPull: { furthest: number; refreshes: number } }).seenOfPull })) // put there above
 }
 
-test('a page that is pulled down at its top looks for what is new; a short pull, one sideways and one further down do nothing', async () => {
+/** Home, from the moment on that it hears touches: what listens to both gestures is loaded after the first paint. */
+async function openHomeForTouch(): Promise<{ cdp: CDPSession; seen: Awaited<ReturnType<typeof watchLine>> }> {
   await page.goto(`${front.address}/#/pages/index/index`)
   await page.locator('#root').getByText('Total assets').waitFor()
   await expect.poll(() => page.locator('#launch').count()).toBe(0)
   const cdp = await browser.newCDPSession(page)
   const seen = await watchLine()
-  // What listens is loaded after the first paint: the first pull that is heard.
   await expect.poll(async () => {
     await drag(cdp, FAR_DOWN)
     return (await seen()).refreshes
   }).toBeGreaterThan(0)
+  return { cdp, seen }
+}
+
+test('a page that is pulled down at its top looks for what is new; a short pull, one sideways and one further down do nothing', async () => {
+  const { cdp, seen } = await openHomeForTouch()
   await expect.poll(() => page.locator('.pull').count()).toBe(0)
   const asked = Promise.all(['/api/sync?', '/api/sync/public?'].map((path) => page.waitForRequest((request) => request.url().includes(path))))
   const before = (await seen()).refreshes
@@ -235,16 +240,7 @@ test('in the installed app a swipe from the left edge goes back one page; from e
       const ask = window.matchMedia.bind(window)
       window.matchMedia = (query) => ask(query.includes('display-mode') ? 'all' : query)
     })
-    await page.goto(`${front.address}/#/pages/index/index`)
-    await page.locator('#root').getByText('Total assets').waitFor()
-    await expect.poll(() => page.locator('#launch').count()).toBe(0)
-    const cdp = await browser.newCDPSession(page)
-    const seen = await watchLine()
-    // The two gestures are listened to from the same moment on.
-    await expect.poll(async () => {
-      await drag(cdp, FAR_DOWN)
-      return (await seen()).refreshes
-    }).toBeGreaterThan(0)
+    const { cdp } = await openHomeForTouch()
     await openRoute(page, '/pages/order/order')
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await openRoute(page, '/pages/set/set')

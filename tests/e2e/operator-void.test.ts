@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { TOTP, URI } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, signIn } from '../support/app-walk.ts'
-import { PHONE, launchBrowser } from '../support/browser.ts'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -23,13 +23,8 @@ beforeAll(async () => {
   trader = await new Trader(server.address, 'void_e2e').open()
   await trader.deposit('1000.00')
   browser = await launchBrowser()
-  context = await browser.newContext({ ...PHONE, locale: 'en-US' })
-  page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
-  await page.goto(`${server.address}/#/pages/login/login`)
-  await signIn(page, trader.account)
-  await page.getByText('Total assets').waitFor()
+  page = await openSignedIn(browser, { address: server.address, account: trader.account })
+  context = page.context()
 })
 afterAll(async () => {
   await browser?.close()

@@ -20,8 +20,8 @@ import { createDiskStore } from '../../server/files/object-store.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { reviewKinds } from '../../server/operators/review-kinds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
-import { deposit, openRoute, signIn } from '../support/app-walk.ts'
-import { PHONE, launchBrowser } from '../support/browser.ts'
+import { deposit, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { payIn } from '../support/money-person.ts'
 import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -49,12 +49,7 @@ beforeAll(async () => {
   const user = await database.selectFrom('app_user').select('id').where('account', '=', 'refused').executeTakeFirstOrThrow()
   await payIn(database, { userId: user.id, amountMinor: 50_000n, at: Date.now() })
   browser = await launchBrowser()
-  page = await (await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })).newPage()
-  page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
-  await page.goto(`${server.address}/#/pages/login/login`)
-  await signIn(page, trader.account)
-  await page.getByText('Total assets').waitFor()
+  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { reducedMotion: 'reduce' })
 })
 afterAll(async () => {
   await browser?.close()
@@ -85,10 +80,7 @@ async function expectSaid(page: Page, button: string | RegExp, texts: readonly s
 
 test('the steps of registering say what is missing, malformed or unlike', async () => {
   if (!browser || !server) throw new Error('nothing was started')
-  const context = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
-  const visitor = await context.newPage()
-  visitor.setDefaultTimeout(60_000)
-  await visitor.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  const visitor = await openInEnglish(browser, { reducedMotion: 'reduce' })
   await visitor.goto(`${server.address}/#/pages/login/registerCheck`)
   await expectSaid(visitor, 'Send code', ['Please enter your phone number.'])
   await visitor.getByRole('textbox', { name: 'Phone' }).fill('12345')
@@ -114,7 +106,7 @@ test('the steps of registering say what is missing, malformed or unlike', async 
   await visitor.getByLabel('Transaction password', { exact: true }).fill('246813')
   await visitor.getByLabel('Repeat transaction password', { exact: true }).fill('246814')
   await expectSaid(visitor, 'Create account', ['The passwords do not match.', 'The transaction passwords do not match.'])
-  await context.close()
+  await visitor.context().close()
 })
 
 test('the forms of money, identity and passwords say of each empty field what is wanted, and that nothing is bound yet', async () => {

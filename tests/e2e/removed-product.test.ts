@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute } from '../support/app-walk.ts'
-import { PHONE, launchBrowser } from '../support/browser.ts'
+import { openInEnglish, openRoute } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 const file = join(tmpdir(), `candor-products-${process.pid}.json`)
@@ -24,9 +24,7 @@ beforeAll(async () => {
   await writeCatalogue(null)
   server = started = await startServer({ PRODUCTS_FILE: file })
   browser = await launchBrowser()
-  page = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  page = await openInEnglish(browser)
 })
 afterAll(async () => {
   await browser?.close()

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, signIn } from '../support/app-walk.ts'
-import { PHONE, launchBrowser } from '../support/browser.ts'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader } from '../support/trader.ts'
 
@@ -25,16 +25,10 @@ beforeAll(async () => {
   await trader.deposit('120.00')
   await trader.deposit('1000.50')
   browser = await launchBrowser()
-  context = await browser.newContext({ ...PHONE, locale: 'en-US', acceptDownloads: true })
-  page = await context.newPage()
-  await page.addInitScript(() => {
-    localStorage.setItem('candor.language', '"en-US"')
-    // What a browser would show is its own dialog; the test looks at what it would print.
-    window.print = () => document.documentElement.setAttribute('data-printed', '')
-  })
-  await page.goto(`${server.address}/#/pages/login/login`)
-  await signIn(page, trader.account)
-  await page.getByText('Total assets').waitFor()
+  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
+  context = page.context()
+  // What a browser would show is its own dialog; the test looks at what it would print.
+  await page.evaluate(() => { window.print = () => document.documentElement.setAttribute('data-printed', '') })
 })
 afterAll(async () => {
   await browser?.close()

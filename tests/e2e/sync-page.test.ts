@@ -1,8 +1,8 @@
 /** The page that shows what this phone keeps and what has not reached the server, in a real browser: what was refused is put right there. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute, signIn } from '../support/app-walk.ts'
-import { launchBrowser, PHONE } from '../support/browser.ts'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { openChat, writeLine } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -18,12 +18,7 @@ beforeAll(async () => {
   await trader.deposit('500.00')
   browser = await launchBrowser()
   // Without a service worker: nobody sends past what this test holds up.
-  page = await (await browser.newContext({ ...PHONE, locale: 'en-US', serviceWorkers: 'block' })).newPage()
-  page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
-  await page.goto(`${started.address}/#/pages/login/login`)
-  await signIn(page, trader.account)
-  await page.getByText('Total assets').waitFor()
+  page = await openSignedIn(browser, { address: started.address, account: trader.account }, { serviceWorkers: 'block' })
 })
 afterAll(async () => {
   await browser?.close()

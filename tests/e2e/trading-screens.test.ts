@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { openRoute, signIn } from '../support/app-walk.ts'
-import { PHONE, launchBrowser } from '../support/browser.ts'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -34,13 +34,8 @@ beforeAll(async () => {
   orders = await trader.rows('orders')
 
   browser = await launchBrowser()
-  context = await browser.newContext({ ...PHONE, locale: 'en-US', acceptDownloads: true })
-  page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
-  await page.goto(`${server.address}/#/pages/login/login`)
-  await signIn(page, trader.account)
-  await page.getByText('Total assets').waitFor()
+  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
+  context = page.context()
 })
 afterAll(async () => {
   await browser?.close()

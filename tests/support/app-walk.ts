@@ -1,5 +1,6 @@
 /** What a person does in the app, step by step, in English: shared by the browser tests and the pictures of the README. */
-import type { Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { PHONE } from './browser.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'
 
 /** Until the page asked for stands there, the one before it does, with buttons of the same names: waits for it. */
@@ -13,6 +14,23 @@ export async function openRoute(page: Page, route: string): Promise<void> {
     location.hash = hash
   }), `#${route}`)
   await page.locator('[data-coming]').waitFor({ state: 'detached' })
+}
+
+/** A phone of that person in English, signed in and at home. The person exists. */
+export async function openSignedIn(browser: Browser, person: { address: string; account: string }, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openInEnglish(browser, options)
+  await page.goto(`${person.address}/#/pages/login/login`)
+  await signIn(page, person.account)
+  await page.getByText('Total assets').waitFor()
+  return page
+}
+
+/** A phone whose language is chosen; on no page yet. */
+export async function openInEnglish(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext({ ...PHONE, locale: 'en-US', ...options })).newPage()
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  return page
 }
 
 /** @param name the language's own name, as the list shows it */
