@@ -1,19 +1,15 @@
 import { useState } from 'react'
-import { refuse, type Refusal } from '../../../contract/outcome.ts'
+import type { Refusal } from '../../../contract/outcome.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { passwordSchema } from '../../../contract/validation/credentials.ts'
 import { requestPasswordCode, resetPassword } from '../../commands/reset-password.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { DEFAULT_COUNTRY } from '../../ui/phone-number.ts'
-import { targetOf, type TargetFault } from '../../ui/target-of.ts'
+import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/code-request.ts'
 
-/** `requestId` and what follows it come from the server with a code that was sent; empty before. */
-const EMPTY = { kind: 'phone', countryId: DEFAULT_COUNTRY.id, callingCode: DEFAULT_COUNTRY.callingCode, phone: '', email: '', code: '', requestId: '', resendAt: '', demoCode: '' }
-const NOTHING_SENT = { requestId: '', resendAt: '', demoCode: '', code: '' }
 const NO_PASSWORDS = { next: '', repeated: '' }
-type Fields = typeof EMPTY
+type Fields = typeof EMPTY_CODE_FIELDS
 
-export type ForgottenFault = TargetFault | 'code-not-sent' | 'code-missing' | 'code-format' | 'next-missing' | 'next-short' | 'repeated-missing' | 'repeated-other'
+export type ForgottenFault = CodeFault | 'next-missing' | 'next-short' | 'repeated-missing' | 'repeated-other'
 export type FieldName = 'target' | 'code' | 'next' | 'repeated'
 type Faults = Partial<Readonly<Record<FieldName, ForgottenFault>>>
 
@@ -22,7 +18,7 @@ const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = { 'code-wrong'
 
 /** A forgotten login password: a code, and a new one. All but the passwords outlives a reload. */
 export function useForgottenPassword() {
-  const [fields, keep] = useFormDraft('forgotten-password', EMPTY)
+  const [fields, keep] = useFormDraft('forgotten-password', EMPTY_CODE_FIELDS)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -34,8 +30,7 @@ export function useForgottenPassword() {
     setRefusal(null)
   }
   const change = (changed: Partial<Fields>) => {
-    const isOtherTarget = ['kind', 'phone', 'email', 'countryId'].some((name) => name in changed)
-    keep({ ...(isOtherTarget ? NOTHING_SENT : {}), ...changed })
+    keep(withoutOtherCode(changed))
     touched()
   }
   const changePasswords = (changed: Partial<typeof NO_PASSWORDS>) => {
@@ -51,16 +46,13 @@ export function useForgottenPassword() {
   }
 
   const send = () => run('send', async () => {
-    const target = await targetOf(fields)
-    if (target === 'unavailable') return refuse('unavailable')
-    if (typeof target === 'string') {
-      setFaults({ target })
+    const asked = await askForCode(fields, requestPasswordCode)
+    if ('fault' in asked) {
+      setFaults({ target: asked.fault })
       return null
     }
-    const outcome = await requestPasswordCode(target)
-    if (!outcome.ok) return outcome
-    const { requestId, resendAt, demoCode } = outcome.value
-    keep({ requestId, resendAt: String(resendAt), demoCode: demoCode ?? '', code: '' })
+    if (!asked.ok) return asked
+    keep(asked.value)
     setFaults({})
     return null
   })
@@ -72,7 +64,7 @@ export function useForgottenPassword() {
     return run('reset', async () => {
       const outcome = await resetPassword({ requestId: fields.requestId, code: fields.code, newPassword: passwords.next })
       if (!outcome.ok) return outcome
-      keep(EMPTY)
+      keep(EMPTY_CODE_FIELDS)
       setPasswords(NO_PASSWORDS)
       setDone(true)
       return null
@@ -82,12 +74,7 @@ export function useForgottenPassword() {
 }
 
 function faultsOf(fields: Fields, passwords: typeof NO_PASSWORDS): Faults {
-  const faults: { [Name in FieldName]?: ForgottenFault } = {}
-  if (fields.kind === 'email' && fields.email.trim() === '') faults.target = 'email-missing'
-  if (fields.kind === 'phone' && fields.phone.trim() === '') faults.target = 'phone-missing'
-  if (fields.requestId === '') faults.code = 'code-not-sent'
-  else if (fields.code === '') faults.code = 'code-missing'
-  else if (!/^\d{4}$/.test(fields.code)) faults.code = 'code-format'
+  const faults: { [Name in FieldName]?: ForgottenFault } = codeFaultsOf(fields)
   if (passwords.next === '') faults.next = 'next-missing'
   else if (!passwordSchema.safeParse(passwords.next).success) faults.next = 'next-short'
   if (passwords.repeated === '') faults.repeated = 'repeated-missing'

@@ -1,21 +1,14 @@
 import { useState } from 'react'
-import { refuse, type Refusal } from '../../../contract/outcome.ts'
+import type { Refusal } from '../../../contract/outcome.ts'
 import { checkCode } from '../../commands/check-code.ts'
 import { requestCode } from '../../commands/request-code.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { DEFAULT_COUNTRY } from '../../ui/phone-number.ts'
-import { targetOf, type TargetFault } from '../../ui/target-of.ts'
+import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/code-request.ts'
 
-/** `requestId` and what follows it come from the server with a code that was sent; empty before. */
-const EMPTY = {
-  kind: 'phone', countryId: DEFAULT_COUNTRY.id, callingCode: DEFAULT_COUNTRY.callingCode, phone: '', email: '',
-  code: '', inviteCode: '', knowsRisk: '', requestId: '', resendAt: '', expiresAt: '', demoCode: '',
-}
-const NOTHING_SENT = { requestId: '', resendAt: '', expiresAt: '', demoCode: '', code: '' }
+const EMPTY = { ...EMPTY_CODE_FIELDS, inviteCode: '', knowsRisk: '' }
 type Fields = typeof EMPTY
 
-export type Fault =
-  | TargetFault | 'code-missing' | 'code-format' | 'code-not-sent' | 'invite-format' | 'risk-unread'
+export type Fault = CodeFault | 'invite-format' | 'risk-unread'
 export type FieldName = 'target' | 'code' | 'inviteCode' | 'knowsRisk'
 export type Faults = Partial<Readonly<Record<FieldName, Fault>>>
 
@@ -31,8 +24,7 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
   const [busy, setBusy] = useState<'send' | 'check' | null>(null)
 
   const change = (changed: Partial<Fields>) => {
-    const isOtherTarget = ['kind', 'phone', 'email', 'countryId'].some((name) => name in changed)
-    keep({ ...(isOtherTarget ? NOTHING_SENT : {}), ...changed })
+    keep(withoutOtherCode(changed))
     setFaults({})
     setRefusal(null)
   }
@@ -46,16 +38,13 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
   }
 
   const send = () => run('send', async () => {
-    const target = await targetOf(kept)
-    if (target === 'unavailable') return refuse('unavailable')
-    if (typeof target === 'string') {
-      setFaults({ target })
+    const asked = await askForCode(kept, requestCode)
+    if ('fault' in asked) {
+      setFaults({ target: asked.fault })
       return null
     }
-    const outcome = await requestCode(target)
-    if (!outcome.ok) return outcome
-    const { requestId, resendAt, expiresAt, demoCode } = outcome.value
-    keep({ requestId, resendAt: String(resendAt), expiresAt: String(expiresAt), demoCode: demoCode ?? '', code: '' })
+    if (!asked.ok) return asked
+    keep(asked.value)
     setFaults({})
     return null
   })
@@ -75,12 +64,7 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
 }
 
 function faultsOf(fields: Fields): Faults {
-  const faults: { [Name in FieldName]?: Fault } = {}
-  if (fields.kind === 'email' && fields.email.trim() === '') faults.target = 'email-missing'
-  if (fields.kind === 'phone' && fields.phone.trim() === '') faults.target = 'phone-missing'
-  if (fields.requestId === '') faults.code = 'code-not-sent'
-  else if (fields.code === '') faults.code = 'code-missing'
-  else if (!/^\d{4}$/.test(fields.code)) faults.code = 'code-format'
+  const faults: { [Name in FieldName]?: Fault } = codeFaultsOf(fields)
   if (!/^([A-Z0-9]{4,12})?$/.test(inviteCodeOf(fields))) faults.inviteCode = 'invite-format'
   if (fields.knowsRisk === '') faults.knowsRisk = 'risk-unread'
   return faults

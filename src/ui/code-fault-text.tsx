@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CodeFault } from './code-request.ts'
+
+/** What is wrong with a target or its code, and what to do. */
+export function CodeFaultText({ fault }: { fault: CodeFault }) {
+  const { t } = useLingui()
+  switch (fault) {
+    case 'phone-missing': return t`Please enter your phone number.`
+    case 'phone-format': return t`The phone format is incorrect. Check the number and its calling code.`
+    case 'email-missing': return t`Please enter your e-mail address.`
+    case 'email-format': return t`The e-mail format is incorrect. It looks like name@example.com.`
+    case 'code-not-sent': return t`Have a code sent first.`
+    case 'code-missing': return t`Please enter the verification code.`
+    case 'code-format': return t`The code has exactly 4 digits.`
+  }
+}
