@@ -60,6 +60,20 @@ test('no more lanes are under way than there are', async () => {
   await results
 })
 
+test('what waits for its own kind holds up no other: one name is in one lane, and the rest goes on in the other', async () => {
+  const { perform, endNext, underWay } = bench({ lanes: 2 })
+  const results = Promise.all(['a:1', 'a:2', 'b:3', 'a:4', 'c:5'].map(perform))
+  expect(underWay()).toEqual([['a:1'], ['b:3']])
+  await endNext()
+  expect(underWay()).toEqual([['b:3'], ['a:2', 'c:5']])
+  await endNext()
+  expect(underWay()).toEqual([['a:2', 'c:5']])
+  await endNext()
+  expect(underWay()).toEqual([['a:4']])
+  await endNext()
+  expect(await results).toEqual(['a:1 alone', 'a:2 together', 'b:3 alone', 'a:4 alone', 'c:5 together'])
+})
+
 test('where nothing came of it together, each is done alone, and one that fails harms no other', async () => {
   const { perform, endNext } = bench({
     together: () => Promise.resolve(null),

@@ -4,7 +4,7 @@ export interface Gathering<Item, Result> {
   readonly lanes: number
   /** Items in a gathering, at most. */
   readonly sizeMax: number
-  /** Two items of one name are never in one gathering. */
+  /** Two items of one name are never under way at once: one that waits for another would hold up all that it was gathered with. */
   readonly nameOf: (item: Item) => string
   readonly alone: (item: Item) => Promise<Result>
   /** All of them, in their order, or null: nothing was done, and each is then done alone. */
@@ -20,20 +20,25 @@ interface Waiting<Item, Result> {
 /** @returns what does an item: at once where a lane is free, so that nobody who comes alone waits for company */
 export function gather<Item, Result>(gathering: Gathering<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
+  const busy = new Set<string>()
   let underWay = 0
 
   async function lane(): Promise<void> {
     underWay += 1
-    for (let batch = take(); batch.length > 0; batch = take()) await doAll(batch)
+    for (let batch = take(); batch.length > 0; batch = take()) {
+      for (const { name } of batch) busy.add(name)
+      await doAll(batch)
+      for (const { name } of batch) busy.delete(name)
+    }
     underWay -= 1
   }
 
-  /** The longest waiting first; later ones of a name that is taken stay for the next time. */
+  /** The longest waiting first; later ones of a name that is taken or under way stay for the next time. */
   function take(): Waiting<Item, Result>[] {
     const taken = new Map<string, Waiting<Item, Result>>()
     const left: Waiting<Item, Result>[] = []
     for (const one of waiting) {
-      if (taken.size < gathering.sizeMax && !taken.has(one.name)) taken.set(one.name, one)
+      if (taken.size < gathering.sizeMax && !taken.has(one.name) && !busy.has(one.name)) taken.set(one.name, one)
       else left.push(one)
     }
     waiting = left
