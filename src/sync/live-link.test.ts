@@ -52,6 +52,17 @@ test('wishes in quick steps make one stream, and a wish that it carries already 
   expect(opened.map((stream) => stream.isOpen)).toEqual([false, true])
 })
 
+test('what a stream says while wishes are gathered does not put the new one off', () => {
+  const { link, opened, pass } = setUp()
+  link.want(['a'])
+  pass(100)
+  link.want(['a', 'b'])
+  pass(60)
+  opened[0]?.say({ type: 'time', serverTime: 5 })
+  pass(40)
+  expect(opened.map((stream) => stream.url)).toEqual(['/api/stream?products=a', '/api/stream?products=a%2Cb'])
+})
+
 test('three silences mean that nobody is there', () => {
   const { link, opened, states, pass } = setUp()
   link.want([])

@@ -34,13 +34,20 @@ export function createLiveLink(input: {
   let closeStream: (() => void) | null = null
   let failures = 0
   let timer: unknown = null
+  /** Of its own: each thing that is heard begins the other anew. */
+  let gathering: unknown = null
 
   const later = (run: () => void, ms: number) => {
     input.timers.clear(timer)
     timer = input.timers.set(run, ms)
   }
+  const gather = () => {
+    input.timers.clear(gathering)
+    gathering = input.timers.set(open, GATHER_MS)
+  }
   const close = () => {
     input.timers.clear(timer)
+    input.timers.clear(gathering)
     closeStream?.()
     closeStream = null
   }
@@ -81,8 +88,8 @@ export function createLiveLink(input: {
         input.onState('closed')
       } else if (closeStream === null) {
         // While a failed one waits for its next try, that try takes the new wish along.
-        if (failures === 0) later(open, GATHER_MS)
-      } else if (products.some((id) => !carried.includes(id))) later(open, GATHER_MS)
+        if (failures === 0) gather()
+      } else if (products.some((id) => !carried.includes(id))) gather()
     },
     retryNow: () => {
       if (wanted !== null && closeStream === null) open()
