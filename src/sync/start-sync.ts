@@ -20,6 +20,7 @@ export function startSync(): void {
     type: 'page',
     page: {
       userId: sessionCell.get()?.user.id ?? null,
+      sessionId: sessionCell.get()?.id ?? null,
       isVisible: document.visibilityState === 'visible',
       isOnline: navigator.onLine,
       products: watchedCell.get(),

@@ -11,7 +11,7 @@ import type { PageState, ToWorker } from './worker-messages.ts'
 const STREAM_UNCERTAINTY_MS = 400
 
 export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { receive(message: ToWorker): void } {
-  let page: PageState = { userId: null, isVisible: false, isOnline: true, products: [] }
+  let page: PageState = { userId: null, sessionId: null, isVisible: false, isOnline: true, products: [] }
   let person: PersonSync | null = null
   let everybody: PersonSync | null = null
   let stream: 'live' | 'failed' | 'closed' = 'closed'
@@ -60,7 +60,8 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
   const receivePage = (next: PageState) => {
     const before = page
     page = next
-    if (next.userId !== before.userId || everybody === null) {
+    // The same person after an expired session too: what the server refused is asked anew.
+    if (next.userId !== before.userId || next.sessionId !== before.sessionId || everybody === null) {
       person?.stop()
       // Whoever signs in finds a new connection, even where a logout has closed the last one for good.
       if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))

@@ -9,6 +9,8 @@ import type { SyncStatus } from '../store/sync-status.ts'
 /** How things stand with the page. */
 export interface PageState {
   readonly userId: string | null
+  /** Of the same person, another one after each sign-in. */
+  readonly sessionId: string | null
   readonly isVisible: boolean
   readonly isOnline: boolean
   /** Ids whose ticks are wanted. */

@@ -12,7 +12,7 @@ import { PERSON, type Request, Server } from './simulation/server.ts'
 import { turns } from './simulation/world.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
-const page: PageState = { userId: PERSON, isVisible: true, isOnline: true, products: ['btc-usdt'] }
+const page: PageState = { userId: PERSON, sessionId: 'one', isVisible: true, isOnline: true, products: ['btc-usdt'] }
 let server: Server
 let asked: string[]
 let said: FromWorker[]
@@ -105,7 +105,7 @@ test('a hidden tab has no stream; shown again it pulls at once', async () => {
 test('after a sign-out nothing more is asked for that person', async () => {
   sync.receive({ type: 'page', page })
   await settle()
-  sync.receive({ type: 'page', page: { ...page, userId: null } })
+  sync.receive({ type: 'page', page: { ...page, userId: null, sessionId: null } })
   await settle()
   const before = pulls()
   expect(before).toBeGreaterThan(0)
@@ -126,4 +126,18 @@ test('a session that the server no longer knows is said, and stops the asking', 
   pass(60_000)
   await settle()
   expect(asked.filter((id) => id === 'snapshot')).toHaveLength(before)
+})
+
+test('the next session of the same person is worked for at once, with a stream of its own', async () => {
+  server.session = 'somebody else'
+  sync.receive({ type: 'page', page })
+  await settle()
+  pass(100)
+  expect(changes()).toContainEqual({ needsSignIn: true })
+  server.session = PERSON
+  sync.receive({ type: 'page', page: { ...page, sessionId: 'two' } })
+  await settle()
+  pass(100)
+  expect(changes().findLast((change) => change.asOf !== undefined)).toMatchObject({ asOf: NOW, needsSignIn: false })
+  expect(streams.map((stream) => stream.isOpen)).toEqual([false, true])
 })
