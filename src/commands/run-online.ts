@@ -55,8 +55,10 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
     const { outcome, position } = await world.remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as ExchangeInput<E>)
     if (outcome.ok) {
-      const mirror = mirrorOf('user')
-      if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position })
+      // Whoever has signed in since is somebody else.
+      const mirror = sessionCell.get()?.user.id === session.user.id ? mirrorOf('user') : null
+      // Where there is no room for the row, the next pull brings it: what the server has done is said in any case.
+      if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)
       requestSync({ type: 'pull' })
     }
     if (outcome.ok || !isLost(outcome)) {

@@ -1,6 +1,6 @@
 /** What is never queued: a lost answer is asked for again under the same key, and nothing is done twice. */
 import Dexie from 'dexie'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import type { Withdrawal } from '../../contract/rows/withdrawal.ts'
@@ -12,6 +12,7 @@ import { forgetCallsBefore, onlineCalls } from '../../src/store/online-calls.ts'
 import { sessionCell } from '../../src/store/session.ts'
 
 const USER = '00000000-0000-4000-8000-00000000000a'
+const OTHER = '00000000-0000-4000-8000-00000000000b'
 const KEY = '20000000-0000-4000-8000-000000000001'
 const ID = '30000000-0000-4000-8000-000000000001'
 const taken = { id: ID, status: 'cancelled', createdAt: 5 } as unknown as Withdrawal
@@ -75,6 +76,25 @@ test('a row that the answer brings is shown at once, until the mirror has passed
   behind('answered')
   await cancel()
   expect(await mirrorOf('user')?.overlays.toArray()).toMatchObject([{ id: ID, key: KEY, position: { epoch: 'e', seq: 9 } }])
+})
+
+test('a device without room for the row says what the server said, and nothing stays under way', async () => {
+  behind('answered')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+  expect(await cancel()).toEqual(done(taken))
+  expect(onlineCalls.get()).toEqual([])
+})
+
+test('an answer that comes when somebody else has signed in shows them nothing', async () => {
+  behind('answered')
+  const { remote } = world
+  const later: Remote = (endpoint, input) => {
+    sessionCell.set({ id: '10000000-0000-4000-8000-000000000001', expiresAt: 9e12, user: { id: OTHER, account: 'other' } })
+    return remote(endpoint, input)
+  }
+  world = { ...world, remote: later }
+  expect(await cancel()).toEqual(done(taken))
+  expect(await mirrorOf('user')?.overlays.count()).toBe(0)
 })
 
 test('a refusal is final: it is not asked again, and nothing stays under way', async () => {
