@@ -9,10 +9,13 @@ let isStale = false
 /** Until the page is there, nothing is typed. */
 let keep: () => void = () => undefined
 
-/** Another tab has let a new version begin. A hidden tab is loaded anew at once, a visible one with its next page. */
-export function noteStale(): void {
+/**
+ * Another tab has let a new version begin. A hidden tab is loaded anew at once, a visible one with its next page.
+ * @param isSafe nothing is lost by it, not even unseen
+ */
+export function noteStale(isSafe: boolean): void {
   isStale = true
-  if (document.visibilityState === 'hidden') reloadOnce()
+  if (isSafe && document.visibilityState === 'hidden') reloadOnce()
 }
 
 /** From the first moment of the page: a chunk that is gone means one reload, where a reload can help. What was typed comes back. */

@@ -15,12 +15,19 @@ const LAUNCH_MS = 5_000
 const SAFETY_CHECK_MS = 2_000
 
 let state: UpdateState = 'current'
+let isPutOff = false
 let begin: () => void = reload
 let waitsForSafety: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-export function updateState(): UpdateState {
-  return state
+/** What is to be said of it: nothing (`current`) where the person has put it off, until there is something else to say. */
+export function offeredUpdate(): UpdateState {
+  return isPutOff ? 'current' : state
+}
+
+export function putOffUpdate(): void {
+  isPutOff = true
+  tell()
 }
 
 export function subscribeUpdates(listener: () => void): () => void {
@@ -41,25 +48,29 @@ export async function watchUpdates(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   let isAskedHere = false
-  workbox.addEventListener('waiting', () => {
+  const noteWaiting = () => {
     begin = () => {
       isAskedHere = true
       workbox.messageSkipWaiting()
     }
     setState('waiting')
     if (performance.now() < LAUNCH_MS) beginWhereSafe()
-  })
+  }
+  workbox.addEventListener('waiting', noteWaiting)
   workbox.addEventListener('controlling', (event) => {
-    if (isAskedHere) return reload()
-    if (event.isUpdate !== true && event.isExternal !== true) return
+    // The worker before it may have kept it waiting: what was safe when it was asked for may not be so any more.
+    if (isAskedHere && isSafeToReload()) return reload()
+    if (!isAskedHere && event.isUpdate !== true && event.isExternal !== true) return
     begin = reload
     setState('stale')
-    noteStale()
+    noteStale(isSafeToReload())
   })
   // Refused by a setting of the browser: the app works on, just not without a network.
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   const check = () => {
+    // The library stops listening after the first version that it finds, whatever became of its install.
+    if (state === 'current' && registration.waiting) noteWaiting()
     // A check that fails for want of a network is made again at the next occasion.
     if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
   }
@@ -100,10 +111,16 @@ function beginWhereSafe(): void {
   if (state !== 'waiting' && state !== 'ordered') return
   if (!isSafeToReload()) return
   clearInterval(waitsForSafety)
+  waitsForSafety = undefined
   begin()
 }
 
 function setState(next: UpdateState): void {
   state = next
+  isPutOff = false
+  tell()
+}
+
+function tell(): void {
   for (const listener of [...listeners]) listener()
 }

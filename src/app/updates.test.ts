@@ -1,0 +1,81 @@
+/** When a new version begins in a page that is open: never over what somebody does. The worker's own life is tests/e2e/update.test.ts. */
+import { beforeEach, expect, test, vi } from 'vitest'
+
+interface Heard { readonly isUpdate?: boolean; readonly isExternal?: boolean }
+
+let heard: Map<string, (event: Heard) => void>
+let registration: { active: object | null; waiting: object | null; update: () => Promise<void> }
+let skips: number
+let reloads: number
+/** A dialog, a sheet or a running order on the screen. */
+let isBusy: boolean
+let page: EventTarget & { visibilityState: string; querySelector: () => object | null }
+
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    addEventListener(name: string, listener: (event: Heard) => void) { heard.set(name, listener) }
+    register() { return Promise.resolve(registration) }
+    messageSkipWaiting() { skips += 1 }
+  },
+}))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubEnv('PROD', true)
+  ;[heard, skips, reloads, isBusy] = [new Map(), 0, 0, false]
+  registration = { active: {}, waiting: null, update: () => Promise.resolve() }
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => (isBusy ? {} : null) })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('history', { state: null, replaceState: () => undefined })
+  vi.stubGlobal('location', { href: 'https://candor.test/#/', hash: '#/', reload: () => { reloads += 1 } })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { ready: Promise.resolve({ active: null }) } })
+})
+
+/** A page that is past its first moments. */
+async function watch() {
+  vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  const updates = await import('./updates.ts')
+  await updates.watchUpdates()
+  return updates
+}
+
+test('a version that the person wants begins at once where nothing is lost', async () => {
+  const updates = await watch()
+  heard.get('waiting')?.({})
+  expect(updates.offeredUpdate()).toBe('waiting')
+  updates.beginUpdate()
+  expect(skips).toBe(1)
+  heard.get('controlling')?.({ isUpdate: true })
+  expect(reloads).toBe(1)
+})
+
+test('a worker that was long in coming does not load the page anew over what was begun meanwhile', async () => {
+  const updates = await watch()
+  heard.get('waiting')?.({})
+  updates.beginUpdate()
+  isBusy = true
+  heard.get('controlling')?.({ isUpdate: true })
+  expect([reloads, updates.offeredUpdate()]).toEqual([0, 'stale'])
+  isBusy = false
+  updates.beginUpdate()
+  expect(reloads).toBe(1)
+})
+
+test('a version whose first install failed is found at the next look', async () => {
+  const updates = await watch()
+  window.dispatchEvent(new Event('focus'))
+  expect(updates.offeredUpdate()).toBe('current')
+  registration.waiting = {}
+  window.dispatchEvent(new Event('focus'))
+  expect(updates.offeredUpdate()).toBe('waiting')
+})
+
+test('what is put off is not offered again on the next page, but something else is', async () => {
+  const updates = await watch()
+  heard.get('waiting')?.({})
+  updates.putOffUpdate()
+  expect(updates.offeredUpdate()).toBe('current')
+  heard.get('controlling')?.({ isExternal: true })
+  expect(updates.offeredUpdate()).toBe('stale')
+})
