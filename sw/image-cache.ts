@@ -12,13 +12,16 @@ export async function answerPicture(request: Request): Promise<Response> {
   const kept = await cache.match(request)
   if (kept !== undefined) return kept
   const response = await fetch(request)
-  if (response.ok) {
-    await cache.put(request, response.clone())
-    // Keys come in the order in which they were put.
-    const keys = await cache.keys()
-    for (const old of keys.slice(0, Math.max(0, keys.length - KEPT_MAX))) await cache.delete(old)
-  }
+  // Where there is no room for it, it is shown all the same.
+  if (response.ok) await keep(cache, request, response.clone()).catch(() => undefined)
   return response
+}
+
+async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
+  await cache.put(request, response)
+  // Keys come in the order in which they were put.
+  const keys = await cache.keys()
+  for (const old of keys.slice(0, Math.max(0, keys.length - KEPT_MAX))) await cache.delete(old)
 }
 
 /** A new version may have new pictures under old names. */

@@ -9,6 +9,9 @@ const BYTES_MAX = 40_000_000
 /** Never sent anywhere from here: the form makes it small and shows it, and the person sends it. */
 export async function receiveShare(request: Request): Promise<Response> {
   const proof = (await request.formData()).get('proof')
-  if (proof instanceof File && proof.type.startsWith('image/') && proof.size <= BYTES_MAX) await keepSharedProof(proof)
+  if (proof instanceof File && proof.type.startsWith('image/') && proof.size <= BYTES_MAX) {
+    // Without room for it the form comes all the same, and the picture is chosen there.
+    await keepSharedProof(proof).catch(() => undefined)
+  }
   return Response.redirect(FORM, 303)
 }
