@@ -2,15 +2,20 @@ import { write, type Draft } from '../store/mirror.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { isQuotaError } from '../store/quota-error.ts'
 
-/** Keeps a form as it stands, so that a reload or a closed app loses nothing typed. Without a person there is nowhere to keep it. */
-export async function keepDraft(draft: Draft): Promise<void> {
+/**
+ * Keeps a form as it stands, so that a reload or a closed app loses nothing typed.
+ * @returns false where there is no room, or no person to keep it for
+ */
+export async function keepDraft(draft: Draft): Promise<boolean> {
   const mirror = mirrorOf('user')
-  if (mirror === null) return
+  if (mirror === null) return false
   try {
     await write(mirror, ['drafts'], async () => { await mirror.drafts.put(draft) })
+    return true
   } catch (error) {
     // No room: the form itself holds what was typed until the page goes.
     if (!isQuotaError(error)) throw error
+    return false
   }
 }
 

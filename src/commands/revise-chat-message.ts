@@ -27,7 +27,7 @@ export async function reviseChatMessage(key: string): Promise<Draft | null> {
     fields: { text: [text(row.body?.['text']), begun?.fields['text'] ?? ''].filter((line) => line !== '').join('\n') },
     bytes: file?.bytes ?? (sent?.ok ? sent.value : (begun?.bytes ?? null)),
   }
-  await keepDraft(draft)
-  await discardOutboxItem(key)
+  // Where its form finds no room it stays: what was typed is somewhere at every moment.
+  if (await keepDraft(draft)) await discardOutboxItem(key)
   return draft
 }

@@ -27,7 +27,7 @@ export async function reviseDeposit(key: string): Promise<Draft | null> {
     fields: { amount: text('amount'), methodId: text('methodId'), source: text('source') },
     bytes: file?.bytes ?? (sent?.ok ? sent.value : null),
   }
-  await keepDraft(draft)
-  await discardOutboxItem(key)
+  // Where its form finds no room it stays: what was typed is somewhere at every moment.
+  if (await keepDraft(draft)) await discardOutboxItem(key)
   return draft
 }

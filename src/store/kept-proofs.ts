@@ -1,16 +1,22 @@
 /** Proofs of checked orders, kept in the person's own mirror so that they are checked again offline. They go with it at logout. */
 import { write, type KeptProof, type Mirror } from './mirror.ts'
+import { isQuotaError } from './quota-error.ts'
 
 /** A proof is some 30 kB for a countdown of half a minute, and some MB for an hour. */
 const PROOFS_MAX = 100
 
-/** Keeps an order's proof, in place of an earlier one. Of too many, those kept longest ago go. */
-export function keepProof(mirror: Mirror, proof: KeptProof): Promise<void> {
-  return write(mirror, ['proofs'], async () => {
-    await mirror.proofs.put(proof)
-    const surplus = (await mirror.proofs.count()) - PROOFS_MAX
-    if (surplus > 0) await mirror.proofs.bulkDelete(await mirror.proofs.orderBy('keptAt').limit(surplus).primaryKeys())
-  })
+/** Keeps an order's proof, in place of an earlier one. Of too many, those kept longest ago go. Without room nothing is kept. */
+export async function keepProof(mirror: Mirror, proof: KeptProof): Promise<void> {
+  try {
+    await write(mirror, ['proofs'], async () => {
+      await mirror.proofs.put(proof)
+      const surplus = (await mirror.proofs.count()) - PROOFS_MAX
+      if (surplus > 0) await mirror.proofs.bulkDelete(await mirror.proofs.orderBy('keptAt').limit(surplus).primaryKeys())
+    })
+  } catch (error) {
+    // It is fetched again when it is asked for.
+    if (!isQuotaError(error)) throw error
+  }
 }
 
 /** What is kept of an order's proof; null where nothing was. */

@@ -2,7 +2,9 @@
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepDraft } from '../../src/commands/keep-draft.ts'
+import { reviseChatMessage } from '../../src/commands/revise-chat-message.ts'
 import { sendChatMessage } from '../../src/commands/send-chat-message.ts'
+import { keepProof } from '../../src/store/kept-proofs.ts'
 import { mirrorNameOf } from '../../src/store/mirror-names.ts'
 import { mirrorNamed, release } from '../../src/store/open-mirror.ts'
 import { sessionCell } from '../../src/store/session.ts'
@@ -41,6 +43,25 @@ test.each(['files', 'outbox', 'overlays'])('a line that finds no room in %s is r
   expect(await kept()).toEqual([0, 0, 0])
   expect(await send()).toMatchObject({ ok: true })
   expect(await kept()).toEqual([2, 1, 1])
+})
+
+test('a line that was not sent stays in the outbox while its form finds no room', async () => {
+  await send()
+  const [, line] = await mirrorNamed(mirrorNameOf(USER)).outbox.orderBy('number').toArray()
+  fill('drafts')
+  expect((await reviseChatMessage(line?.key ?? ''))?.fields).toEqual({ text: 'hello' })
+  expect(await kept()).toEqual([2, 1, 1])
+  vi.restoreAllMocks()
+  await reviseChatMessage(line?.key ?? '')
+  expect(await kept()).toEqual([0, 0, 0])
+})
+
+test('a proof that finds no room is not kept, and has held all the same', async () => {
+  const mirror = mirrorNamed(mirrorNameOf(USER))
+  fill('proofs')
+  await keepProof(mirror, { orderId: 'o', keptAt: 1, text: '{}' })
+  vi.restoreAllMocks()
+  expect(await mirror.proofs.count()).toBe(0)
 })
 
 test('a draft that finds no room stops nobody who types', async () => {

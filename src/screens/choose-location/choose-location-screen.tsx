@@ -26,7 +26,7 @@ export function ChooseLocationScreen() {
   return <PlaceChoice key={draftId} text={text} onKeep={keep} />
 }
 
-function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) => Promise<void> }) {
+function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) => Promise<unknown> }) {
   const { t } = useLingui()
   const { goBack } = use(FrameSlotsContext)
   const [before] = useState(() => splitPlace(text))
