@@ -3,7 +3,6 @@ import { call } from '../remote/call.ts'
 import { noteEnding, noteSignedOut } from '../store/ending.ts'
 import { eraseMirror } from '../store/erase-mirror.ts'
 import { favouritesCell } from '../store/favourites.ts'
-import { dropLaunchSnapshot } from '../store/launch-snapshot.ts'
 import { chosenKindsCell } from '../store/notifications.ts'
 import { onlineCalls } from '../store/online-calls.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
@@ -11,7 +10,7 @@ import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
 import { unkeptChoicesCell } from '../store/unkept-choices.ts'
 import { dropLock } from './app-lock.ts'
-import { leaveDevice } from './leave-device.ts'
+import { dropTraces, leaveDevice } from './leave-device.ts'
 
 export type EndSessionResult =
   /** Nothing has happened yet: so many things were not sent. Ask, and call again with `discardUnsent`. */
@@ -41,7 +40,7 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
   favouritesCell.set([])
   unkeptChoicesCell.set([])
   chosenKindsCell.set(null)
-  await dropLaunchSnapshot()
+  await dropTraces()
   void leaveDevice()
   // Revoked before erased: no tab that is slow to notice can fetch the rows once more.
   const isEverywhere = (await call(signOut, { signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })).ok

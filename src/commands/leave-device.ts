@@ -1,3 +1,11 @@
+import { dropLaunchSnapshot } from '../store/launch-snapshot.ts'
+import { dropSharedProof } from '../store/shared-proof.ts'
+
+/** Home as it was kept for the next start, and a picture that was shared. What resists holds nothing else up. */
+export async function dropTraces(): Promise<void> {
+  await Promise.allSettled([dropLaunchSnapshot(), dropSharedProof()])
+}
+
 /** What a person who leaves takes along besides their rows: the browser's subscription, notifications that stand there, the number on the icon. */
 export async function leaveDevice(): Promise<void> {
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
@@ -5,7 +13,8 @@ export async function leaveDevice(): Promise<void> {
   const { pushManager } = registration as { pushManager?: PushManager } // absent in some browsers
   const [subscription, shown] = await Promise.all([pushManager?.getSubscription(), registration.getNotifications()])
   for (const notification of shown) notification.close()
-  if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
+  // Refused where the app is not installed.
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   // The server forgets it with the session; without a network the browser's own service may not answer either.
   await subscription?.unsubscribe().catch(() => false)
 }

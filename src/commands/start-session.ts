@@ -2,11 +2,14 @@ import type { Session } from '../../contract/endpoints/session.ts'
 import { clearEnding, endingCell, noteEnding } from '../store/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/erase-mirror.ts'
 import { favouritesCell } from '../store/favourites.ts'
+import { forgetFormDrafts } from '../store/form-draft.ts'
 import { mirrorNameOf } from '../store/mirror-names.ts'
 import { mirrorNamed, release } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
 import { syncStatus } from '../store/sync-status.ts'
+import { unkeptChoicesCell } from '../store/unkept-choices.ts'
 import { dropLock } from './app-lock.ts'
+import { dropTraces, leaveDevice } from './leave-device.ts'
 
 /** After a sign-in: keeps who is signed in. Sync and queries see it and open that person's mirror. */
 export async function startSession(session: Session): Promise<void> {
@@ -20,6 +23,7 @@ export async function startSession(session: Session): Promise<void> {
   if (endingCell.get()?.userIds.includes(userId) || (await isMirrorClosed(userId))) await eraseMirror(userId)
   // The new cookie has replaced the old one: a sign-out that was still owed for it would end this session instead.
   clearEnding(userId)
+  forgetFormDrafts()
   syncStatus.update({ needsSignIn: false })
   sessionCell.set(session)
 }
@@ -28,7 +32,10 @@ export async function startSession(session: Session): Promise<void> {
 async function leave(userId: string): Promise<void> {
   sessionCell.set(null)
   favouritesCell.set([])
+  unkeptChoicesCell.set([])
   dropLock()
+  await dropTraces()
+  void leaveDevice()
   if ((await mirrorNamed(mirrorNameOf(userId)).outbox.count()) > 0) return
   noteEnding(userId, false)
   await eraseMirror(userId)

@@ -20,7 +20,8 @@ export function closeForGood(mirror: Mirror): Promise<void> {
 export async function eraseMirror(userId: string): Promise<boolean> {
   const name = mirrorNameOf(userId)
   if (await Dexie.exists(name)) {
-    await closeForGood(mirrorNamed(name))
+    // There may be no room for the mark, or the tables may be of newer code: the deletion needs neither.
+    await closeForGood(mirrorNamed(name)).catch(() => undefined)
     release(name)
     const deleted = Dexie.delete(name).then(() => true)
     const tooLong = new Promise<false>((resolve) => setTimeout(resolve, DELETE_MS_MAX, false))

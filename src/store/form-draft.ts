@@ -21,6 +21,17 @@ export function writeFormDraft(form: string, fields: FormFields): void {
   }
 }
 
+/** Whoever has signed in needs none of it, and it is not for who uses this tab next. */
+export function forgetFormDrafts(): void {
+  try {
+    const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at))
+    for (const key of keys) if (key?.startsWith(keyOf('')) === true) sessionStorage.removeItem(key)
+  } catch {
+    // Forbidden storage: nothing was kept.
+    return
+  }
+}
+
 function keyOf(form: string): string {
   return `candor.form.${form}`
 }

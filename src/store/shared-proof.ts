@@ -9,6 +9,10 @@ export async function keepSharedProof(proof: File): Promise<void> {
   await (await caches.open(CACHE)).put(KEY, new Response(await proof.arrayBuffer(), { headers }))
 }
 
+export async function dropSharedProof(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE)
+}
+
 /** Hands the picture over and forgets it, null where there is none. @param now ms, device time */
 export async function takeSharedProof(now: number): Promise<Blob | null> {
   if (!('caches' in globalThis)) return null

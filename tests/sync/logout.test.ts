@@ -1,5 +1,5 @@
 /** Leaving a device: nothing of a person stays, whatever another tab was doing. Connections of one process stand for tabs. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Dexie from 'dexie'
 import { accountAt } from './simulation/documents.ts'
 import { endingCell, noteEnding } from '../../src/store/ending.ts'
@@ -7,9 +7,13 @@ import { eraseMirror, isMirrorClosed, closeForGood } from '../../src/store/erase
 import { mirrorNameOf } from '../../src/store/mirror-names.ts'
 import { Mirror, MirrorClosed, type MirrorRow, write } from '../../src/store/mirror.ts'
 import { mirrorNamed, release } from '../../src/store/open-mirror.ts'
+import { endSession } from '../../src/commands/end-session.ts'
 import { startSession } from '../../src/commands/start-session.ts'
 import { sessionCell } from '../../src/store/session.ts'
 import { addToOutbox } from '../../src/store/outbox.ts'
+import { readFormDraft, writeFormDraft } from '../../src/store/form-draft.ts'
+import { keepSharedProof, takeSharedProof } from '../../src/store/shared-proof.ts'
+import { unkeptChoicesCell } from '../../src/store/unkept-choices.ts'
 
 const ANNA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'
@@ -69,4 +73,44 @@ test("somebody else's sign-in takes the rows of the one before away, but never w
   await addToOutbox(bens, { actor: BEN, now: 0, items: [{ key: 'k', lane: 'l', endpoint: 'submit-deposit', body: {}, expiresAt: 9e12 }] })
   await startSession(sessionOf(ANNA))
   expect(await mirrorNamed(mirrorNameOf(BEN)).outbox.count()).toBe(1)
+})
+
+test('a device without room, even for the mark, is left all the same', async () => {
+  await mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+  expect(await eraseMirror(ANNA)).toBe(true)
+  expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
+})
+
+test('a snapshot of home that resists keeps no rows here', async () => {
+  await startSession(sessionOf(ANNA))
+  await mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)
+  const open = indexedDB.open.bind(indexedDB)
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'candor-launch') throw new DOMException('broken', 'UnknownError')
+    return open(name, version)
+  })
+  await endSession({ discardUnsent: true })
+  expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
+})
+
+test('what was typed as a visitor, chosen or shared goes with who leaves, not to who comes next', async () => {
+  const [session, cache] = [new Map<string, string>(), new Map<string, Response>()]
+  vi.stubGlobal('sessionStorage', {
+    get length() { return session.size }, key: (at: number) => [...session.keys()][at] ?? null,
+    getItem: (name: string) => session.get(name) ?? null, setItem: (name: string, text: string) => void session.set(name, text), removeItem: (name: string) => void session.delete(name),
+  })
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve({ put: (name: string, answer: Response) => Promise.resolve(void cache.set(name, answer)) }),
+    match: (name: string) => Promise.resolve(cache.get(name)), delete: () => Promise.resolve(void cache.clear()),
+  })
+  writeFormDraft('login', { identifier: 'anna@example.com' })
+  await startSession(sessionOf(ANNA))
+  expect(readFormDraft('login')).toEqual({})
+  unkeptChoicesCell.set([{ key: 'k', choice: { name: 'theme', value: 'dark' } }])
+  await keepSharedProof(new File(['x'], 'paid.png', { type: 'image/png' }))
+  await startSession(sessionOf(BEN))
+  expect(unkeptChoicesCell.get()).toEqual([])
+  expect(await takeSharedProof(Date.now())).toBeNull()
+  vi.unstubAllGlobals()
 })
