@@ -32,6 +32,8 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   url.hash = to.replace(/^#?\/?/, '/')
   if (url.href === location.href) return
   if (!replace) here = makeEntry(here.depth + 1)
+  // Another page in place of this one begins at its own top, not where this one was scrolled to.
+  else if (partsOf(url.hash).path !== current.path) here = makeEntry(here.depth)
   history[replace ? 'replaceState' : 'pushState'](here, '', url.href)
   publish()
 }
@@ -68,10 +70,13 @@ function publish(): void {
 }
 
 function readLocation(): Location {
-  const raw = location.hash.replace(/^#?\/?/, '/')
+  return { ...partsOf(location.hash), entry: here.entry }
+}
+
+function partsOf(hash: string): { path: string; search: string } {
+  const raw = hash.replace(/^#?\/?/, '/')
   const at = raw.indexOf('?')
-  const path = at < 0 ? raw : raw.slice(0, at)
-  return { path, search: at < 0 ? '' : raw.slice(at + 1), entry: here.entry }
+  return at < 0 ? { path: raw, search: '' } : { path: raw.slice(0, at), search: raw.slice(at + 1) }
 }
 
 function makeEntry(depth: number): EntryState {

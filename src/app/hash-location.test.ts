@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  const place = { href: 'https://candor.test/#/pages/article/article?id=1', get hash() { return new URL(this.href).hash } }
+  const history = {
+    state: null as unknown,
+    replaceState(state: unknown, _: string, url?: string) { this.state = state; if (url !== undefined) place.href = url },
+    pushState(state: unknown, _: string, url: string) { this.state = state; place.href = url },
+  }
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', place)
+  vi.stubGlobal('history', history)
+})
+
+test('another page in place of this one is an entry of its own, as deep as this one: it begins at its top', async () => {
+  const { currentLocation, goBack } = await import('./hash-location.ts')
+  const before = currentLocation().entry
+  goBack('/pages/index/index')
+  const { entry, path } = currentLocation()
+  expect(path).toBe('/pages/index/index')
+  expect(entry).not.toBe(before)
+  expect(Number.parseInt(entry, 10)).toBe(Number.parseInt(before, 10))
+})
+
+test('the same page with another query in its place stays where it was scrolled to', async () => {
+  const { currentLocation, navigate } = await import('./hash-location.ts')
+  const before = currentLocation().entry
+  navigate('/pages/article/article?id=2', { replace: true })
+  expect(currentLocation()).toMatchObject({ entry: before, search: 'id=2' })
+})
