@@ -24,6 +24,8 @@ let typedAt = ''
 /** Right after the first paint: notes where something is typed, and brings back what a reload has interrupted. */
 export function watchTyping(): void {
   document.addEventListener('input', (event) => {
+    // Else each form that was ever typed in would stay in memory, with its page.
+    forgetGone()
     if (event.target instanceof Element) typedIn.add(event.target)
     typedAt = location.hash
   }, { capture: true })
@@ -33,7 +35,7 @@ export function watchTyping(): void {
 
 /** Whether a field that was typed in still stands there and is not empty. Passwords count too: they are what a reload would lose. */
 export function isTyping(): boolean {
-  for (const element of typedIn) if (!element.isConnected) typedIn.delete(element)
+  forgetGone()
   return [...typedIn].some((element) => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== '')
 }
 
@@ -48,6 +50,10 @@ export function keepTyped(): void {
     // Full or forbidden: forms keep their own drafts, and this was only the rest.
     return
   }
+}
+
+function forgetGone(): void {
+  for (const element of typedIn) if (!element.isConnected) typedIn.delete(element)
 }
 
 function readKept(): Kept | null {
