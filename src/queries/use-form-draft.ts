@@ -11,10 +11,11 @@ export function useFormDraft<F extends FormFields>(form: string, initial: F): [F
     // Only the form's own fields, and all of them; what was left empty begins with its first value again.
     return Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, kept[name] || value])) as F
   })
-  const change = (changed: Partial<F>) => {
-    const next = { ...fields, ...changed }
-    setFields(next)
+  // From what stands there now: an answer that was waited for takes away nothing that was typed meanwhile.
+  const change = (changed: Partial<F>) => setFields((before) => {
+    const next = { ...before, ...changed }
     writeFormDraft(form, next)
-  }
+    return next
+  })
   return [fields, change]
 }
