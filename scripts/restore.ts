@@ -34,7 +34,7 @@ async function begin(database: Database): Promise<AfterRestore> {
   const begun = await beginAfterRestore(database, {
     keys, now: Date.now(), reason: values.reason ?? '', businessTimeZone: config.BUSINESS_TIME_ZONE, newId: () => randomUUID(),
   })
-  if (!begun.ok) throw new BackupError(`the reason can't be published: ${JSON.stringify(begun.facts)}`)
+  if (!begun.ok) throw new BackupError(`the restore can't be owned up to: ${JSON.stringify(begun.facts)}`)
   return begun.value
 }
 
@@ -55,7 +55,10 @@ async function afterOwnTools(url: string): Promise<void> {
 async function putBack(folder: string): Promise<void> {
   const { archive = null, until = null } = values
   let begun: AfterRestore | null = null
-  const { takenAt } = await restoreBackup({ backup: folder, dataDir: config.DATA_DIR, archive, until, begin: async (database) => { begun = await begin(database) } })
+  const { takenAt } = await restoreBackup({
+    backup: folder, dataDir: config.DATA_DIR, archive, until, ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}),
+    begin: async (database) => { begun = await begin(database) },
+  })
   console.log(`restored: backup of ${new Date(takenAt).toISOString()}`)
   if (begun) tell(begun)
 }

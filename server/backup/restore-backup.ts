@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { connectDatabase, type Database } from '../database/database.ts'
 import { chooseHome, RESTORE_MARKER, startEmbeddedPostgres } from '../database/embedded.ts'
 import { isThere } from '../database/is-there.ts'
-import { findAccount } from '../database/postgres-account.ts'
+import { findAccount, type Account } from '../database/postgres-account.ts'
 import { copyFolder } from './copy-folder.ts'
 import { BackupError, type BackupNote } from './take-backup.ts'
 
@@ -16,6 +16,8 @@ export interface RestoreInput {
   readonly dataDir: string
   /** The archive of the log (ARCHIVE_DIR of the server that was): with it, what came after the backup is restored too. */
   readonly archive: string | null
+  /** Where the server that comes will archive its log, if it is not `archive`: the timelines that are in there are not begun a second time. */
+  readonly archiveDir?: string
   /** ISO time to stop at; needs the archive. */
   readonly until: string | null
   /** Makes the recovered database a history of its own; until this is done, no server starts on it. */
@@ -38,7 +40,7 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   await copyFolder(join(input.backup, 'postgres'), folder)
   for (const name of note.walFiles) await copyFile(join(input.backup, 'wal', name), join(folder, 'pg_wal', name))
   await mkdir(join(folder, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
-  if (input.archive) await recoverFrom(folder, { archive: resolve(input.archive), until: input.until })
+  await recoverFrom(folder, input)
   if (account) await giveTo(folder, account)
 
   const postgres = await startEmbeddedPostgres({ dataDir, isRestoring: true, log: () => undefined })
@@ -46,6 +48,7 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   try {
     while ((await sql<{ recovers: boolean }>`SELECT pg_is_in_recovery() AS recovers`.execute(database)).rows[0]?.recovers) await pause(100)
     await input.begin(database)
+    await archiveTimeline(database, folder, account)
     await rm(join(folder, RESTORE_MARKER))
     return { takenAt: note.takenAt }
   } finally {
@@ -62,15 +65,35 @@ async function readNote(backup: string): Promise<BackupNote> {
   return note
 }
 
-async function recoverFrom(folder: string, { archive, until }: { archive: string; until: string | null }): Promise<void> {
-  const quoted = archive.replaceAll("'", "''")
-  const lines = [`restore_command = 'cp "${quoted}/%f" "%p"'`, "recovery_target_action = 'promote'"]
-  if (until) lines.push(`recovery_target_time = '${new Date(until).toISOString().replace('T', ' ').replace('Z', '+00')}'`)
+/**
+ * To the end of the log, or to a moment; then a timeline of its own begins, so that its log and the lost one's never carry one name: in an
+ * archive that has both, the second would be refused for good. Every setting is written, since those of an earlier restore are in the backup.
+ */
+async function recoverFrom(folder: string, { archive, archiveDir, until }: Pick<RestoreInput, 'archive' | 'archiveDir' | 'until'>): Promise<void> {
+  const known = archive ?? archiveDir
+  const copy = known === undefined ? 'false' : `cp "${resolve(known).replaceAll("'", "''")}/%f" "%p"`
+  const lines = [
+    // Without the archive only the names of timelines are looked up in it.
+    `restore_command = '${archive ? copy : `case "%f" in *.history) ${copy};; *) false;; esac`}'`,
+    `recovery_target_timeline = '${archive ? 'latest' : 'current'}'`,
+    `recovery_target_time = '${until ? new Date(until).toISOString().replace('T', ' ').replace('Z', '+00') : ''}'`,
+    "recovery_target_action = 'promote'",
+  ]
   await appendFile(join(folder, 'postgresql.auto.conf'), `\n${lines.join('\n')}\n`)
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })
 }
 
-async function giveTo(path: string, account: { uid: number; gid: number }): Promise<void> {
+/** The server that comes archives first of all that this timeline is taken: without that, a later restore would begin it again. */
+async function archiveTimeline(database: Database, folder: string, account: Account | null): Promise<void> {
+  const { rows } = await sql<{ timeline: string }>`SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline`.execute(database)
+  for (const { timeline } of rows) {
+    const ready = join(folder, 'pg_wal', 'archive_status', `${timeline}.history.ready`)
+    await writeFile(ready, '', { mode: 0o600 })
+    if (account) await giveTo(ready, account)
+  }
+}
+
+async function giveTo(path: string, account: Account): Promise<void> {
   await chown(path, account.uid, account.gid)
   if (!(await stat(path)).isDirectory()) return
   for (const name of await readdir(path)) await giveTo(join(path, name), account)

@@ -4,7 +4,7 @@
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { chooseHome } from '../database/embedded.ts'
 import { isThere } from '../database/is-there.ts'
@@ -31,10 +31,12 @@ const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postg
 
 /**
  * @param target a folder that does not exist yet; it appears whole or not at all
- * @throws BackupError where the server of this data folder does not run, or the target is there
+ * @throws BackupError where the server of this data folder does not run, or the target is there, or in the data folder itself
  */
 export async function takeBackup({ dataDir, target, now }: { dataDir: string; target: string; now: number }): Promise<BackupNote> {
   if (await isThere(target)) throw new BackupError(`${target} is there already`)
+  const below = relative(resolve(dataDir), resolve(target))
+  if (!below.startsWith('..') && !isAbsolute(below)) throw new BackupError(`${target} is in the data folder: a backup there would be copied into itself`)
   const folder = join(await chooseHome(resolve(dataDir), await findAccount(), () => undefined), 'postgres')
   const postmaster = (await isThere(folder)) ? await findPostmaster(folder) : null
   if (!postmaster?.isReady) throw new BackupError(`no server with a database of its own runs on ${dataDir}`)

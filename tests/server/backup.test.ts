@@ -46,13 +46,15 @@ afterAll(async () => {
 
 const begin = () => Promise.resolve()
 const paid = async (db: Database) => Number((await sql<{ count: bigint }>`SELECT count(*) FROM ledger_transfer`.execute(db)).rows[0]?.count ?? 0n)
+const failuresOf = async (db: Database) => (await sql<{ failed_count: bigint }>`SELECT failed_count FROM pg_stat_archiver`.execute(db)).rows[0]?.failed_count
 const heads = async (db: Database) => (await db.selectFrom('sync_head').select(['owner', 'epoch', 'seq']).orderBy('owner').execute())
 
-async function inRestored<T>(name: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const restored = await startEmbeddedPostgres({ dataDir: at(name), log: () => undefined })
+/** @param archiveDir where it archives its log */
+async function inRestored<T>(name: string, work: (db: Database, url: string) => Promise<T>, archiveDir?: string): Promise<T> {
+  const restored = await startEmbeddedPostgres({ dataDir: at(name), log: () => undefined, ...(archiveDir ? { archiveDir } : {}) })
   const db = connectDatabase(restored.url)
   try {
-    return await work(db)
+    return await work(db, restored.url)
   } finally {
     await db.destroy()
     await restored.stop()
@@ -105,7 +107,7 @@ test('with the archive it restores to a point in time: what was before is there,
   const moment = (await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database)).rows[0]?.now
   await sql`SELECT pg_sleep(0.05)`.execute(database)
   await sql`INSERT INTO mark VALUES ('after')`.execute(database)
-  await finishLog()
+  await finishLog(postgres.url)
   await restoreBackup({ backup: at('backup-2'), dataDir: at('then'), archive: at('archive'), until: new Date(moment ?? 0).toISOString(), begin })
   const digests = (db: Database) => db.selectFrom('sync_digest').selectAll().orderBy('owner').orderBy('collection').orderBy('bucket').execute()
   const asItWas = await digests(database)
@@ -116,22 +118,50 @@ test('with the archive it restores to a point in time: what was before is there,
   })
 })
 
+test('a restored server goes on archiving beside the log that was lost, and is backed up and restored like any other', { timeout: 240_000 }, async () => {
+  const archive = at('archive')
+  let count = 0
+  // It was restored to a moment, and its own log begins where the lost one went on.
+  await inRestored('then', async (db, url) => {
+    await takeBackup({ dataDir: at('then'), target: at('backup-3'), now: 8_000 })
+    await payIn(db, { userId, amountMinor: 7n, at: 8_001 })
+    await finishLog(url)
+    count = await paid(db)
+    expect(await failuresOf(db)).toBe(0n)
+    expect(await readdir(archive)).toContain('00000002.history')
+  }, archive)
+  await restoreBackup({ backup: at('backup-3'), dataDir: at('whole'), archive, until: null, begin })
+  await inRestored('whole', async (db) => expect(await paid(db)).toBe(count))
+
+  await restoreBackup({ backup: at('backup-3'), dataDir: at('as-it-was'), archive: null, archiveDir: archive, until: null, begin })
+  await inRestored('as-it-was', async (db, url) => {
+    expect(await paid(db)).toBe(count - 1)
+    for (const amountMinor of [9n, 11n]) {
+      await payIn(db, { userId, amountMinor, at: 8_002 + Number(amountMinor) })
+      await finishLog(url)
+    }
+    expect(await failuresOf(db)).toBe(0n)
+  }, archive)
+})
+
 test('a folder that holds a database is never restored into, and an unfinished restore does not start', { timeout: 60_000 }, async () => {
   await expect(restoreBackup({ backup: at('backup'), dataDir: at('data'), archive: null, until: null, begin })).rejects.toThrow(/holds a database/)
   await expect(restoreBackup({ backup: at('archive'), dataDir: at('new'), archive: null, until: null, begin })).rejects.toThrow(/is not a backup/)
   await expect(takeBackup({ dataDir: at('data'), target: at('backup'), now: 1 })).rejects.toThrow(/is there already/)
   await expect(takeBackup({ dataDir: at('then'), target: at('another'), now: 1 })).rejects.toThrow(/no server/)
+  await expect(takeBackup({ dataDir: at('data'), target: at('data/backups/first'), now: 1 })).rejects.toThrow(/in the data folder/)
   await writeFile(at('then/postgres/candor-restore-unfinished'), '')
   await expect(startEmbeddedPostgres({ dataDir: at('then'), log: () => undefined })).rejects.toThrow(/not finished/)
 })
 
-/** The piece of the log that is being written is closed, and copied before this returns. */
-async function finishLog(): Promise<void> {
-  const url = new URL(postgres.url)
+/** What is no longer needed of the log is given up, the piece that is being written closed, and copied by this server before this returns. */
+async function finishLog(of: string): Promise<void> {
+  const url = new URL(of)
   const client = new pg.Client({ host: '127.0.0.1', port: Number(url.port), user: 'postgres', database: 'postgres', password: url.password })
   await client.connect()
-  const { rows } = await client.query<{ name: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS name')
+  const ask = async (text: string) => (await client.query<{ name: string | null }>(text)).rows[0]?.name ?? ''
+  await ask('CHECKPOINT')
+  const name = await ask('SELECT pg_walfile_name(pg_switch_wal()) AS name')
+  await until(`${name} is archived`, async () => (await ask('SELECT last_archived_wal AS name FROM pg_stat_archiver')) >= name, { everyMs: 50 })
   await client.end()
-  const name = rows[0]?.name ?? ''
-  await until(`${name} is archived`, async () => (await readdir(at('archive'))).includes(name), { everyMs: 50 })
 }
