@@ -1,6 +1,6 @@
 /** What follows on a restored database, whatever restored it: the same for `npm run restore` with a backup and with --restored. */
 import { businessCalendar } from '../contract/business-day.ts'
-import type { Outcome } from '../contract/outcome.ts'
+import { done, refuse, type Outcome } from '../contract/outcome.ts'
 import { beginNewHistory } from './backup/begin-new-history.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -21,7 +21,7 @@ export interface AfterRestore {
 /**
  * Brings a restored database to this version, owns up to the restore (docs/adr/0050) and begins new feeds. No server may run on it.
  * @param input.reason in the operators' words, published; may be empty
- * @returns refuses `invalid-request` for a reason that is too long, with nothing done
+ * @returns refuses `invalid-request` for a reason that is too long, and for a clock that is behind the chain, with nothing done
  */
 export async function beginAfterRestore(
   database: Database,
@@ -29,13 +29,15 @@ export async function beginAfterRestore(
 ): Promise<Outcome<AfterRestore>> {
   await migrate(database, migrations)
   const { ts } = await database.selectFrom('chain_head').select((of) => of.fn.max('ts').as('ts')).executeTakeFirstOrThrow()
-  // A chain's time never goes back, whatever this machine's clock says.
-  const now = Math.max(input.now, Number(ts ?? 0n))
+  const { now } = input
+  const last = Number(ts ?? 0n)
+  // What was lost is told from what comes now by its time: a notice by a clock that is behind would abandon none of it, for good.
+  if (now < last) return refuse('invalid-request', { clock: `${last - now} ms behind the last price that was kept` })
   await ensurePartitions(database, now)
   return inTransaction(database, async (tx) => {
     const context = { keys: input.keys, now, businessDay: businessCalendar(input.businessTimeZone).dayOf(now) }
     const announced = await announceRestore(tx, input, context)
     if (!announced.ok) return announced
-    return { ok: true as const, value: { ...(await beginNewHistory(tx, now)), ...announced.value } }
+    return done({ ...(await beginNewHistory(tx, now)), ...announced.value })
   })
 }

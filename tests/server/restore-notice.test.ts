@@ -8,6 +8,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Outcome } from '../../contract/outcome.ts'
 import { orderSchema } from '../../contract/rows/order.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import { acceptanceSchema, type Proof } from '../../contract/settlement/receipt.ts'
@@ -49,6 +50,8 @@ let before: TestExchange
 let after: TestExchange
 let keys: SigningKeys
 let begun: AfterRestore
+/** What was answered to a clock that is behind the last kept price. */
+let byLateClock: Outcome<AfterRestore>
 /** People, and orders: decided by the kept ticks, running and waiting in the backup, made after it. */
 let anna = ''
 let bert = ''
@@ -118,7 +121,9 @@ beforeAll(async () => {
     backup: at('backup'), dataDir: at('restored'), archive: null, until: null,
     begin: async (database) => {
       restoredAt = time + 600_000
-      const outcome = await beginAfterRestore(database, { keys, now: restoredAt, reason: REASON, businessTimeZone: 'Asia/Shanghai', newId: () => randomUUID() })
+      const asked = { keys, now: restoredAt, reason: REASON, businessTimeZone: 'Asia/Shanghai', newId: () => randomUUID() }
+      byLateClock = await beginAfterRestore(database, { ...asked, now: time - 80_000 })
+      const outcome = await beginAfterRestore(database, asked)
       if (!outcome.ok) throw new Error(outcome.problem)
       begun = outcome.value
     },
@@ -153,6 +158,10 @@ test('the restore publishes a signed notice per product, and the chain goes on f
   expect(kept).toMatchObject({ hash: notice.headHash, ts: notice.headTs })
   expect((await after.chain(BTC)).find(({ seq }) => seq === notice.headSeq + 1)).toEqual(firstTickOfBranch(notice))
   expect(await auditOrders(after.postgres.database, keys)).toEqual([])
+})
+
+test('a clock that is behind the last kept price is refused: by its notice, no lost price would be told from a fork', () => {
+  expect(byLateClock).toMatchObject({ ok: false, problem: 'invalid-request', facts: { clock: expect.stringMatching(/behind/) as string } })
 })
 
 test('orders that were open in the backup are void with their stakes back, whatever the lost ticks said; what the kept ticks decided stands', async () => {
