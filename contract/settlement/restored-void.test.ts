@@ -124,6 +124,22 @@ describe('an order that a restored backup voided', () => {
   })
 })
 
+describe('a notice that not everybody can read', () => {
+  const text = restoreText(RESTORE.notice)
+  test('voids nothing: one that was made for a single order is found by its absence', () => {
+    expect(verifyProof(build(), options({ published: new Set([text]) })).verdict).toBe('verified')
+    expect(verifyProof(build(), options({ published: new Set(['another']) }))).toMatchObject({ verdict: 'mismatch', step: 'restore', detail: 'the notice is not among those that everybody reads' })
+  })
+  test('is no fault of one that a later restore has lost', () => {
+    const published = new Set<string>()
+    const later = signedBy(noticeAt(KEPT, { noticeId: ORDER, restoredAt: RESTORED + 1 }))
+    expect(verifyProof(build(), options({ published, restores: [later] })).verdict).toBe('verified')
+    for (const useless of [signedBy(later.notice, other.secretKey), signedBy(noticeAt(KEPT, { restoredAt: RESTORED })), signedBy(noticeAt(KEPT, { productId: 'eth-usdt', restoredAt: RESTORED + 1 }))]) {
+      expect(verifyProof(build(), options({ published, restores: [useless] }))).toMatchObject({ verdict: 'mismatch', step: 'restore' })
+    }
+  })
+})
+
 describe('what was seen beyond the backup', () => {
   test('a proof on ticks that are lost is abandoned, with their number, and verified before anybody knew', () => {
     expect(verifyProof(wonThen(), options())).toMatchObject({ verdict: 'verified', settlement: { status: 'won' } })

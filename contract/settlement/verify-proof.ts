@@ -38,6 +38,8 @@ export interface VerifyOptions {
   readonly seen?: { readonly ticks?: readonly Sight[]; readonly checkpoints?: readonly Sight[] }
   /** Published restore notices; one that is not signed by a key that counts is passed over. */
   readonly restores?: readonly SignedRestore[]
+  /** The texts of all notices that everybody reads, voids and restores; absent where this device cannot know them all. */
+  readonly published?: ReadonlySet<string>
   /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
   readonly isSignatureOf?: typeof isSignatureOf
   /** The same for the hashes of the chain. */
@@ -54,8 +56,10 @@ export function verifyProofText(text: string, options: VerifyOptions): Verdict {
 export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
   const verdict = verifyItself(proof, options)
   if (verdict.verdict === 'mismatch' || verdict.verdict === 'abandoned') return verdict
-  const abandoned = abandonedPart(proof, restoresOf(proof, options))
-  return abandoned ? { verdict: 'abandoned', settlement: verdict.settlement, ...abandoned } : verdict
+  const restores = restoresOf(proof, options)
+  const abandoned = abandonedPart(proof, restores)
+  if (abandoned) return { verdict: 'abandoned', settlement: verdict.settlement, ...abandoned }
+  return checkPublished(proof, options, restores) ?? verdict
 }
 
 function verifyItself(proof: Proof, options: VerifyOptions): Verdict {
@@ -215,6 +219,22 @@ interface VoidingNotice {
   readonly at: number
   /** The end that it gives the order, or why it does not cover it. */
   readonly voided: OrderEnd | string
+}
+
+/** A notice voids for everyone alike only where everyone can read it: one that was made for a single order is found here. */
+function checkPublished(proof: Proof, { published }: VerifyOptions, restores: readonly RestoreNotice[]): Verdict | null {
+  const notice = noticeIn(proof)
+  if (notice === null || published === undefined || published.has(notice.text)) return null
+  // One that was published after a backup is lost with the rest when that backup is restored.
+  const isLost = restores.some(({ productId, headTs, restoredAt }) => productId === notice.productId && headTs <= notice.at && notice.at < restoredAt)
+  return isLost ? null : mismatch(notice.step, 'the notice is not among those that everybody reads')
+}
+
+/** The notice that a proof stands on, and when it voided. */
+export function noticeIn({ restore, notice }: Proof): { readonly step: VoidingNotice['step']; readonly productId: string; readonly text: string; readonly at: number } | null {
+  if (restore) return { step: 'restore', productId: restore.receipt.productId, text: restoreText(restore.receipt), at: restore.receipt.restoredAt }
+  if (notice) return { step: 'notice', productId: notice.receipt.productId, text: noticeText(notice.receipt), at: notice.receipt.signedAt }
+  return null
 }
 
 /** A signed result that names a signed notice, and is what the notice makes of the order. */

@@ -2,12 +2,14 @@ import { fromBase64Url } from '../../contract/base64url.ts'
 import { firstBrokenTick, isHexOf } from '../../contract/settlement/chain-check.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { tickText } from '../../contract/settlement/tick.ts'
-import { signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import { noticeIn, signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
+import { publishedNotices } from '../store/published-notices.ts'
 
 /**
  * `verifyProof` with the browser's own SHA-256 and Ed25519, which run beside the page and need no warming up. Where it has
- * none (an old browser, a page without TLS), or it fails, the contract's own decide.
+ * none (an old browser, a page without TLS), or it fails, the contract's own decide. A notice that voids the order must stand among
+ * those that this device has mirrored.
  */
 export async function verifyOnDevice(proof: Proof, options: VerifyOptions): Promise<Verdict> {
   const signatures = new Map<string, boolean>()
@@ -18,8 +20,11 @@ export async function verifyOnDevice(proof: Proof, options: VerifyOptions): Prom
       if (answer !== null) signatures.set(nameOf(text, signature, publicKey), answer)
     }),
   ])
+  const notice = noticeIn(proof)
+  const published = notice ? await publishedNotices(notice.at) : undefined
   return verifyProof(proof, {
     ...options,
+    ...(published ? { published } : {}),
     isSignatureOf: (text, signature, key) => signatures.get(nameOf(text, signature, key)) ?? isSignatureOf(text, signature, key),
     firstBrokenTick: broken === undefined ? firstBrokenTick : () => broken,
   })

@@ -199,15 +199,18 @@ describe('a device that saw the lost ticks', () => {
     const answers = vi.spyOn(globalThis, 'fetch')
     const [own, shared] = [mirrorOf('user'), mirrorOf('public')]
     if (!own || !shared) throw new Error('nobody is signed in')
-    await keepProof(own, { orderId: order.running, keptAt: 1, text: proofText(provenThen), seen: { ticks: seenThen, checkpoints: [] } })
     const shown = orderSchema.parse(orderDocument(await after.order(order.running)))
+    const now = await proofOf(after, anna, order.running)
+    // A notice that nobody else can read voids nothing.
+    answers.mockImplementation(() => Promise.resolve(Response.json(now)))
+    await shared.meta.put({ id: 'cursor', epoch: 'any', seq: 0, generation: 1, snapshot: null, asOf: restoredAt + 600_000, verifiedAt: null })
+    expect(await checkOrder(shown)).toMatchObject({ value: { verdict: 'mismatch', step: 'restore' } })
+    await keepProof(own, { orderId: order.running, keptAt: 1, text: proofText(provenThen), seen: { ticks: seenThen, checkpoints: [] } })
     // Before the notice has come, the two contradict each other, and that is said.
     expect(await checkOrder(shown)).toMatchObject({ value: { verdict: 'mismatch', step: 'order' } })
     for (const { notice, signature } of restores) {
       await showConfirmed(shared, { collection: 'restoreNotices', id: notice.noticeId, doc: { id: notice.noticeId, restoredAt: notice.restoredAt, notice, signature }, key: notice.noticeId, position: { epoch: 'any', seq: 1 } })
     }
-    const now = await proofOf(after, anna, order.running)
-    answers.mockImplementation(() => Promise.resolve(Response.json(now)))
     const earlier = { proof: { settlement: { receipt: { status: 'won' } } }, ticks: provenThen.ticks.filter(({ seq }) => seq > btcNotice().notice.headSeq).length }
     expect(await checkOrder(shown)).toMatchObject({ ok: true, value: { verdict: 'verified', proof: { settlement: { receipt: { voidReason: 'restored' } } }, earlier } })
     // From here on without the server.
