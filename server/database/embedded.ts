@@ -58,14 +58,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return runPostmaster({ folder, account, binaries, password, settings: { ...archiving, ...options.settings }, log: options.log, ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}) })
 }
 
-/** A copy appears under its name when it is whole; one that is there is never written over. */
+/**
+ * A copy appears under its name when it is whole; another one that is there is never written over. The same one may be: of a server that died
+ * before it could note that it had copied, the next one begins with that piece again.
+ */
 async function archiveTo(folder: string, account: Account | null): Promise<Record<string, string>> {
   if (folder.includes('"') || folder.includes('%')) throw new Error(`the archive's folder cannot have " or % in its name: ${folder}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (account) await chown(folder, account.uid, account.gid)
   return {
     archive_mode: 'on', archive_timeout: '60',
-    archive_command: `test ! -f "${folder}/%f" && cp "%p" "${folder}/%f.part" && mv "${folder}/%f.part" "${folder}/%f"`,
+    archive_command: `cmp -s "%p" "${folder}/%f" || { test ! -f "${folder}/%f" && cp "%p" "${folder}/%f.part" && mv "${folder}/%f.part" "${folder}/%f"; }`,
   }
 }
 

@@ -1,6 +1,6 @@
 /** A backup taken while the server writes, restored elsewhere: whole, to a point in time, and as a history of its own. */
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, writeFile, mkdir, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -118,6 +118,16 @@ test('with the archive it restores to a point in time: what was before is there,
   })
 })
 
+test('a piece of the log that was copied when the server died, before it could note so, holds up none that comes after', async () => {
+  await finishLog(postgres.url)
+  const name = (await sql<{ last_archived_wal: string }>`SELECT last_archived_wal FROM pg_stat_archiver`.execute(database)).rows[0]?.last_archived_wal ?? ''
+  const status = at(`data/postgres/pg_wal/archive_status/${name}`)
+  await rename(`${status}.done`, `${status}.ready`)
+  await payIn(database, { userId, amountMinor: 3n, at: 7_500 })
+  await finishLog(postgres.url)
+  expect(await failuresOf(database)).toBe(0n)
+})
+
 test('a restored server goes on archiving beside the log that was lost, and is backed up and restored like any other', { timeout: 240_000 }, async () => {
   const archive = at('archive')
   let count = 0
@@ -160,8 +170,11 @@ async function finishLog(of: string): Promise<void> {
   const client = new pg.Client({ host: '127.0.0.1', port: Number(url.port), user: 'postgres', database: 'postgres', password: url.password })
   await client.connect()
   const ask = async (text: string) => (await client.query<{ name: string | null }>(text)).rows[0]?.name ?? ''
-  await ask('CHECKPOINT')
-  const name = await ask('SELECT pg_walfile_name(pg_switch_wal()) AS name')
-  await until(`${name} is archived`, async () => (await ask('SELECT last_archived_wal AS name FROM pg_stat_archiver')) >= name, { everyMs: 50 })
-  await client.end()
+  try {
+    await ask('CHECKPOINT')
+    const name = await ask('SELECT pg_walfile_name(pg_switch_wal()) AS name')
+    await until(`${name} is archived`, async () => (await ask('SELECT last_archived_wal AS name FROM pg_stat_archiver')) >= name, { everyMs: 50 })
+  } finally {
+    await client.end()
+  }
 }
