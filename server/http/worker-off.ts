@@ -2,10 +2,15 @@
  * What a deployment serves in place of the service worker when that one must go (WORKER=0): browsers look for a new worker at
  * each start, get this one, and it takes itself and every cache away. What people typed or have waiting lies elsewhere and
  * stays; open pages go on, and from the next start on come from the server.
+ *
+ * While a page is still open under it, a browser only marks it as going, and the next page that registers a worker brings it
+ * back as it is: it is not activated a second time. So it also goes at whatever a page posts to it, which each does at its start.
  */
-export const WORKER_OFF = `self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil((async () => {
+export const WORKER_OFF = `const leave = async () => {
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
-})()))
+}
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(leave()))
+self.addEventListener('message', (event) => event.waitUntil(leave()))
 `

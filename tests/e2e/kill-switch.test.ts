@@ -32,13 +32,20 @@ test('the kill switch takes the worker and every cache away; what is kept elsewh
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.evaluate(() => localStorage.setItem('candor.theme', '"dark"'))
   expect((await left())[0]).toBe(1)
+  // While a tab stays open under it, the next page that registers the worker brings it back.
+  const other = await browser.newPage()
+  await other.goto(`${front.address}/#/pages/login/login`)
+  await other.locator('main').waitFor()
   await page.goto('about:blank')
   await front.switchWorkerOff()
   // A page that nobody looks at does nothing yet.
   await page.bringToFront()
   await page.goto(`${front.address}/#/pages/login/login`)
-  await expect.poll(left).toEqual([0, 0])
+  await expect.poll(async () => (await left())[0]).toBe(0)
+  await other.close()
   await page.reload()
   await page.locator('main').waitFor()
+  // A worker that a debugger holds may write once more after its end: each start takes away what is there.
+  await expect.poll(left).toEqual([0, 0])
   expect(await page.evaluate(() => localStorage.getItem('candor.theme'))).toBe('"dark"')
 })
