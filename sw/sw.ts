@@ -54,12 +54,15 @@ const fetchRead = async () => {
 self.addEventListener('install', (event) => event.waitUntil(fetchRead()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), forgetPictures()])))
 
+/** A new version waits until this one has nothing under way: what nobody waits for is left to it. */
+const isNewest = () => self.registration.installing === null && self.registration.waiting === null
+
 self.addEventListener('message', (event) => {
   // Whatever a page posts: only our own messages do anything.
   const { type, language } = (event.data ?? {}) as { type?: unknown; language?: unknown }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   // The app is idle: first what its pages use, then the words of languages that nobody has chosen yet.
-  if (type === 'fetch-later') event.waitUntil(later.fetchAll().then(() => catalogs.fetchAll()))
+  if (type === 'fetch-later') event.waitUntil(later.fetchAll(isNewest).then(() => catalogs.fetchAll(isNewest)))
   if (type === 'keep-language' && typeof language === 'string') event.waitUntil(noteLanguage(language).then(fetchRead))
 })
 

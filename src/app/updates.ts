@@ -92,8 +92,9 @@ async function fetchLater(): Promise<void> {
   // Not in TypeScript's library: Chromium alone tells.
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData === true) return
-  const { active } = await navigator.serviceWorker.ready
-  const ask = () => active?.postMessage({ type: 'fetch-later' })
+  const registration = await navigator.serviceWorker.ready
+  // Of whoever is the worker by then.
+  const ask = () => registration.active?.postMessage({ type: 'fetch-later' })
   if ('requestIdleCallback' in window) requestIdleCallback(ask)
   else ask()
 }
