@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { businessCalendar } from '../../contract/business-day.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction, sqlState } from '../database/transaction.ts'
+import { inTransaction, isDatabaseGone, sqlState } from '../database/transaction.ts'
 import type { Market } from '../prices/market.ts'
 import type { SettleContext } from './finish-orders.ts'
 import { settleOrders } from './settle-orders.ts'
@@ -137,9 +137,8 @@ async function findDue(database: Database, heads: ReadonlyMap<string, { seq: num
 
 /**
  * Whether the fault lies in the moment, not in an order: the connection, the server's shutdown or lack of resources, a lock.
- * Without a state it is a fault of ours or of the order, unless the network's own error code stands there.
+ * Otherwise it is a fault of ours or of the order, unless the network's own error code stands there.
  */
 function isPassing(error: unknown): boolean {
-  const state = sqlState(error)
-  return /^(08|40|53|57|55P03|58)/.test(state) || /^E[A-Z]+$/.test(state) || (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+  return isDatabaseGone(error) || /^(40|53|57|55P03|58|E[A-Z]+$)/.test(sqlState(error))
 }
