@@ -27,9 +27,10 @@ async function ask(): Promise<void> {
     root.render(<I18nProvider i18n={i18n}><LockScreen onOpen={resolve} /></I18nProvider>)
   })
   unsubscribe()
+  // Before the lock goes: what is hidden takes no focus back.
+  cover(false)
   root.unmount()
   host.remove()
-  cover(false)
 }
 
 /** Hides the app itself, not only lies over it: a dialog that is open would lie over anything else. */

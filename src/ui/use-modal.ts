@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
 
 interface Modal {
   readonly ref: RefObject<HTMLDialogElement | null>
@@ -9,7 +9,8 @@ interface Modal {
 /** Opens a native dialog as a modal while its component is rendered. Escape and a tap beside it ask to close it. */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed before it is taken out of the page: only then does the browser give the focus back to where it came from.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -76,6 +76,8 @@ test('in the background the figures are covered at once, and locked after the ti
   // What was under way is still there.
   await page.getByRole('alertdialog').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
+  // A dialog gives the focus back to what it was opened from.
+  await expect.poll(() => page.getByRole('button', { name: 'Log out' }).evaluate((button) => button === document.activeElement)).toBe(true)
   await switchOff(page)
 })
 

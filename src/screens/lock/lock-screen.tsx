@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fingerprint, LockKeyhole } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { lockWait, tryPin } from '../../commands/app-lock.ts'
 import { endSession } from '../../commands/end-session.ts'
@@ -16,7 +16,8 @@ export function LockScreen({ onOpen }: { onOpen: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
   const lock = useAppLock()
   const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => {
+  // As in use-modal.ts: closed while it stands there, it gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()
