@@ -14,6 +14,7 @@ const catalogs = import.meta.glob<{ readonly messages: Messages }>('../../locale
 /** How many parts the pages that were opened so far need. */
 let wantedParts = 1
 let activating: Promise<Language> | null = null
+let wishes = 0
 const loadedParts = new Map<Language, number>()
 
 /**
@@ -21,7 +22,8 @@ const loadedParts = new Map<Language, number>()
  * @returns the language that is active now: the one asked for, the one before, or the default, which is always at hand
  */
 export function activateLanguage(wanted: Language): Promise<Language> {
-  activating = activateFirstAtHand([wanted, ...activeLanguage(), DEFAULT_LANGUAGE])
+  const wish = (wishes += 1)
+  activating = activateFirstAtHand([wanted, ...activeLanguage(), DEFAULT_LANGUAGE], () => wish === wishes)
   return activating
 }
 
@@ -31,15 +33,17 @@ export async function loadWords(words: Words): Promise<void> {
   if (activating !== null) await loadParts(await activating)
 }
 
-async function activateFirstAtHand(languages: readonly Language[]): Promise<Language> {
+async function activateFirstAtHand(languages: readonly Language[], isNewest: () => boolean): Promise<Language> {
   const [language, ...others] = languages
   if (language === undefined) throw new Error('no catalog could be loaded')
   try {
     await loadParts(language)
   } catch {
     // No network, or a release that is gone: on with a language that is at hand.
-    return activateFirstAtHand(others)
+    return activateFirstAtHand(others, isNewest)
   }
+  // Another one was chosen while this one was on its way.
+  if (!isNewest() && activating !== null) return activating
   i18n.activate(language)
   document.documentElement.lang = language
   return language
