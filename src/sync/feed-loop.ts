@@ -23,6 +23,8 @@ export interface FeedLoopInput {
   /** @param since device time at which the cycle began */
   readonly onEqual: (since: number) => void
   readonly onReach: (isReached: boolean) => void
+  /** Whether the last cycle has proven the mirror equal. */
+  readonly onCurrent: (isCurrent: boolean) => void
 }
 
 export interface FeedLoop extends Loop {
@@ -51,6 +53,7 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
     return { status: 'back-off', ms: Math.max(leastMs, retryDelayMs(failures, context.random)) }
   }
   const conclude = (result: CycleResult, context: SyncContext, startedAt: number): Pause => {
+    if (result.status !== 'closed') input.onCurrent(result.status === 'equal')
     switch (result.status) {
       case 'equal':
         failures = 0

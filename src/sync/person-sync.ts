@@ -35,6 +35,7 @@ export function startPersonSync(world: SyncWorld, input: {
   mirrorName: string
   mayPoll: () => boolean
   onReach: (isReached: boolean) => void
+  onCurrent: (isCurrent: boolean) => void
 }): PersonSync {
   const { feed, userId } = input
   const context = (): SyncContext => ({
@@ -45,7 +46,7 @@ export function startPersonSync(world: SyncWorld, input: {
     if (feed === 'user') world.post({ type: 'status', userId, change })
   }
   const feedLoop = createFeedLoop({
-    context, timers: world.timers, mayPoll: input.mayPoll, onChange, onReach: input.onReach,
+    context, timers: world.timers, mayPoll: input.mayPoll, onChange, onReach: input.onReach, onCurrent: input.onCurrent,
     onEqual: (since) => {
       if (feed === 'user') world.post({ type: 'current', since })
     },

@@ -16,6 +16,8 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
   let everybody: PersonSync | null = null
   let stream: 'live' | 'failed' | 'closed' = 'closed'
   let isReached = true
+  /** By feed: whether what is on the screen was proven equal when it was last asked for. */
+  const isCurrent = { user: false, public: false }
 
   const mayPoll = () => page.isVisible && page.isOnline
   const onReach = (reached: boolean) => {
@@ -23,8 +25,14 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
     tellLink()
   }
   const tellLink = () => {
-    const link: SyncStatus['link'] = !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : stream === 'live' ? 'live' : 'connecting'
+    // A stream alone makes nothing live: it tells that a feed has moved, and carries no rows.
+    const isLive = stream === 'live' && isCurrent[page.userId === null ? 'public' : 'user']
+    const link: SyncStatus['link'] = !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : isLive ? 'live' : 'connecting'
     world.post({ type: 'status', userId: page.userId, change: { link } })
+  }
+  const onCurrent = (feed: keyof typeof isCurrent) => (current: boolean) => {
+    isCurrent[feed] = current
+    tellLink()
   }
   const market = createMarketLoop({ ...world, isWanted: mayPoll })
   const link = createLiveLink({
@@ -63,14 +71,15 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
     // The same person after an expired session too: what the server refused is asked anew.
     if (next.userId !== before.userId || next.sessionId !== before.sessionId || everybody === null) {
       person?.stop()
+      isCurrent.user = false
       // Whoever signs in finds a new connection, even where a logout has closed the last one for good.
       if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))
       if (next.userId !== null) world.releaseMirror(mirrorNameOf(next.userId))
-      person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach })
+      person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach, onCurrent: onCurrent('user') })
       // The session decides whose pokes the stream brings.
       link.want(null)
     }
-    everybody ??= startPersonSync(world, { feed: 'public', userId: null, mirrorName: PUBLIC_MIRROR, mayPoll, onReach })
+    everybody ??= startPersonSync(world, { feed: 'public', userId: null, mirrorName: PUBLIC_MIRROR, mayPoll, onReach, onCurrent: onCurrent('public') })
     if (mayPoll() && !(before.isVisible && before.isOnline)) {
       person?.wake()
       everybody.wake()

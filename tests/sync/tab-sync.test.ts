@@ -141,3 +141,18 @@ test('the next session of the same person is worked for at once, with a stream o
   expect(changes().findLast((change) => change.asOf !== undefined)).toMatchObject({ asOf: NOW, needsSignIn: false })
   expect(streams.map((stream) => stream.isOpen)).toEqual([false, true])
 })
+
+test('a stream that stands makes nothing live that could not be pulled', async () => {
+  server.session = 'somebody else'
+  sync.receive({ type: 'page', page })
+  await settle()
+  pass(100)
+  streams[0]?.say({ type: 'time', serverTime: NOW })
+  await settle()
+  const links = () => changes().flatMap(({ link }) => link ?? [])
+  expect(links()).not.toContain('live')
+  server.session = PERSON
+  sync.receive({ type: 'request', request: { type: 'pull' } })
+  await settle()
+  expect(links().at(-1)).toBe('live')
+})
