@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { TYPING_SHOWN_MS } from '../../contract/stream-times.ts'
 import { sessionCell } from '../store/session.ts'
 import { systemClock } from '../store/system-clock.ts'
-import { typingCell } from '../store/typing.ts'
+import { typingCell, typingLeftMs } from '../store/typing.ts'
 
 /**
  * Whether an operator is writing to this person now. It ends by itself, and with the line that comes.
@@ -10,7 +9,8 @@ import { typingCell } from '../store/typing.ts'
  */
 export function useServiceTyping(serviceLines: number): boolean {
   const heard = useSyncExternalStore(typingCell.subscribe, typingCell.get)
-  const [isOver, setOver] = useState<typeof heard>(null)
+  // What was heard before this page was opened may be long over.
+  const [isOver, setOver] = useState(() => (heard !== null && typingLeftMs(heard.at, systemClock.now()) === 0 ? heard : null))
   const [shown, setShown] = useState(serviceLines)
   if (shown !== serviceLines) {
     setShown(serviceLines)
@@ -18,7 +18,7 @@ export function useServiceTyping(serviceLines: number): boolean {
   }
   useEffect(() => {
     if (heard === null) return
-    const timer = setTimeout(() => setOver(heard), Math.max(0, heard.at + TYPING_SHOWN_MS - systemClock.now()))
+    const timer = setTimeout(() => setOver(heard), typingLeftMs(heard.at, systemClock.now()))
     return () => clearTimeout(timer)
   }, [heard])
   return heard !== null && heard !== isOver && heard.userId === sessionCell.get()?.user.id
