@@ -20,8 +20,11 @@ export function forgetCall(key: string): void {
   onlineCalls.set(onlineCalls.get().filter((known) => known.key !== key))
 }
 
-/** The mirror has been at the head since: whatever became of calls before `at` is in it now. */
-export function forgetCallsBefore(at: number): void {
-  const kept = onlineCalls.get().filter((record) => record.at >= at)
+/**
+ * The mirror has been at the head since: whatever became of calls before `at` is in it now. So is what became of one that seems
+ * to be yet to come: the clock was set back after it.
+ */
+export function forgetCallsBefore({ at, now }: { at: number; now: number }): void {
+  const kept = onlineCalls.get().filter((record) => record.at >= at && record.at <= now)
   if (kept.length !== onlineCalls.get().length) onlineCalls.set(kept)
 }

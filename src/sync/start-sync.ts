@@ -57,7 +57,7 @@ function receive(message: FromWorker): void {
     case 'quotes': return takeQuotes(message.quotes)
     case 'configuration': return configurationCell.set(message.configuration)
     case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
-    case 'current': return forgetCallsBefore(message.since)
+    case 'current': return forgetCallsBefore({ at: message.since, now: systemClock.now() })
   }
 }
 

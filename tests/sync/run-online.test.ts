@@ -110,13 +110,20 @@ test('without any answer within ten seconds it is unknown, said so, and stays un
   expect(now - 1_000).toBeLessThanOrEqual(10_000)
   expect(onlineCalls.get()).toEqual([{ key: KEY, endpoint: 'cancel-withdrawal', at: 1_000 }])
   // A mirror that was at the head before the call knows nothing of it.
-  forgetCallsBefore(1_000)
+  forgetCallsBefore({ at: 1_000, now: 12_000 })
   expect(onlineCalls.get()).toHaveLength(1)
   // Asked again by the person, with the same key: the answer of the first call.
   behind('answered')
   effects.add(KEY)
   expect(await cancel()).toEqual(done(taken))
   expect(effects.size).toBe(1)
+})
+
+test('a clock that was set back keeps no call under way', async () => {
+  behind('answer lost')
+  await cancel()
+  forgetCallsBefore({ at: 500, now: 600 })
+  expect(onlineCalls.get()).toEqual([])
 })
 
 test('without a network or a session nothing is sent', async () => {
