@@ -4,7 +4,8 @@
  * stays; open pages go on, and from the next start on come from the server.
  *
  * While a page is still open under it, a browser only marks it as going, and the next page that registers a worker brings it
- * back as it is: it is not activated a second time. So it also goes at whatever a page posts to it, which each does at its start.
+ * back as it is: it is not activated a second time. So it also goes at whatever a page posts to it, which each does at its start;
+ * but for the wish that it may begin, which comes while it still waits for the one before.
  */
 export const WORKER_OFF = `const leave = async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -12,5 +13,7 @@ export const WORKER_OFF = `const leave = async () => {
 }
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
-self.addEventListener('message', (event) => event.waitUntil(leave()))
+self.addEventListener('message', (event) => {
+  if (event.data?.type !== 'SKIP_WAITING') event.waitUntil(leave())
+})
 `
