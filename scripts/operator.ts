@@ -39,6 +39,8 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   void-orders PRODUCT --from T --to T --reason TEXT
                                              every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for
                                              everyone; the reason is signed and published. Results that are final stay
+  set-aside                                  orders that a fault of the program kept from being settled, and which fault
+  settle-again ORDER                         gives one back once the fault is mended: the rule settles it
   reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
   set-fund-rate DAY BASIS-POINTS             from a day to come on
   acts                                       the last 50 lines of the audit log`

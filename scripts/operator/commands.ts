@@ -19,6 +19,7 @@ import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { publishMessageCommand, setWithdrawalTermsCommand } from './publish.ts'
+import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
 export interface Desk {
@@ -92,6 +93,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'void-orders': voidOrdersCommand,
+  'set-aside': setAsideCommand,
+  'settle-again': settleAgainCommand,
 
   'reset-transaction-password': async (desk, [account = '']) => {
     const user = await findUser(desk.database, account)
