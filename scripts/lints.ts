@@ -1,7 +1,7 @@
 import type { Step } from './run-steps.ts'
 
-/** What needs types is oxlint's, which asks the TypeScript that is written in Go: a fifth of the time. The rest is ESLint's. */
+/** STYLE.md as far as a machine can check it: nearly all by oxlint, which is many times faster; what it has no rule for by ESLint. */
 export const LINTS: readonly Step[] = [
-  { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
-  { name: 'lint by types', command: 'oxlint', args: ['--quiet'] },
+  { name: 'lint', command: 'oxlint', args: ['--quiet'] },
+  { name: 'lint of words and clocks', command: 'eslint', args: ['.', '--max-warnings', '0'] },
 ]
