@@ -17,7 +17,7 @@ export function mountIdentity(platform: Platform, services: Services): void {
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
     return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress }, { purpose: 'registration', target, address, now, isSent: true })
   })
-  mountReader(platform, checkCode, ({ body, now }) => checkRegistrationCode(database, { ...body, now }))
+  mountReader(platform, checkCode, ({ body, now }) => checkRegistrationCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }))
   mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))
   mountReader(platform, signIn, async (call) => {
     const opened = await openSession(database, {

@@ -22,5 +22,5 @@ export function mountPasswords(platform: Platform, services: Services): void {
     const context = { database, carrier, perAddressAndHour: settings.attemptsPerAddress }
     return requestCode(context, { purpose: 'password', target, address, now, isSent: hasAccount || carrier.isDemo })
   })
-  mountReader(platform, resetPassword, ({ body, now }) => setByCode(database, { ...body, now }))
+  mountReader(platform, resetPassword, ({ body, now }) => setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }))
 }

@@ -21,7 +21,7 @@ export interface Services {
     readonly businessTimeZone: string
     /** In degrees, north and east positive; an empty address where the operator names none. */
     readonly company: { readonly address: string; readonly latitude: number; readonly longitude: number }
-    /** Codes and failed sign-ins that one network address may have, per hour and per quarter of an hour. */
+    /** Codes, failed sign-ins and wrong codes that one network address may have: per hour, per quarter of an hour, per day. */
     readonly attemptsPerAddress: number
   }
   /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */

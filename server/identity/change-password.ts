@@ -3,7 +3,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
-import { checkCode } from './codes.ts'
+import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword } from './secrets.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -53,9 +53,9 @@ export async function changeTransactionPassword(
  * A forgotten login password: the code that went to the bound phone or e-mail sets a new one, once, and ends all sessions.
  * Refuses `password-too-common`, what `checkCode` refuses, and `code-expired` for a used code or a target without an account.
  */
-export async function resetPassword(database: Database, input: { requestId: string; code: string; newPassword: string; now: number }): Promise<Changed> {
+export async function resetPassword(database: Database, input: TypedCode & { readonly newPassword: string }): Promise<Changed> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
-  const checked = await checkCode(database, { requestId: input.requestId, code: input.code, purpose: 'password', now: input.now })
+  const checked = await checkCode(database, { ...input, purpose: 'password' })
   if (!checked.ok) return checked
   const { target } = checked.value
   const used = await database

@@ -1,9 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Target } from '../../contract/endpoints/registration.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { hashOfSecret, newCode } from './secrets.ts'
 import type { Carrier } from './send-code.ts'
 import type {} from './tables.ts'
@@ -13,6 +13,12 @@ const RESEND_MS = 60_000
 const TRIES = 5
 const HOUR_MS = 3_600_000
 const PER_TARGET_AND_HOUR = 8
+const DAY_MS = 24 * HOUR_MS
+/**
+ * Wrong tries of a day at all codes of one target and purpose. Four digits and new codes every minute would be found out in
+ * days; twenty tries a day come to one account in 500 days.
+ */
+const WRONG_PER_TARGET_AND_DAY = 20
 
 export type CodePurpose = 'registration' | 'password'
 
@@ -21,6 +27,15 @@ export interface CodeContext {
   readonly carrier: Carrier
   /** Codes that one network address may ask for in an hour. */
   readonly perAddressAndHour: number
+}
+
+/** What is typed in answer to a code. */
+export interface TypedCode {
+  readonly requestId: string
+  readonly code: string
+  /** Wrong tries of a day at codes that one network address has asked for. */
+  readonly wrongPerAddress: number
+  readonly now: number
 }
 
 export interface RequestedCode {
@@ -45,8 +60,8 @@ export async function requestCode(
   const code = newCode()
   const id = randomUUID()
   const made = await inTransaction(context.database, async (tx): Promise<Outcome<void>> => {
-    // Two requests for one target take turns, so that both see the other's code.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${target.value}`}, 0))`.execute(tx.db)
+    await takeTurns(tx, target.value)
+    if ((await wrongTries(tx, { purpose, target: target.value, now })) >= WRONG_PER_TARGET_AND_DAY) return tooMany()
     const { rows } = await sql<{ last: bigint | null; of_target: bigint; of_address: bigint }>`
       SELECT max(created_at) FILTER (WHERE target = ${target.value} AND purpose = ${purpose} AND expires_at > created_at) AS last,
         count(*) FILTER (WHERE target = ${target.value}) AS of_target,
@@ -56,7 +71,7 @@ export async function requestCode(
     const waitMs = recent?.last == null ? 0 : Number(recent.last) + RESEND_MS - now
     if (waitMs > 0) return { ok: false, problem: 'code-too-soon', retryAfterSeconds: Math.ceil(waitMs / 1_000) }
     if (recent && (recent.of_target >= PER_TARGET_AND_HOUR || recent.of_address >= context.perAddressAndHour)) {
-      return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
+      return tooMany()
     }
     await tx.db
       .insertInto('verification_code')
@@ -83,21 +98,47 @@ async function endUnsent(database: Database, id: string): Promise<void> {
 
 /**
  * Checks a code. Every wrong try counts, whatever becomes of the request: it is counted in a transaction of its own.
- * @returns the target that the code was sent to. Refuses `code-wrong` (fact `left`), `code-expired`, `code-exhausted`.
+ * @returns the target that the code was sent to. Refuses `code-wrong`, `code-expired`, `code-exhausted`, and
+ *   `too-many-requests` where too many were wrong that day, of this target or of the address that asked for the code.
  */
-export async function checkCode(
-  database: Database,
-  input: { requestId: string; code: string; purpose: CodePurpose; now: number },
-): Promise<Outcome<{ target: string }>> {
-  return inTransaction(database, async (tx): Promise<Outcome<{ target: string }>> => {
-    const row = await tx.db.selectFrom('verification_code').selectAll().where('id', '=', input.requestId).where('purpose', '=', input.purpose).forUpdate().executeTakeFirst()
-    if (!row || Number(row.expires_at) <= input.now) return refuse('code-expired')
+export async function checkCode(database: Database, input: TypedCode & { readonly purpose: CodePurpose }): Promise<Outcome<{ target: string }>> {
+  const { purpose, now } = input
+  const checked = await inTransaction(database, async (tx): Promise<Outcome<{ target: string | null }>> => {
+    const asked = await tx.db.selectFrom('verification_code').select(['target', 'address']).where('id', '=', input.requestId).where('purpose', '=', purpose).executeTakeFirst()
+    if (!asked) return refuse('code-expired')
+    await takeTurns(tx, asked.target)
+    await takeTurns(tx, `of ${asked.address}`)
+    const row = await tx.db.selectFrom('verification_code').selectAll().where('id', '=', input.requestId).forUpdate().executeTakeFirst()
+    if (!row || Number(row.expires_at) <= now) return refuse('code-expired')
     if (row.failures >= TRIES) return refuse('code-exhausted')
+    if ((await wrongTries(tx, { purpose, target: row.target, now })) >= WRONG_PER_TARGET_AND_DAY) return tooMany()
+    if ((await wrongTries(tx, { address: row.address, now })) >= input.wrongPerAddress) return tooMany()
     const [expected, given] = [Buffer.from(row.code_hash), Buffer.from(hashOfCode(row.id, input.code))]
     if (timingSafeEqual(expected, given)) return done({ target: row.target })
     await tx.db.updateTable('verification_code').set({ failures: row.failures + 1 }).where('id', '=', row.id).execute()
-    return done({ target: '' })
-  }).then((outcome) => (outcome.ok && outcome.value.target === '' ? refuse('code-wrong') : outcome))
+    // A refusal would take the count back.
+    return done({ target: null })
+  })
+  if (!checked.ok) return checked
+  const { target } = checked.value
+  return target === null ? refuse('code-wrong') : done({ target })
+}
+
+/** Requests and tries of one target, and tries of one address, one after the other, so that each sees the one before it. */
+async function takeTurns(tx: Tx, subject: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${subject}`}, 0))`.execute(tx.db)
+}
+
+/** The wrong tries of the last day at codes for a target, or of those that an address asked for. */
+async function wrongTries(tx: Tx, of: { readonly now: number } & ({ readonly purpose: CodePurpose; readonly target: string } | { readonly address: string })): Promise<number> {
+  const since = BigInt(of.now - DAY_MS)
+  const query = tx.db.selectFrom('verification_code').select((row) => row.fn.sum<bigint | null>('failures').as('wrong')).where('created_at', '>', since)
+  const row = await ('target' in of ? query.where('target', '=', of.target).where('purpose', '=', of.purpose) : query.where('address', '=', of.address)).executeTakeFirst()
+  return Number(row?.wrong ?? 0n)
+}
+
+function tooMany(): Refusal {
+  return { ok: false, problem: 'too-many-requests', retryAfterSeconds: HOUR_MS / 1_000 }
 }
 
 /** With the request's id in it, so that equal codes have different hashes and a code fits its request alone. */

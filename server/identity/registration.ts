@@ -6,7 +6,7 @@ import { inTransaction, sqlState, type Tx } from '../database/transaction.ts'
 import { openUserAccounts } from '../ledger/accounts.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
-import { checkCode } from './codes.ts'
+import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { projectProfile } from './profile.ts'
 import { hashOfSecret, hashPassword, newInviteCode, newSecret } from './secrets.ts'
@@ -20,11 +20,11 @@ const UNIQUE_VIOLATION = '23505'
  */
 export async function checkRegistrationCode(
   database: Database,
-  input: { requestId: string; code: string; inviteCode: string | null; now: number },
+  input: TypedCode & { readonly inviteCode: string | null },
 ): Promise<Outcome<{ registrationToken: string; expiresAt: number }>> {
   const inviter = input.inviteCode === null ? null : await database.selectFrom('app_user').select('id').where('invite_code', '=', input.inviteCode).executeTakeFirst()
   if (inviter === undefined) return refuse('invite-code-unknown')
-  const checked = await checkCode(database, { requestId: input.requestId, code: input.code, purpose: 'registration', now: input.now })
+  const checked = await checkCode(database, { ...input, purpose: 'registration' })
   if (!checked.ok) return checked
   const { target } = checked.value
   const kind = target.startsWith('+') ? 'phone' : 'email'

@@ -1,5 +1,7 @@
-/** Guessing passwords: tries are counted before they are answered, so that many at once are no way around the limit. */
+/** Guessing passwords and codes: tries are counted before they are answered, so that many at once are no way around the limit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
+import { checkCode, requestCode } from '../../contract/endpoints/registration.ts'
 import { signIn } from '../../contract/endpoints/session.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { PASSWORD, Trader } from '../support/trader.ts'
@@ -43,4 +45,39 @@ test('a limit that was reached stands after a restart: it is counted in the data
   } finally {
     await again.close()
   }
+})
+
+const DAY_MS = 86_400_000
+const mailOf = (name: string) => ({ target: { kind: 'email', value: `${name}@example.com` } }) as const
+const wrongFor = (code: string | null) => (code === '0000' ? '0001' : '0000')
+const reset = (requestId: string, code: string) => new Trader(server.address).call(resetPassword, { body: { requestId, code, newPassword: 'a new one, and long' } })
+
+test('of the codes for one target twenty wrong tries are looked at in a day, however many codes are asked for', async () => {
+  const person = await new Trader(server.address).open()
+  const asked = async () => {
+    server.exchange.clock.time += 60_001
+    return new Trader(server.address).mustCall(requestPasswordCode, { body: mailOf(person.account) })
+  }
+  for (const tries of [5, 5, 5, 4]) {
+    const { requestId, demoCode } = await asked()
+    for (let at = 0; at < tries; at += 1) expect(await reset(requestId, wrongFor(demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
+  }
+  const last = await asked()
+  expect(await reset(last.requestId, wrongFor(last.demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
+  // The code itself is right; who has guessed so often is not told.
+  expect(await reset(last.requestId, last.demoCode ?? '')).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+  server.exchange.clock.time += 60_001
+  expect(await new Trader(server.address).call(requestPasswordCode, { body: mailOf(person.account) })).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+
+  server.exchange.clock.time += DAY_MS
+  const { requestId, demoCode } = await asked()
+  expect((await reset(requestId, demoCode ?? '')).ok).toBe(true)
+})
+
+test('one address that guesses at codes for many targets is stopped too, with many tries at once as well', async () => {
+  server.exchange.clock.time += DAY_MS
+  const check = (requestId: string, code: string) => new Trader(server.address).call(checkCode, { body: { requestId, code, inviteCode: null } })
+  const codes = await Promise.all(Array.from({ length: 10 }, (_, at) => new Trader(server.address).mustCall(requestCode, { body: mailOf(`target${at}`) })))
+  const replies = await Promise.all(codes.flatMap(({ requestId, demoCode }) => Array.from({ length: 4 }, () => check(requestId, wrongFor(demoCode)))))
+  expect([countOf(replies, 422), countOf(replies, 429)]).toEqual([30, 10])
 })
