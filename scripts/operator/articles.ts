@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { refuse, done } from '../../contract/outcome.ts'
 import { keepArticle, withdrawArticle } from '../../server/content/keep-article.ts'
-import { inTransaction } from '../../server/database/transaction.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import type { Desk, Said } from './commands.ts'
 
@@ -13,22 +12,18 @@ export async function publishArticleCommand(desk: Desk, [language = '', file = '
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return refuse('invalid-request', { usage: USAGE })
   const { operatorId, now } = desk.context
-  return inTransaction(desk.database, async (tx): Promise<Said> => {
-    const kept = await keepArticle(tx, { folder: desk.contentFolder, language, file, text })
-    if (!kept.ok) return refuse('invalid-request', { usage: USAGE })
+  const kept = await keepArticle(desk.database, { folder: desk.contentFolder, language, file, text }, async (tx, { title }) => {
     // Which words they were can be shown later by whoever has them.
-    const facts = { title: kept.value.title, sha256: createHash('sha256').update(text).digest('hex') }
+    const facts = { title, sha256: createHash('sha256').update(text).digest('hex') }
     await recordAct(tx, { operatorId, act: 'publish-article', subjectKind: 'article', subjectId: `${language}/${file}`, facts, at: now })
-    return done([`published: ${kept.value.title}`])
   })
+  return kept.ok ? done([`published: ${kept.value.title}`]) : refuse('invalid-request', { usage: USAGE })
 }
 
 export async function withdrawArticleCommand(desk: Desk, [language = '', file = '']: readonly string[]): Promise<Said> {
   const { operatorId, now } = desk.context
-  return inTransaction(desk.database, async (tx): Promise<Said> => {
-    const withdrawn = await withdrawArticle(tx, { folder: desk.contentFolder, language, file })
-    if (!withdrawn.ok) return withdrawn
-    await recordAct(tx, { operatorId, act: 'withdraw-article', subjectKind: 'article', subjectId: `${language}/${file}`, at: now })
-    return done([withdrawn.value === null ? 'withdrawn' : `withdrawn; as it came with the app again: ${withdrawn.value.title}`])
-  })
+  const withdrawn = await withdrawArticle(desk.database, { folder: desk.contentFolder, language, file }, (tx) =>
+    recordAct(tx, { operatorId, act: 'withdraw-article', subjectKind: 'article', subjectId: `${language}/${file}`, at: now }))
+  if (!withdrawn.ok) return withdrawn
+  return done([withdrawn.value === null ? 'withdrawn' : `withdrawn; as it came with the app again: ${withdrawn.value.title}`])
 }

@@ -1,6 +1,6 @@
 /** What operators publish from the command line: messages and the conditions of withdrawals, by the command line's own commands. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -98,6 +98,19 @@ test('an article of no language, of no such name, without a title or outside of 
   expect(await run('publish-article', 'en-US', 'about.md', await fileOf('No title'))).toBe('invalid-request')
   expect(await run('withdraw-article', 'en-US', 'about.md')).toBe('not-found')
   expect((await readArticles([folder])).articles.size).toBe(0)
+})
+
+test('an article whose audit line cannot be written is neither published nor a file; a withdrawal that fails leaves both', async () => {
+  const published = async () => (await feedDocs(own.database, 'public', 'articles')).get('terms:en-US')
+  const nobody = { ...desk, context: { ...desk.context, operatorId: randomUUID() } }
+  const path = await fileOf('# Terms of ours\n\nText')
+  await expect(COMMANDS['publish-article']?.(nobody, ['en-US', 'terms.md', path], {})).rejects.toThrow(/operator/)
+  expect([await published(), (await readdir(join(folder, 'en-US'))).filter((name) => name.startsWith('terms'))]).toEqual([undefined, []])
+
+  expect(await run('publish-article', 'en-US', 'terms.md', path)).toEqual(['published: Terms of ours'])
+  await expect(COMMANDS['withdraw-article']?.(nobody, ['en-US', 'terms.md'], {})).rejects.toThrow(/operator/)
+  expect([(await published())?.['title'], (await readArticles([folder])).articles.size]).toEqual(['Terms of ours', 1])
+  expect((await run('withdraw-article', 'en-US', 'terms.md'))[0]).toMatch(/^withdrawn/)
 })
 
 test('other conditions of withdrawals are published; what is not named stays, and what makes no sense is refused', async () => {
