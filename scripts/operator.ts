@@ -26,10 +26,10 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   add-operator NAME                          opens an operator's account (the first one without signing in)
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment, order-void
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
-  approve ID                                 above the limit a second operator has to do so too
+  approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
   conversations                              who waits for an answer of customer service, longest first
-  read ACCOUNT                               the last lines; the person sees that theirs were read
+  read ACCOUNT [--photos FOLDER]             the last lines and all unread ones; the person sees that theirs were read
   answer ACCOUNT [TEXT]                      writes to the person; without TEXT you write it here, and the person sees that you do
   publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
   publish-article LANGUAGE NAME FILE         a page, the help or a news item: en-US about.md, de-DE news/2026-11-21-name.md

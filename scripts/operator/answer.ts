@@ -8,10 +8,13 @@ import { recordAct } from '../../server/operators/acts.ts'
 import { addChatLine, markChatRead } from '../../server/support/chat.ts'
 import { lastLines, waitingConversations } from '../../server/support/conversations.ts'
 import { eachKey, tellTyping } from '../../server/support/typing.ts'
-import type { Desk, Said } from './commands.ts'
+import type { Desk, Options, Said } from './commands.ts'
+import { savePicture } from './save-picture.ts'
 
 const WAITING_MAX = 50
-const LINES_MAX = 20
+/** Shown at least; more where more is unread, since what is shown counts as read. */
+const LINES_SHOWN = 20
+const LINES_MAX = 500
 
 /** Who waits for an answer, longest first. */
 export async function conversationsCommand(desk: Desk): Promise<Said> {
@@ -22,11 +25,13 @@ export async function conversationsCommand(desk: Desk): Promise<Said> {
   return done(waiting.map(({ userId, since, unread, text }) => `${accountOf.get(userId) ?? userId}  since ${new Date(since).toISOString()}  ${unread} unread  ${text}`))
 }
 
-/** The last lines of a conversation. The person sees that theirs were read. */
-export async function readCommand(desk: Desk, [account = '']: readonly string[]): Promise<Said> {
+/** The last lines of a conversation, all unread ones among them. The person sees that theirs were read. */
+export async function readCommand(desk: Desk, [account = '']: readonly string[], { photos }: Options): Promise<Said> {
   const userId = await userOf(desk.database, account)
   if (userId === null) return refuse('not-found')
-  const lines = await lastLines(desk.database, userId, LINES_MAX)
+  const known = await lastLines(desk.database, userId, LINES_MAX)
+  const unread = known.findIndex((line) => line.author === 'user' && line.read_at === null)
+  const lines = known.slice(Math.max(0, Math.min(known.length - LINES_SHOWN, unread < 0 ? known.length : unread)))
   const last = lines.at(-1)
   if (last === undefined) return done(['nothing was written yet'])
   const { operatorId, now } = desk.context
@@ -34,7 +39,11 @@ export async function readCommand(desk: Desk, [account = '']: readonly string[])
     await markChatRead(tx, { userId, reader: 'service', upTo: last.id, now })
     await recordAct(tx, { operatorId, act: 'read-conversation', subjectKind: 'conversation', subjectId: userId, at: now })
   })
-  return done(lines.map((line) => `${new Date(Number(line.sent_at)).toISOString()}  ${line.author}: ${line.text}${line.file_id === null ? '' : ` [picture ${line.file_id}]`}`))
+  const saved = photos === undefined ? [] : lines.flatMap(({ file_id: id }) => (id === null ? [] : [savePicture(desk.files, { name: 'picture', id, userId, folder: photos })]))
+  return done([
+    ...lines.map((line) => `${new Date(Number(line.sent_at)).toISOString()}  ${line.author}: ${line.text}${line.file_id === null ? '' : ` [picture ${line.file_id}]`}`),
+    ...(await Promise.all(saved)),
+  ])
 }
 
 /** Writes a line to a person; with it, all that they wrote before is read. Without the text it is written here, and the person sees that. */

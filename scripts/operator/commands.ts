@@ -1,14 +1,12 @@
 /** What an operator can do from the command line. Each goes through the services, in one transaction with its audit line. */
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { readFileOf, type FileRoom } from '../../server/files/files.ts'
+import type { FileRoom } from '../../server/files/files.ts'
 import { setFundRate } from '../../server/fund/fund-terms.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
@@ -19,6 +17,7 @@ import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { publishMessageCommand, setWithdrawalTermsCommand } from './publish.ts'
+import { savePicture } from './save-picture.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
@@ -58,7 +57,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const { item } = found
     await inTransaction(desk.database, (tx) => recordAct(tx, { operatorId: desk.context.operatorId, act: 'show', subjectKind: item.kind, subjectId: id, at: desk.context.now }))
     const facts = Object.entries({ kind: item.kind, ...(item.userId === '' ? {} : { user: item.userId }), ...item.facts }).map(([name, value]) => `${name}: ${value}`)
-    return done([...facts, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
+    // Money that has left can't be held back when its owner takes the withdrawal back in that minute.
+    const order = item.kind === 'withdrawal' && item.isWaiting ? ['approve it before you pay: until then the person can take it back'] : []
+    return done([...facts, ...order, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
   },
 
   approve: async (desk, [id = '']) => {
@@ -144,15 +145,7 @@ async function savePhotos(desk: Desk, item: ReviewItem, folder: string): Promise
   const saved: string[] = []
   for (const name of ['frontPhoto', 'backPhoto', 'proof']) {
     const id = item.facts[name]
-    if (id === undefined) continue
-    const file = await readFileOf(desk.files, { id, userId: item.userId })
-    if (!file.ok) {
-      saved.push(`${name} could not be read: ${file.problem}`)
-      continue
-    }
-    const path = join(folder, `${id}.webp`)
-    await writeFile(path, file.value, { mode: 0o600 })
-    saved.push(`${name} saved as ${path}`)
+    if (id !== undefined) saved.push(await savePicture(desk.files, { name, id, userId: item.userId, folder }))
   }
   return saved
 }

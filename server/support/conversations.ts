@@ -26,6 +26,6 @@ export async function waitingConversations(database: Database, limit: number): P
 
 /** The last lines between a person and customer service, oldest first. */
 export async function lastLines(database: Database, userId: string, limit: number) {
-  const rows = await database.selectFrom('chat_message').select(['id', 'author', 'text', 'file_id', 'sent_at']).where('user_id', '=', userId).orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const rows = await database.selectFrom('chat_message').select(['id', 'author', 'text', 'file_id', 'sent_at', 'read_at']).where('user_id', '=', userId).orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
   return rows.reverse()
 }

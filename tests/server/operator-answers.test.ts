@@ -1,9 +1,13 @@
 /** Customer service from the operator's side, by the command line's own commands. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMMANDS, type Desk } from '../../scripts/operator/commands.ts'
+import { COMMANDS, type Desk, type Options } from '../../scripts/operator/commands.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { keepFile } from '../../server/files/files.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
@@ -14,20 +18,26 @@ import { registerDirectly } from '../support/register-directly.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 4)
 
+let folder: string
 let own: TestDatabase
 let desk: Desk
+let options: Options = {}
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-answers-'))
   own = await createTestDatabase(migrations)
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
-    database: own.database, files: { database: own.database, store: createDiskStore(tmpdir()), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(), write: () => Promise.resolve(''),
+    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
+    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
   }
 })
-afterAll(() => own.drop())
+afterAll(async () => {
+  await own.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const run = async (command: string, ...words: string[]) => {
-  const said = await COMMANDS[command]?.(desk, words, {})
+  const said = await COMMANDS[command]?.(desk, words, options)
   return said?.ok ? said.value : (said?.problem ?? 'no such command')
 }
 async function person(text: string, at: number): Promise<{ userId: string; account: string }> {
@@ -69,4 +79,25 @@ test('nobody is written to by a mistyped account, and nothing empty is sent', as
   expect(await run('answer', 'nobody_here', 'Hello')).toBe('not-found')
   expect(await run('answer', account, '  ')).toBe('invalid-request')
   expect(await chatOf(userId)).toHaveLength(1)
+})
+
+test('a picture of the person can be looked at, and more lines than fit are shown where they are unread', async () => {
+  const { userId, account } = await person('line 1', NOW - 30_000)
+  for (let line = 2; line <= 25; line += 1) await write(userId, `line ${line}`, NOW - 30_000 + line)
+  const fileId = randomUUID()
+  const bytes = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } }).png().toBuffer()
+  expect((await keepFile(desk.files, { id: fileId, userId, purpose: 'chat-picture', bytes, now: NOW })).ok).toBe(true)
+  await inTransaction(own.database, (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: '', fileId, now: NOW }))
+  const photos = join(folder, 'seen')
+  options = { photos }
+  try {
+    const said = [await run('read', account)].flat()
+    expect(said.slice(0, 26).map((line) => line.replace(/^\S+ +/, ''))).toEqual([...Array.from({ length: 25 }, (_, at) => `user: line ${at + 1}`), `user:  [picture ${fileId}]`])
+    expect(said.slice(26)).toEqual([`picture saved as ${join(photos, `${fileId}.webp`)}`])
+    expect((await sharp(join(photos, `${fileId}.webp`)).metadata()).width).toBe(3)
+    // Read by now: the last ones suffice.
+    expect(await run('read', account)).toHaveLength(21)
+  } finally {
+    options = {}
+  }
 })
