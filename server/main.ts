@@ -38,7 +38,7 @@ import { loadSigningKeys } from './prices/signing-keys.ts'
 import { startPush } from './push/start-push.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
 import { createStreams } from './stream/streams.ts'
-import { publishSupportHours } from './support/publish-hours.ts'
+import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
 import { startTeam } from './team/start-team.ts'
 import { startForgettingTicks } from './trading/keep-ticks.ts'
@@ -193,7 +193,8 @@ async function startJobs({ config, log, running, database, dataDir, dataKey, isD
   running.add(() => forgetting.stop())
   const team = startTeam({ database, clock, log })
   running.add(() => team.stop())
-  await publishSupportHours(database, { timeZone: config.BUSINESS_TIME_ZONE, now: clock.now() })
+  const hours = await startSupportHours({ database, clock, timeZone: config.BUSINESS_TIME_ZONE, onError: (error) => log.error({ error }, 'the hours of customer service could not be published') })
+  running.add(() => hours.stop())
   const content = await startContent({ database, dataDir, log })
   running.add(() => content.stop())
   const withdrawals = await startWithdrawals({ database, clock, log })

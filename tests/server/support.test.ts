@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
 import { addChatLine, markChatRead, type ChatLine } from '../../server/support/chat.ts'
 import { migrations as supportMigrations } from '../../server/support/migrations.ts'
-import { publishSupportHours } from '../../server/support/publish-hours.ts'
+import { publishSupportHours, startSupportHours } from '../../server/support/publish-hours.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -45,21 +45,39 @@ test('reading marks what the other side wrote, up to the line that was seen', as
   expect(await read(randomUUID())).toMatchObject({ ok: false, problem: 'not-found' })
 })
 
+const minutesSaid = async () => {
+  const row = await own.database.selectFrom('sync_row').select('doc').where('owner', '=', 'public').where('collection', '=', 'supportHours').executeTakeFirstOrThrow()
+  return (JSON.parse(row.doc ?? '{}') as { typicalAnswerMinutes: number | null }).typicalAnswerMinutes
+}
+const converse = async (waitMinutes: number) => {
+  const userId = randomUUID()
+  await add(line({ userId, now: NOW - 3_600_000 }))
+  await add(line({ userId, now: NOW - 3_599_000 }))
+  await add(line({ userId, operatorId: 'operator', now: NOW - 3_600_000 + waitMinutes * 60_000 }))
+  await add(line({ userId, operatorId: 'operator', now: NOW - 60_000 }))
+}
+
 test('how long an answer takes is said from ten first answers on, and is their median', async () => {
   const minutes = async () => {
     await publishSupportHours(own.database, { timeZone: 'Asia/Shanghai', now: NOW })
-    const row = await own.database.selectFrom('sync_row').select('doc').where('owner', '=', 'public').where('collection', '=', 'supportHours').executeTakeFirstOrThrow()
-    return (JSON.parse(row.doc ?? '{}') as { typicalAnswerMinutes: number | null }).typicalAnswerMinutes
-  }
-  const converse = async (waitMinutes: number) => {
-    const userId = randomUUID()
-    await add(line({ userId, now: NOW - 3_600_000 }))
-    await add(line({ userId, now: NOW - 3_599_000 }))
-    await add(line({ userId, operatorId: 'operator', now: NOW - 3_600_000 + waitMinutes * 60_000 }))
+    return minutesSaid()
   }
   for (let count = 1; count <= 9; count += 1) await converse(count)
   expect(await minutes()).toBeNull()
   await converse(20)
   await converse(30)
   expect(await minutes()).toBe(6)
+})
+
+test('what an answer takes is said anew while the server runs', async () => {
+  const faults: unknown[] = []
+  const hours = await startSupportHours({ database: own.database, clock: { now: () => NOW }, timeZone: 'Asia/Shanghai', everyMs: 10, onError: (error) => faults.push(error) })
+  try {
+    expect(await minutesSaid()).toBe(6)
+    for (let count = 0; count < 12; count += 1) await converse(40)
+    await vi.waitFor(async () => expect(await minutesSaid()).toBe(40), { timeout: 30_000 })
+  } finally {
+    await hours.stop()
+  }
+  expect(faults).toEqual([])
 })
