@@ -7,6 +7,9 @@ import { decryptObject, encryptObject, StoreError, type ObjectStore } from './ob
 import type {} from './migrations.ts'
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
+/** More than anybody has to show in a day; without a bound one account fills the disk. */
+const FILES_PER_DAY = 100
+const DAY_MS = 86_400_000
 
 export interface FileRoom {
   readonly database: Database
@@ -27,13 +30,14 @@ interface Upload {
 
 /**
  * Keeps a photo under the client's id. The same id with the same bytes again is the same file.
- * Refuses `file-not-an-image`, `file-conflict` for other bytes or another person's id, and `unavailable` when the store
+ * Refuses `too-many-requests` above a day's number, `file-not-an-image`, `file-conflict` for other bytes or another person's id, and `unavailable` when the store
  * does not take it: nothing is kept then, and the phone sends it again.
  */
 export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<{ id: string; byteLength: number }>> {
   const sourceHash = createHash('sha256').update(upload.bytes).digest('hex')
   const before = await findFile(room, upload.id)
   if (before) return sameOrConflict(before, upload, sourceHash)
+  if (await isOverADay(room, upload)) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
   const picture = await cleanPicture(upload.bytes)
   if (!picture) return refuse('file-not-an-image')
   const name = randomBytes(24).toString('hex')
@@ -84,6 +88,12 @@ export async function ownsFiles(tx: Tx, input: { ids: readonly string[]; userId:
 
 function findFile(room: FileRoom, id: string) {
   return room.database.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function isOverADay(room: FileRoom, { userId, now }: Upload): Promise<boolean> {
+  const since = BigInt(now - DAY_MS)
+  const kept = await room.database.selectFrom('file').select((row) => row.fn.countAll<bigint>().as('files')).where('user_id', '=', userId).where('created_at', '>', since).executeTakeFirstOrThrow()
+  return kept.files >= FILES_PER_DAY
 }
 
 function sameOrConflict(

@@ -32,4 +32,9 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0110-files-by-user': {
+    up: async (database) => {
+      await sql`CREATE INDEX file_by_user ON file (user_id, created_at)`.execute(database)
+    },
+  },
 }

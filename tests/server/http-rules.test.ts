@@ -171,6 +171,19 @@ describe('pictures', () => {
     expect((await put(person, bomb)).reply).toMatchObject({ status: 422, problem: { code: 'file-not-an-image' } })
   })
 
+  test('after a hundred pictures in a day one account has to wait, while what it sent is still answered', async () => {
+    const [person, other] = await Promise.all([new Trader(server.address).open(), new Trader(server.address).open()])
+    const picture = await proofPicture()
+    const first = await put(person, picture)
+    const { user_id: userId } = await server.database.selectFrom('file').select('user_id').where('id', '=', first.id).executeTakeFirstOrThrow()
+    const file = (at: number) => ({ id: randomUUID(), user_id: userId, purpose: 'chat-picture', source_hash: '', byte_length: 1, object_name: randomUUID(), created_at: BigInt(at) })
+    await server.database.insertInto('file').values([...Array.from({ length: 98 }, () => file(Date.now())), file(Date.now() - 90_000_000)]).execute()
+    expect((await put(person, picture)).reply.ok).toBe(true)
+    expect((await put(person, picture)).reply).toMatchObject({ status: 429, problem: { code: 'too-many-requests', retryAfterSeconds: 3_600 } })
+    expect((await put(person, picture, first.id)).reply).toEqual(first.reply)
+    expect((await put(other, picture)).reply.ok).toBe(true)
+  })
+
   test('the same id with the same bytes is the same file; with others it is refused', async () => {
     const person = await new Trader(server.address).open()
     const picture = await proofPicture()
