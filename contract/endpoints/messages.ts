@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
+/** Of each kind, in one request. */
+export const MARKS_MAX = 500
+
 /** Marks messages and announcements as read. Marking one twice, or one that is not there, changes nothing. */
 export const markRead = endpoint({
   id: 'mark-read',
@@ -9,8 +12,8 @@ export const markRead = endpoint({
   access: 'user',
   idempotent: true,
   body: z.strictObject({
-    messages: z.array(z.uuid()).check(z.maxLength(500)),
-    announcements: z.array(z.uuid()).check(z.maxLength(500)),
+    messages: z.array(z.uuid()).check(z.maxLength(MARKS_MAX)),
+    announcements: z.array(z.uuid()).check(z.maxLength(MARKS_MAX)),
   }),
   response: z.strictObject({ marked: z.int() }),
   problems: [],

@@ -1,7 +1,7 @@
-import { getFile } from '../../contract/endpoints/files.ts'
-import { call } from '../remote/call.ts'
+import { type Outcome, done } from '../../contract/outcome.ts'
 import { discardOutboxItem } from './decide-outbox-item.ts'
 import { keepDraft } from './keep-draft.ts'
+import { pictureOf } from './sent-picture.ts'
 import type { Draft } from '../store/mirror.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 
@@ -11,23 +11,22 @@ export type DepositDraft = Pick<Draft, 'fields' | 'bytes'>
 /**
  * Takes a deposit that could not be sent out of the outbox and puts it back into the form, with its picture and without
  * the password: "edit as new".
- * @returns the form to be filled; null when the deposit is not in the outbox any more
+ * @returns the form to be filled; null when the deposit is not in the outbox any more. Refuses, and leaves it there, while its
+ *   picture is on the server alone and can't be fetched
  */
-export async function reviseDeposit(key: string): Promise<Draft | null> {
+export async function reviseDeposit(key: string): Promise<Outcome<Draft | null>> {
   const mirror = mirrorOf('user')
   const row = await mirror?.outbox.get(key)
-  if (!mirror || !row) return null
+  if (!mirror || !row) return done(null)
   const text = (field: string) => (typeof row.body?.[field] === 'string' ? row.body[field] : '')
-  const fileId = text('proofFileId')
-  const file = await mirror.files.get(fileId)
-  // A picture that was sent before its deposit was refused is not here any more, but there.
-  const sent = file ? null : await call(getFile, { params: { id: fileId } })
+  const picture = await pictureOf(mirror, text('proofFileId'))
+  if (!picture.ok) return picture
   const draft: Draft = {
     id: DEPOSIT_DRAFT,
     fields: { amount: text('amount'), methodId: text('methodId'), source: text('source') },
-    bytes: file?.bytes ?? (sent?.ok ? sent.value : null),
+    bytes: picture.value,
   }
   // Where its form finds no room it stays: what was typed is somewhere at every moment.
   if (await keepDraft(draft)) await discardOutboxItem(key)
-  return draft
+  return done(draft)
 }

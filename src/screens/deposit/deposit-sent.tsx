@@ -6,6 +6,7 @@ import { reviseDeposit, type DepositDraft } from '../../commands/revise-deposit.
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { ReviseButton } from '../../ui/revise-button.tsx'
 
 /** What becomes of a deposit once it is in the outbox: waiting, sending, sent or refused. */
 export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: DepositDraft | null) => void }) {
@@ -15,9 +16,6 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
   const request = outbox?.find((row) => row.key === id)
   const proof = outbox?.find((row) => row.key === request?.dependsOn)
   const refused = [proof, request].find((row) => row?.state === 'failed' || row?.state === 'expired')
-  const revise = async () => {
-    onRevise(await reviseDeposit(id))
-  }
   if (outbox === undefined) return null
   if (refused !== undefined) {
     return (
@@ -25,7 +23,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
         icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />} title={t`Not sent`}
         text={<ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
       >
-        <button type="button" className="btn btn--md" onClick={() => void revise()}><Trans>Correct and send again</Trans></button>
+        <ReviseButton tone="" revise={() => reviseDeposit(id)} onRevised={onRevise}><Trans>Correct and send again</Trans></ReviseButton>
       </State>
     )
   }

@@ -6,6 +6,7 @@ import type { Deposit, DepositMethod } from '../../../contract/rows/deposit.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseDeposit } from '../../commands/revise-deposit.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { ReviseButton } from '../../ui/revise-button.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -55,10 +56,6 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
 
 function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
   const [, navigate] = useLocation()
-  const revise = async () => {
-    await reviseDeposit(deposit.id)
-    navigate('/pages/recharge/index')
-  }
   return (
     <div className="stack" style={{ flexBasis: '100%' }}>
       <p className="t-sm t-2">
@@ -67,7 +64,7 @@ function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
           : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
       </p>
       <div className="flow">
-        <button type="button" className="btn btn--md btn--soft" onClick={() => void revise()}><Trans>Edit as new</Trans></button>
+        <ReviseButton revise={() => reviseDeposit(deposit.id)} onRevised={() => navigate('/pages/recharge/index')}><Trans>Edit as new</Trans></ReviseButton>
         <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(deposit.id)}><Trans>Discard</Trans></button>
       </div>
     </div>

@@ -3,8 +3,9 @@ import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
-import { reviseChatMessage } from '../../commands/revise-chat-message.ts'
+import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { ReviseButton } from '../../ui/revise-button.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 interface BubbleProps {
@@ -12,7 +13,7 @@ interface BubbleProps {
   /** Its item in the outbox where that was refused or has expired. */
   readonly refused: { readonly state: 'waiting' | 'failed' | 'expired'; readonly problem: ProblemCode | null; readonly facts: Readonly<Record<string, string | number>> | null } | undefined
   /** The line is to be written again: this is what was taken out of the outbox. */
-  readonly onRevised: (taken: Awaited<ReturnType<typeof reviseChatMessage>>) => void
+  readonly onRevised: (taken: ChatDraft | null) => void
 }
 
 /** One line, with how far it has come: waiting on this phone, not sent, delivered, read. */
@@ -42,7 +43,7 @@ function NotSent({ id, refused, onRevised }: { id: string; refused: NonNullable<
           : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
       </p>
       <div className="flow">
-        <button type="button" className="btn btn--md btn--soft" onClick={() => void reviseChatMessage(id).then(onRevised)}><Trans>Edit as new</Trans></button>
+        <ReviseButton revise={() => reviseChatMessage(id)} onRevised={onRevised}><Trans>Edit as new</Trans></ReviseButton>
         <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(id)}><Trans>Discard</Trans></button>
       </div>
     </div>

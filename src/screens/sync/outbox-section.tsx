@@ -5,6 +5,7 @@ import { discardOutboxItem, sendOutboxItemAgain } from '../../commands/decide-ou
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { ReviseButton } from '../../ui/revise-button.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { outboxThings, type OutboxThing } from './outbox-things.ts'
@@ -53,7 +54,7 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
         <div className="flow">
           {isOffline ? null : <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}><Trans>Send now</Trans></button>}
           {way === null ? null : (
-            <button type="button" className="btn btn--md btn--soft" onClick={() => void way.revise(item.key).then(() => navigate(way.route))}><Trans>Edit as new</Trans></button>
+            <ReviseButton revise={() => way.revise(item.key)} onRevised={() => navigate(way.route)}><Trans>Edit as new</Trans></ReviseButton>
           )}
           <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}><Trans>Discard</Trans></button>
         </div>

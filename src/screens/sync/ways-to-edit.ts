@@ -1,10 +1,11 @@
+import { type Outcome, done } from '../../../contract/outcome.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage } from '../../commands/revise-chat-message.ts'
 import { reviseDeposit } from '../../commands/revise-deposit.ts'
 
 interface WayToEdit {
   /** Takes the item out of the outbox; what was typed goes back into its form. */
-  readonly revise: (key: string) => Promise<unknown>
+  readonly revise: (key: string) => Promise<Outcome<unknown>>
   /** Where that form is. */
   readonly route: string
 }
@@ -13,7 +14,7 @@ interface WayToEdit {
 const WAYS: Readonly<Record<string, WayToEdit>> = {
   'submit-deposit': { revise: reviseDeposit, route: '/pages/recharge/index' },
   'send-chat-message': { revise: reviseChatMessage, route: '/pages/login/zxkf?tab=chat' },
-  'choose-preference': { revise: discardOutboxItem, route: '/pages/set/set' },
+  'choose-preference': { revise: async (key) => done(await discardOutboxItem(key)), route: '/pages/set/set' },
 }
 
 export function wayToEdit(endpoint: string): WayToEdit | null {
