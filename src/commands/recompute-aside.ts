@@ -16,17 +16,26 @@ interface AsideInput {
   /** The part that is done, 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly onDone: (outcome: Outcome<DayCheck | null>) => void
+  /** A fault of the app, which is thrown too: nothing more comes. */
+  readonly onFailed: () => void
 }
 
 /** Plays a past day again (recompute-day.ts) in a thread of its own. @returns the way to stop it */
-export function recomputeAside({ day, productId, hash, onProgress, onDone }: AsideInput): () => void {
+export function recomputeAside({ day, productId, hash, onProgress, onDone, onFailed }: AsideInput): () => void {
   const worker = new Worker(new URL('./recompute-worker.ts', import.meta.url), { type: 'module', name: 'candor-recompute' })
   worker.addEventListener('message', (event: MessageEvent<RecomputeAnswer>) => {
     const answer = event.data
     if (answer.type === 'progress') return onProgress(answer.share)
     worker.terminate()
-    if (answer.type === 'failed') throw new Error(answer.message)
-    onDone(answer.outcome)
+    if (answer.type === 'done') return onDone(answer.outcome)
+    onFailed()
+    throw new Error(answer.message)
+  })
+  // Its code did not come, or does not run.
+  worker.addEventListener('error', (event) => {
+    worker.terminate()
+    onFailed()
+    throw new Error(event.message || 'the thread that recomputes did not start')
   })
   const wish: RecomputeWish = { day, productId, hash, firstHash: firstHashesCell.get()[day] ?? null }
   worker.postMessage(wish)

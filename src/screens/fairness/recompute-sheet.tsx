@@ -38,6 +38,7 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
         if (!outcome.ok) setWork({ status: 'refused', problem: outcome.problem })
         else if (outcome.value !== null) setWork({ status: 'done', check: outcome.value })
       },
+      onFailed: () => setWork(null),
     })
   }
   return (
