@@ -17,7 +17,7 @@ export function DailyIncomeCard({ incomeYesterday, terms, currency }: { incomeYe
       <div className="section__head"><h2 className="section__title"><Trans>Daily income</Trans></h2><span className="section__note">{currency}</span></div>
       <div className="card card--pad stack" style={{ '--gap': '14px' }}>
         <div className="stats">
-          <dl className="kv"><dt><Trans>Yesterday</Trans></dt><dd className="money--lg" style={{ fontWeight: 700 }}>{incomeYesterday === null ? money('0.00') : signedMoney(incomeYesterday)}</dd></dl>
+          <dl className="kv"><dt><Trans>Yesterday</Trans></dt><dd className="money--lg" style={{ fontWeight: 700 }}>{incomeYesterday === null ? '–' : incomeYesterday === '0.00' ? money(incomeYesterday) : signedMoney(incomeYesterday)}</dd></dl>
           <dl className="kv"><dt><Trans>Per 10,000 shares</Trans></dt><dd className="money--lg" style={{ fontWeight: 700 }}>{ratio(terms.incomePer10000)}</dd></dl>
           <dl className="kv"><dt><Trans>7 days, per year</Trans></dt><dd className="money--lg" style={{ fontWeight: 700 }}>{percentOf(terms.annualised7Days)}</dd></dl>
         </div>

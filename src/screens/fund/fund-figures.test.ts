@@ -19,6 +19,12 @@ test('the counts of another day are not today\'s, nor is an older income yesterd
   expect(fundFigures(position, terms, '2026-05-13')).toMatchObject({ depositsLeft: 3, withdrawalsLeft: 3, incomeYesterday: null })
 })
 
+test('that yesterday earned nothing is said by a position of today, never by one that has not heard of it', () => {
+  expect(fundFigures({ ...position, incomeDay: null }, terms, '2026-05-12').incomeYesterday).toBe('0.00')
+  expect(fundFigures({ ...position, incomeDay: '2026-05-10' }, terms, '2026-05-12').incomeYesterday).toBe('0.00')
+  expect(fundFigures({ ...position, incomeDay: null }, terms, '2026-05-14').incomeYesterday).toBeNull()
+})
+
 test('before the first deposit all is zero and all moves are left', () => {
-  expect(fundFigures(null, terms, '2026-05-12')).toMatchObject({ total: '0.00', incomeYesterday: null, depositsLeft: 3, withdrawalsLeft: 3 })
+  expect(fundFigures(null, terms, '2026-05-12')).toMatchObject({ total: '0.00', incomeYesterday: '0.00', depositsLeft: 3, withdrawalsLeft: 3 })
 })

@@ -9,7 +9,7 @@ export interface FundFigures {
   readonly confirmed: string
   readonly pending: string
   readonly incomeAll: string
-  /** Null: yesterday's has not been posted (yet), or there was none to earn. */
+  /** Null: yesterday's is not known here yet, as before a cut-off has been told of and on a phone that was offline since. */
   readonly incomeYesterday: string | null
   readonly depositsLeft: number
   readonly withdrawalsLeft: number
@@ -23,8 +23,14 @@ export function fundFigures(position: FundPosition | null, terms: FundTerms, tod
     confirmed: position?.confirmed ?? '0.00',
     pending: position?.pending ?? '0.00',
     incomeAll: position?.incomeAll ?? '0.00',
-    incomeYesterday: position !== null && position.incomeDay === addDays(today, -1) ? position.incomeYesterday : null,
+    incomeYesterday: position === null ? '0.00' : incomeYesterday(position, today),
     depositsLeft: Math.max(0, terms.depositsPerDay - (isToday ? position.depositsToday : 0)),
     withdrawalsLeft: Math.max(0, terms.withdrawalsPerDay - (isToday ? position.withdrawalsToday : 0)),
   }
+}
+
+/** A position of today knows of yesterday, also that it earned nothing; an older one does not. */
+function incomeYesterday(position: FundPosition, today: string): string | null {
+  if (position.incomeDay === addDays(today, -1)) return position.incomeYesterday
+  return position.day >= today ? '0.00' : null
 }
