@@ -15,6 +15,7 @@ import { inTransaction } from '../server/database/transaction.ts'
 import { openStore } from '../server/files/open-store.ts'
 import { FOUR_EYES_MINOR } from '../server/operators/automatic-review.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
+import { depositMethodReview } from '../server/operators/deposit-method-requests.ts'
 import { orderVoidReview } from '../server/operators/order-voids.ts'
 import { findSigningKeys } from '../server/prices/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
@@ -24,7 +25,8 @@ import { COMMANDS } from './operator/commands.ts'
 
 const USAGE = `npm run operator -- COMMAND [--operator NAME]
   add-operator NAME                          opens an operator's account (the first one without signing in)
-  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment, order-void
+  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
+                                             deposit-method, order-void
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
@@ -35,6 +37,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   publish-article LANGUAGE NAME FILE         a page, the help or a news item: en-US about.md, de-DE news/2026-11-21-name.md
   withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did
   set-withdrawal-terms [NAME=VALUE …]        for withdrawals asked for from now on; without words: what holds
+  set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
   void-orders PRODUCT --from T --to T --reason TEXT
                                              every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for
@@ -75,7 +78,7 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const files = { database, store, key, onFault: (error: Error) => console.error(error.message) }
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
-    const kinds = [...reviewKinds(vault), ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
+    const kinds = [...reviewKinds(vault), depositMethodReview, ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
     return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content'), write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
   } finally {
     prompt.close()

@@ -16,6 +16,7 @@ import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
+import { setDepositMethodCommand } from './deposit-method.ts'
 import { publishMessageCommand, setWithdrawalTermsCommand } from './publish.ts'
 import { savePicture } from './save-picture.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
@@ -93,6 +94,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'withdraw-article': withdrawArticleCommand,
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
+  'set-deposit-method': setDepositMethodCommand,
   'void-orders': voidOrdersCommand,
   'set-aside': setAsideCommand,
   'settle-again': settleAgainCommand,

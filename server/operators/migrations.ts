@@ -78,4 +78,19 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0114-deposit-method-requests': {
+    async up(database) {
+      await sql`
+        create table deposit_method_request (
+          id uuid primary key,
+          method_id text not null,
+          wanted text not null,
+          status text not null check (status in ('under-review', 'carried-out', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null))
+        )`.execute(database)
+    },
+  },
 }

@@ -61,6 +61,18 @@ export interface VoidRequestTable {
   decided_at: bigint | null
 }
 
+/** Asked by an operator: a way to pay in that is to be as `wanted` says. Waits for a second operator. */
+export interface DepositMethodRequestTable {
+  id: string
+  method_id: string
+  /** JSON text. */
+  wanted: string
+  status: 'under-review' | 'carried-out' | 'refused'
+  created_by: string
+  created_at: bigint
+  decided_at: bigint | null
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     operator: OperatorTable
@@ -68,5 +80,6 @@ declare module '../database/tables.ts' {
     operator_approval: OperatorApprovalTable
     adjustment: AdjustmentTable
     void_request: VoidRequestTable
+    deposit_method_request: DepositMethodRequestTable
   }
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { DepositMethod } from '../../contract/rows/deposit.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
@@ -11,15 +11,39 @@ const DEMO_METHODS = [
   { id: 'bank-demo', kind: 'bank-card', network: 'Demo Bank', pay_to: '0000 0000 0000 0000', holder: 'Demo, no real account', minimum_minor: 1_000n, maximum_minor: 2_000_000n, sort_order: 2 },
 ] as const
 
-/** Publishes the methods as they are stored; a demo that has none yet gets two that say what they are. */
+/** Publishes the methods as they are stored. A demo that has none yet gets two that say what they are; what is no demo any more offers them to nobody. */
 export async function publishDepositMethods(database: Database, options: { isDemo: boolean }): Promise<void> {
   await inTransaction(database, async (tx) => {
     if (options.isDemo) {
       await tx.db.insertInto('deposit_method').values(DEMO_METHODS.map((method) => ({ ...method, is_open: true }))).onConflict((conflict) => conflict.doNothing()).execute()
     }
+    else {
+      await tx.db.updateTable('deposit_method').set({ is_open: false }).where('id', 'in', DEMO_METHODS.map(({ id }) => id)).where('pay_to', 'in', DEMO_METHODS.map(({ pay_to: payTo }) => payTo)).execute()
+    }
     const methods = await tx.db.selectFrom('deposit_method').selectAll().execute()
     for (const method of methods) recordChange(tx, { owner: 'public', collection: 'depositMethods', id: method.id, doc: method.is_open ? documentOf(method) : null })
   })
+}
+
+/** A way to pay in, as operators set it. */
+export interface SetMethod extends DepositMethod {
+  readonly isOpen: boolean
+}
+
+/** All of them, the closed ones too. */
+export async function readDepositMethods(db: Pick<Database, 'selectFrom'>): Promise<readonly SetMethod[]> {
+  const methods = await db.selectFrom('deposit_method').selectAll().orderBy('sort_order').orderBy('id').execute()
+  return methods.map((method) => ({ ...documentOf(method), isOpen: method.is_open }))
+}
+
+/** Sets a way to pay in, and tells everybody at once. What was asked for by it before stays as it is. */
+export async function setDepositMethod(tx: Tx, { isOpen, ...method }: SetMethod): Promise<void> {
+  const row = {
+    kind: method.kind, network: method.network, pay_to: method.payTo, holder: method.holder, minimum_minor: parseMoney(method.minimum),
+    maximum_minor: parseMoney(method.maximum), sort_order: method.sortOrder, is_open: isOpen,
+  }
+  await tx.db.insertInto('deposit_method').values({ id: method.id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
+  recordChange(tx, { owner: 'public', collection: 'depositMethods', id: method.id, doc: isOpen ? method : null })
 }
 
 export async function findMethod(tx: Tx, id: string) {

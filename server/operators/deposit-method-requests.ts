@@ -1,0 +1,106 @@
+/** Operators set where people pay in. Whoever could do that alone could lead every deposit to themselves: it takes two. */
+import type { Selectable } from 'kysely'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { depositMethodSchema } from '../../contract/rows/deposit.ts'
+import { parseMoney } from '../../contract/money.ts'
+import { addressFault, NETWORKS } from '../../contract/validation/currency-address.ts'
+import type { Tx } from '../database/transaction.ts'
+import { setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
+import { recordAct } from './acts.ts'
+import { approve, type Approval, type ReviewContext } from './decide.ts'
+import type { ReviewItem, ReviewKind } from './review-kind.ts'
+import type { DepositMethodRequestTable } from './tables.ts'
+
+/** What is wrong with a way to pay in, by the name of the field; null when nothing is. A wallet's address must be one of its network. */
+export function methodFault(method: SetMethod): keyof SetMethod | null {
+  const { kind, network, payTo, holder } = method
+  if (!/^[a-z][a-z0-9-]{1,39}$/.test(method.id)) return 'id'
+  if (kind === 'wallet-address') {
+    const known = NETWORKS.find((one) => one === network)
+    if (known === undefined) return 'network'
+    if (addressFault(payTo, known) !== null) return 'payTo'
+    if (holder !== '') return 'holder'
+  } else {
+    if (network.trim() === '') return 'network'
+    if (payTo.trim().length < 4) return 'payTo'
+    if (holder.trim() === '') return 'holder'
+  }
+  if (parseMoney(method.minimum) <= 0n) return 'minimum'
+  return parseMoney(method.maximum) < parseMoney(method.minimum) ? 'maximum' : null
+}
+
+/** Asks for a way to pay in and says the first yes to it. Refuses `invalid-request` (fact `field`), `id-taken`. */
+export async function requestDepositMethod(tx: Tx, context: ReviewContext, input: { readonly id: string; readonly method: SetMethod }): Promise<Outcome<Approval>> {
+  const { id, method } = input
+  const fault = methodFault(method)
+  if (fault !== null) return refuse('invalid-request', { field: fault })
+  const row = await tx.db
+    .insertInto('deposit_method_request')
+    .values({
+      id, method_id: method.id, wanted: JSON.stringify(method), status: 'under-review',
+      created_by: context.operatorId, created_at: BigInt(context.now), decided_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return refuse('id-taken')
+  await recordAct(tx, { operatorId: context.operatorId, act: 'set-deposit-method', subjectKind: depositMethodReview.kind, subjectId: id, facts: factsOf(method), at: context.now })
+  return approve(tx, context, depositMethodReview, id)
+}
+
+/** Ways to pay in that wait for a second operator. */
+export const depositMethodReview: ReviewKind = {
+  kind: 'deposit-method',
+  list: async (db) =>
+    (await db.selectFrom('deposit_method_request').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+  show: async (db, id) => {
+    const row = await db.selectFrom('deposit_method_request').selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? itemOf(row) : null
+  },
+  approve: async (tx, id, { now }) => {
+    const decided = await decide(tx, { id, now, status: 'carried-out' })
+    if (!decided.ok) return decided
+    await setDepositMethod(tx, wantedOf(decided.value))
+    return done(undefined)
+  },
+  refuse: async (tx, id, { now }) => {
+    const decided = await decide(tx, { id, now, status: 'refused' })
+    return decided.ok ? done(undefined) : decided
+  },
+}
+
+async function decide(tx: Tx, input: { id: string; now: number; status: 'carried-out' | 'refused' }): Promise<Outcome<Selectable<DepositMethodRequestTable>>> {
+  const row = await tx.db
+    .updateTable('deposit_method_request')
+    .set({ status: input.status, decided_at: BigInt(input.now) })
+    .where('id', '=', input.id)
+    .where('status', '=', 'under-review')
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return done(row)
+  const known = await tx.db.selectFrom('deposit_method_request').select('id').where('id', '=', input.id).executeTakeFirst()
+  return refuse(known ? 'already-decided' : 'not-found')
+}
+
+function itemOf(row: Selectable<DepositMethodRequestTable>): ReviewItem {
+  return {
+    kind: 'deposit-method',
+    id: row.id,
+    userId: '',
+    isWaiting: row.status === 'under-review',
+    createdAt: Number(row.created_at),
+    dueAt: null,
+    amountMinor: 0n,
+    needsTwo: true,
+    facts: { ...factsOf(wantedOf(row)), status: row.status },
+  }
+}
+
+function wantedOf(row: Selectable<DepositMethodRequestTable>): SetMethod {
+  const { isOpen, ...method } = JSON.parse(row.wanted) as SetMethod // requestDepositMethod wrote it; held against the schema once more
+  return { ...depositMethodSchema.parse(method), isOpen }
+}
+
+function factsOf({ id, kind, network, payTo, holder, minimum, maximum, sortOrder, isOpen }: SetMethod): Record<string, string> {
+  return { method: id, way: kind, network, payTo, holder, minimum, maximum, order: String(sortOrder), open: isOpen ? 'yes' : 'no' }
+}
