@@ -30,8 +30,8 @@ export async function changePassword(
   const user = await database.selectFrom('app_user').select('password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
   if (!(await isPassword(user.password_hash, input.oldPassword))) return refuse('old-password-wrong')
   await forgiveTry(database, counted.value)
-  await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now })
-  return done({ status: 'changed' })
+  const stored = await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now, before: user.password_hash })
+  return stored ? done({ status: 'changed' }) : refuse('old-password-wrong')
 }
 
 /** Sets another transaction password for who knows the old one. Refuses what `checkTransactionPassword` refuses. */
@@ -39,14 +39,19 @@ export async function changeTransactionPassword(
   database: Database,
   input: { userId: string; oldPassword: string; newPassword: string; now: number },
 ): Promise<Changed> {
+  const before = await database.selectFrom('app_user').select('transaction_password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
   const checked = await checkTransactionPassword(database, { userId: input.userId, password: input.oldPassword, now: input.now })
   if (!checked.ok) return checked
   const hash = await hashPassword(input.newPassword)
-  await inTransaction(database, async (tx) => {
-    await tx.db.updateTable('app_user').set({ transaction_password_hash: hash }).where('id', '=', input.userId).execute()
+  return inTransaction(database, async (tx): Promise<Changed> => {
+    // Customer service may have set another meanwhile, against whoever knows the old one: theirs stands.
+    const updated = await tx.db
+      .updateTable('app_user').set({ transaction_password_hash: hash })
+      .where('id', '=', input.userId).where('transaction_password_hash', '=', before.transaction_password_hash).returning('id').executeTakeFirst()
+    if (!updated) return refuse('transaction-password-wrong')
     await tell(tx, { userId: input.userId, which: 'transaction', now: input.now })
+    return done({ status: 'changed' })
   })
-  return done({ status: 'changed' })
 }
 
 /**
@@ -67,7 +72,7 @@ export async function resetPassword(database: Database, input: TypedCode & { rea
     .executeTakeFirst()
   const user = await findByTarget(database, target)
   if (!used || !user) return refuse('code-expired')
-  await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now })
+  await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now, before: null })
   return done({ status: 'changed' })
 }
 
@@ -77,12 +82,16 @@ export async function findByTarget(database: Database, target: string): Promise<
   return database.selectFrom('app_user').select('id').where(column, '=', target).executeTakeFirst()
 }
 
-async function storePassword(database: Database, input: { userId: string; password: string; keepSession: string | null; now: number }): Promise<void> {
+/** @param input.before the hash that the old password was held against; null where a code stands for it. @returns false where it is another by now */
+async function storePassword(database: Database, input: { userId: string; password: string; keepSession: string | null; now: number; before: string | null }): Promise<boolean> {
   const hash = await hashPassword(input.password)
-  await inTransaction(database, async (tx) => {
-    await tx.db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', input.userId).execute()
+  return inTransaction(database, async (tx) => {
+    let update = tx.db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', input.userId)
+    if (input.before !== null) update = update.where('password_hash', '=', input.before)
+    if (!(await update.returning('id').executeTakeFirst())) return false
     await endSessionsOf(tx.db, input.userId, { except: input.keepSession, now: input.now })
     await tell(tx, { userId: input.userId, which: 'login', now: input.now })
+    return true
   })
 }
 

@@ -128,6 +128,17 @@ test('the transaction password changes with the old one only', async () => {
   expect(await change(TRANSACTION_PASSWORD)).toMatchObject({ problem: { code: 'transaction-password-wrong' } })
 })
 
+test('of two changes of one password at the same moment one holds: who is told that it changed is the one whose password opens', async () => {
+  const trader = await newcomer()
+  const wanted = ['a-first-good-password', 'a-second-good-password'] as const
+  const changed = await Promise.all(wanted.map((newPassword) => trader.call(changePassword, { body: { oldPassword: PASSWORD, newPassword } })))
+  const opened = await Promise.all(wanted.map((password) => new Trader(server.address).call(signIn, { body: { identifier: trader.account, password } })))
+  expect(changed.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(opened.map(({ ok }) => ok)).toEqual(changed.map(({ ok }) => ok))
+  const digits = await Promise.all(['111222', '333444'].map((newPassword) => trader.call(changeTransactionPassword, { body: { oldPassword: TRANSACTION_PASSWORD, newPassword } })))
+  expect(digits.map(({ ok }) => ok).sort()).toEqual([false, true])
+})
+
 test('a forgotten login password is set anew by code, once, and ends all sessions', async () => {
   const trader = await newcomer()
   const ask = (value: string) => trader.mustCall(requestPasswordCode, { body: { target: { kind: 'email', value } } })
