@@ -16,6 +16,7 @@ const BATCH = 200
 export async function runCutOff(
   database: Database,
   context: { readonly now: number; readonly calendar: BusinessCalendar; readonly onFault: (error: unknown, userId: string) => void },
+  isStopped: () => boolean = () => false,
 ): Promise<number> {
   const today = context.calendar.dayOf(context.now)
   let after = '00000000-0000-0000-0000-000000000000'
@@ -30,6 +31,7 @@ export async function runCutOff(
       .limit(BATCH)
       .execute()
     for (const { user_id: userId } of behind) {
+      if (isStopped()) return count
       try {
         await inTransaction(database, (tx) => bringUpToDate(tx, { ...context, userId }))
         count += 1
@@ -51,12 +53,12 @@ export function startCutOffs(input: {
   readonly onFault: (error: unknown, userId?: string) => void
 }): Rounds {
   let publishedDay = ''
-  return startRounds({ everyMs: CHECK_MS, onError: input.onFault }, async () => {
+  return startRounds({ everyMs: CHECK_MS, onError: input.onFault }, async (isStopped) => {
     const context = { now: input.clock.now(), calendar: input.calendar, onFault: input.onFault }
     const today = input.calendar.dayOf(context.now)
     if (today !== publishedDay) await inTransaction(input.database, (tx) => publishFundTerms(tx, context))
     publishedDay = today
-    await runCutOff(input.database, context)
+    await runCutOff(input.database, context, isStopped)
   })
 }
 

@@ -21,14 +21,14 @@ export function startTeam({ database, clock, log }: TeamOptions): Rounds {
     while (!isStopped() && (await carryEvents(database, clock.now())) > 0);
     if (clock.now() - recountedAt < RECOUNT_MS) return
     recountedAt = clock.now()
-    await recountAll(database, recountedAt)
+    await recountAll(database, recountedAt, isStopped)
   })
 }
 
 /** In portions, so that one transaction never holds the feeds of everybody. */
-async function recountAll(database: Database, now: number): Promise<void> {
+async function recountAll(database: Database, now: number, isStopped: () => boolean): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
+  while (!isStopped()) {
     const { rows } = await sql<{ owner_id: string }>`
       SELECT DISTINCT owner_id FROM team_figures WHERE owner_id > ${after}::uuid ORDER BY owner_id LIMIT ${RECOUNT_OWNERS}`.execute(database)
     const last = rows.at(-1)

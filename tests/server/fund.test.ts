@@ -164,6 +164,11 @@ test('the job brings everybody forward once, also when two servers run it', asyn
   await Promise.all([1, 2].map(() => runCutOff(db.database, { now: at(3), calendar: shanghai, onFault: fault })))
   for (const user of users) expect(await position(user)).toMatchObject({ confirmed: '1000.13', incomeAll: '0.13', incomeYesterday: '0.07' })
   expect(await runCutOff(db.database, { now: at(3), calendar: shanghai, onFault: fault })).toBe(0)
+  // A server that ends in between is followed by one that goes on.
+  let looked = 0
+  const first = await runCutOff(db.database, { now: at(4), calendar: shanghai, onFault: fault }, () => (looked += 1) > 1)
+  const rest = await runCutOff(db.database, { now: at(4), calendar: shanghai, onFault: fault })
+  expect([first, rest > 0]).toEqual([1, true])
 })
 
 test('a rate is set for days to come only, and each day earns by its own', async () => {
