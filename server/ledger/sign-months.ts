@@ -8,6 +8,7 @@ import { signStatement, type SigningContext } from './sign-statement.ts'
 const BATCH = 200
 /** Looking is one comparison, except after a month's end. */
 const CHECK_MS = 60_000
+const AGAIN_MS = 3_600_000
 /** What was begun before midnight is posted by then, and stands in the month that is signed. */
 const SETTLED_MS = 10 * 60_000
 
@@ -50,20 +51,27 @@ export async function signClosedMonths(database: Database, context: MonthsContex
   return count
 }
 
-/** Signs now what is due, and again after the end of each month of the business time zone, until stopped. */
+/**
+ * Signs now what is due, and again after the end of each month of the business time zone, until stopped. Where somebody's failed,
+ * all of it is looked at again an hour later.
+ */
 export function startSigningMonths(input: Omit<MonthsContext, 'now' | 'onFault'> & {
   readonly database: Database
   readonly clock: { now(): number }
   readonly onFault: (error: unknown, userId?: string) => void
+  readonly everyMs?: number
 }): Rounds {
-  const { database, clock, calendar, keys, onFault } = input
+  const { database, clock, calendar, keys, onFault, everyMs = CHECK_MS } = input
   let signedFor = ''
-  return startRounds({ everyMs: CHECK_MS, onError: onFault }, async (isStopped) => {
-    const context = { now: clock.now(), calendar, keys, onFault }
+  let againAt = -Infinity
+  return startRounds({ everyMs, onError: onFault }, async (isStopped) => {
+    let faults = 0
+    const context = { now: clock.now(), calendar, keys, onFault: (error: unknown, userId: string) => { faults += 1; onFault(error, userId) } }
     const month = monthOf(context)
-    if (month === signedFor) return
+    if (month === signedFor || context.now < againAt) return
     await signClosedMonths(database, context, isStopped)
-    if (!isStopped()) signedFor = month
+    if (faults > 0) againAt = context.now + AGAIN_MS
+    else if (!isStopped()) signedFor = month
   })
 }
 

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { buildStatement } from '../../contract/statement/build-statement.ts'
 import { statementMonthText, statementText, verifyStatementText } from '../../contract/statement/statement.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { signClosedMonths } from '../../server/ledger/sign-months.ts'
+import { signClosedMonths, startSigningMonths } from '../../server/ledger/sign-months.ts'
 import { signStatement } from '../../server/ledger/sign-statement.ts'
 import { migrations } from '../../server/migrations.ts'
 import { feedDocs } from '../support/feed-docs.ts'
@@ -96,6 +96,30 @@ test('months are signed after their end without a visit, also those of a long do
   expect(await run(NEXT_YEAR)).toBe(1)
   expect([await monthsOf(first), await monthsOf(second), await monthsOf(newcomer)]).toEqual([['2026-10', '2026-11', '2026-12'], ['2026-10'], ['2026-11']])
   await own.drop()
+})
+
+test('a month whose signing failed is tried again an hour later, not only when the next one ends', async () => {
+  const own = await createTestDatabase(migrations)
+  const userId = await moneyPerson(own.database, 10_000n, OCTOBER)
+  const isSigned = async () => (await feedDocs(own.database, userId, 'statementMonths')).has('2026-10')
+  const clock = { time: NOVEMBER + 3_600_000, looks: 0, now: () => { clock.looks += 1; return clock.time } }
+  const faults: unknown[] = []
+  let isBroken = true
+  const signing = { keyId: 'test-key', sign: (text: string) => { if (isBroken) throw new Error('no key'); return keys.sign(text) } }
+  const months = startSigningMonths({ database: own.database, clock, calendar, keys: signing, onFault: (error) => void faults.push(error), everyMs: 5 })
+  try {
+    await vi.waitFor(() => expect(faults).toHaveLength(1), { timeout: 30_000 })
+    isBroken = false
+    const looked = clock.looks
+    await vi.waitFor(() => expect(clock.looks).toBeGreaterThan(looked + 3), { timeout: 30_000 })
+    expect(await isSigned()).toBe(false)
+    clock.time += 3_600_000
+    await vi.waitFor(async () => expect(await isSigned()).toBe(true), { timeout: 30_000 })
+    expect(faults).toHaveLength(1)
+  } finally {
+    await months.stop()
+    await own.drop()
+  }
 })
 
 test('lines that were left out, a month that was left out, and another key are refused', async () => {
