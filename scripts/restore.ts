@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { RESTORE_REASON_LENGTH_MAX } from '../contract/settlement/restore-notice.ts'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { BackupError } from '../server/backup/take-backup.ts'
 import { readConfig } from '../server/config.ts'
@@ -64,6 +65,8 @@ async function putBack(folder: string): Promise<void> {
 }
 
 try {
+  // Before hours of restoring, not after them.
+  if ((values.reason ?? '').trim().length > RESTORE_REASON_LENGTH_MAX) throw new BackupError(`the reason has at most ${RESTORE_REASON_LENGTH_MAX} characters`)
   if (values.restored && config.DATABASE_URL) await afterOwnTools(config.DATABASE_URL)
   else if (config.DATABASE_URL) throw new BackupError('DATABASE_URL is set: restore that database by its own tools, then say --restored')
   else if (!backup) throw new BackupError(USAGE)

@@ -1,6 +1,6 @@
 /** What an operator can do from the command line. Each goes through the services, in one transaction with its audit line. */
 import { randomUUID } from 'node:crypto'
-import { businessCalendar } from '../../contract/business-day.ts'
+import { addDays, businessCalendar } from '../../contract/business-day.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
@@ -108,7 +108,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   'set-fund-rate': async (desk, [fromDay = '', rateBp = '']) => {
-    if (!/^\d{4}-\d\d-\d\d$/.test(fromDay) || !/^\d{1,5}$/.test(rateBp) || Number(rateBp) > 10_000) return refuse('invalid-request', { usage: 'set-fund-rate 2027-01-31 250' })
+    if (!isDay(fromDay) || !/^\d{1,5}$/.test(rateBp) || Number(rateBp) > 10_000) return refuse('invalid-request', { usage: 'set-fund-rate 2027-01-31 250' })
     const { operatorId, now } = desk.context
     return inTransaction(desk.database, async (tx): Promise<Said> => {
       const set = await setFundRate(tx, { now, calendar: businessCalendar(desk.timeZone) }, { fromDay, yearlyRateBp: Number(rateBp) })
@@ -156,6 +156,11 @@ function lineOf(item: ReviewItem, now: number): string {
   const late = item.dueAt !== null && item.dueAt < now ? '  LATE' : ''
   const amount = item.amountMinor === 0n ? '' : `  ${formatMoney(item.amountMinor)}`
   return `${item.kind}  ${item.id}  ${timeOf(item.createdAt)}${amount}${late}`
+}
+
+/** A day that the calendar has: the rate of 2027-02-30 would hold from a day that nobody meant. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 }
 
 function timeOf(time: number): string {

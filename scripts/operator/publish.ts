@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { LANGUAGES } from '../../contract/languages.ts'
+import { parseMoney } from '../../contract/money.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { textsSchema, type Message } from '../../contract/rows/message.ts'
-import { withdrawalTermsSchema } from '../../contract/rows/withdrawal.ts'
+import { withdrawalTermsSchema, type WithdrawalTerms } from '../../contract/rows/withdrawal.ts'
+import { withdrawalFee } from '../../contract/withdrawal-fee.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { publishAnnouncement, sendMessage } from '../../server/messages/send-message.ts'
 import { recordAct } from '../../server/operators/acts.ts'
@@ -13,6 +15,8 @@ import { readWithdrawalTerms, setWithdrawalTerms } from '../../server/withdrawal
 import type { Desk, Said } from './commands.ts'
 
 const EVERYBODY = 'everybody'
+/** Half of the amount. */
+const FEE_BP_MAX = 5_000
 
 /** Writes to one person, or to all: a file with title and body in each language that it is written in, English among them. */
 export async function publishMessageCommand(desk: Desk, [to = '', path = '']: readonly string[]): Promise<Said> {
@@ -37,7 +41,7 @@ export async function setWithdrawalTermsCommand(desk: Desk, words: readonly stri
   const named = Object.fromEntries(changes.map((change) => [camel(change?.[1] ?? ''), change?.[2] ?? '']))
   const isKnown = Object.keys(named).every((name) => Object.hasOwn(before, name))
   const after = withdrawalTermsSchema.safeParse({ ...before, ...numbersOf(named, before) })
-  if (!isKnown || !after.success || Number(after.data.minimum) > Number(after.data.maximum)) {
+  if (!isKnown || !after.success || !isSensible(after.data)) {
     return refuse('invalid-request', { usage: 'set-withdrawal-terms minimum=10.00 maximum=50000.00 fee-fixed=1.00 fee-bp=50 review-ms=86400000 hold-ms=86400000' })
   }
   if (words.length > 0) {
@@ -48,6 +52,12 @@ export async function setWithdrawalTermsCommand(desk: Desk, words: readonly stri
     })
   }
   return done(Object.entries(after.data).map(([name, value]) => `${name}: ${value}`))
+}
+
+/** What the database holds too: a smallest withdrawal of which something arrives. */
+function isSensible({ minimum, maximum, feeFixed, feeBp }: WithdrawalTerms): boolean {
+  const [least, most, fixed] = [parseMoney(minimum), parseMoney(maximum), parseMoney(feeFixed)]
+  return least > 0n && least <= most && fixed >= 0n && feeBp <= FEE_BP_MAX && withdrawalFee(least, { feeFixed, feeBp }) < least
 }
 
 async function readTexts(path: string): Promise<Message['texts']> {

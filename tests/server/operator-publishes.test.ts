@@ -113,13 +113,17 @@ test('an article whose audit line cannot be written is neither published nor a f
   expect((await run('withdraw-article', 'en-US', 'terms.md'))[0]).toMatch(/^withdrawn/)
 })
 
+test.each(['2027-13-01', '2027-02-30', '2027-1-1', 'tomorrow', ''])('a rate of the fund from %j on is refused: there is no such day', async (day) => {
+  expect(await run('set-fund-rate', day, '300')).toBe('invalid-request')
+})
+
 test('other conditions of withdrawals are published; what is not named stays, and what makes no sense is refused', async () => {
   expect(await run('set-withdrawal-terms', 'fee-bp=75', 'minimum=20.00')).toContain('feeBp: 75')
   const published = async () => (await feedDocs(own.database, 'public', 'withdrawalTerms')).get('main')
   const terms = await published()
   expect(terms).toMatchObject({ feeBp: 75, minimum: '20.00', feeFixed: '1.00' })
   expect(await actsOn('withdrawal-terms')).toEqual([{ act: 'set-withdrawal-terms' }])
-  for (const word of ['fee-bp=10001', 'fee-bp=-1', 'fee-bp=x', 'minimum=1e3', 'minimum=99999999.00', 'maximum=5.00', 'colour=red', 'fee-bp']) {
+  for (const word of ['fee-bp=10001', 'fee-bp=-1', 'fee-bp=x', 'minimum=1e3', 'minimum=99999999.00', 'maximum=5.00', 'fee-fixed=20.00', 'fee-bp=5001', 'minimum=-1.00', 'fee-fixed=-1.00', 'review-ms=0', 'colour=red', 'fee-bp']) {
     expect(await run('set-withdrawal-terms', word), word).toBe('invalid-request')
   }
   expect(await published()).toEqual(terms)
