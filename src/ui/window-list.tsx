@@ -1,8 +1,15 @@
-import { useRef, type ReactElement } from 'react'
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRowHeights } from './row-heights.ts'
+import { assignSlots, type SlotRow } from './row-slots.ts'
 
 interface WindowListProps<T> {
   readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  /**
+   * What shows an item. Its element is filled with other items as they come into view, so that nothing of it is made anew on a
+   * scroll; one with a state of its own is given a key, and is made for each item.
+   */
   readonly children: (item: T, index: number) => ReactElement
   /** Called when the end comes near; may be called again before more has come. */
   readonly onNearEnd?: () => void
@@ -10,22 +17,134 @@ interface WindowListProps<T> {
   readonly onFirstInView?: (index: number) => void
 }
 
-const NEAR_ITEMS = 20
+/** Some screens ahead: who scrolls fast does not come to the end before there is more. */
+const NEAR_ITEMS = 100
+/** Rendered beyond each edge of the screen. */
+const BEYOND_PX = 200
+/** Rendered besides, where they are there already. */
+const SPARE_ROWS = 3
+/** Rendered before it is known how high a row is. */
+const FIRST_ROWS = 12
+
+/** Of rows, both ends included; it may reach beyond the end of the list. */
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+interface Shown<T> extends Range {
+  readonly items: readonly T[]
+  readonly rows: readonly SlotRow[]
+}
+interface Placed extends SlotRow {
+  /** As it was measured, null before. */
+  readonly height: number | null
+}
 
 /** A list of any length that scrolls with the page and renders only what is in view. Load this module lazily. */
-export function WindowList<T>({ items, children, onNearEnd, onFirstInView }: WindowListProps<T>) {
-  const handle = useRef<WindowVirtualizerHandle>(null)
-  const look = () => {
-    const list = handle.current
-    if (list === null) return
-    onFirstInView?.(list.findItemIndex(list.scrollOffset))
-    if (onNearEnd === undefined) return
-    const last = list.findItemIndex(list.scrollOffset + list.viewportSize)
-    if (last >= items.length - NEAR_ITEMS) onNearEnd()
+export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView }: WindowListProps<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  const observer = useRef<ResizeObserver>(null)
+  const placed = useRef<ReadonlyMap<Element, Placed>>(new Map())
+  const [heights] = useState(createRowHeights)
+  const show = (before: readonly SlotRow[], { first, last }: Range): Shown<T> => {
+    const end = Math.min(last + 1, items.length)
+    // As many where the list has become shorter.
+    const start = Math.max(0, Math.min(first, end - 1 - (last - first)))
+    return { items, first, last, rows: assignSlots(before, items.slice(start, end).map((item, at) => ({ key: keyOf(item), index: start + at }))) }
   }
+  const [kept, setShown] = useState(() => show([], { first: 0, last: FIRST_ROWS - 1 }))
+  let shown = kept
+  if (kept.items !== items) {
+    shown = show(kept.rows, kept)
+    setShown(shown)
+  }
+  const start = shown.rows[0]?.index ?? 0
+
+  const topOfView = () => -(list.current?.getBoundingClientRect().top ?? 0)
+  const rangeAt = (top: number): Range => {
+    const first = heights.indexAt(top - BEYOND_PX, items.length)
+    const last = heights.indexAt(top + innerHeight + BEYOND_PX, items.length)
+    // One more fits here, one fewer there: an element that would be made again at the next step stays.
+    return { first, last: Math.max(last, Math.min(shown.last - shown.first + first, last + SPARE_ROWS)) }
+  }
+  const look = useEffectEvent((top: number) => {
+    heights.measured(heightsOf(placed.current))
+    const range = rangeAt(top)
+    if (range.first !== shown.first || range.last !== shown.last) setShown(show(shown.rows, range))
+  })
+  const scrolled = useEffectEvent(() => {
+    const top = topOfView()
+    // Within this frame: in the next one an empty part of the list would have been seen.
+    flushSync(() => look(top))
+    onFirstInView?.(heights.indexAt(top, items.length))
+    if (onNearEnd !== undefined && heights.indexAt(top + innerHeight, items.length) >= items.length - NEAR_ITEMS) onNearEnd()
+  })
+  const resized = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
+    const rows = new Map(placed.current)
+    for (const { target, borderBoxSize: [box] } of entries) {
+      const row = rows.get(target)
+      if (row !== undefined && box !== undefined && box.blockSize > 0) rows.set(target, { ...row, height: box.blockSize })
+    }
+    placed.current = rows
+    const top = topOfView()
+    const inView = heights.indexAt(top, items.length)
+    const [wasKnown, wasAt] = [heights.isKnown(), heights.offset(inView)]
+    const isNews = heights.measured(heightsOf(rows))
+    // What is above the screen turned out higher or lower: what is on it stays where it is.
+    const moved = heights.offset(inView) - wasAt
+    if (wasKnown && inView > start && moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
+    const range = rangeAt(top)
+    if (isNews || range.first !== shown.first || range.last !== shown.last) setShown(show(shown.rows, range))
+  })
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver((entries) => resized(entries))
+    observer.current = watch
+    // Of itself: there are more items, or fewer.
+    if (list.current !== null) watch.observe(list.current)
+    return () => {
+      watch.disconnect()
+      placed.current = new Map()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const before = placed.current
+    placed.current = new Map(shown.rows.flatMap((row, at): [Element, Placed][] => {
+      const element = list.current?.children[at]
+      if (element === undefined) return []
+      const last = before.get(element)
+      if (last === undefined) observer.current?.observe(element)
+      else if (last.key !== row.key) leave(element)
+      // An element that is filled with another row tells its height only if that has changed.
+      return [[element, { ...row, height: last?.height ?? null }]]
+    }))
+    for (const element of before.keys()) if (!placed.current.has(element)) observer.current?.unobserve(element)
+  }, [shown])
+  useEffect(() => {
+    const onMove = () => scrolled()
+    addEventListener('scroll', onMove, { passive: true })
+    addEventListener('resize', onMove)
+    return () => {
+      removeEventListener('scroll', onMove)
+      removeEventListener('resize', onMove)
+    }
+  }, [])
+
   return (
-    <WindowVirtualizer ref={handle} data={items} onScroll={look}>
-      {children}
-    </WindowVirtualizer>
+    <div ref={list} style={{ boxSizing: 'border-box', height: heights.offset(items.length), paddingTop: heights.offset(start), overflowAnchor: 'none' }}>
+      {shown.rows.map(({ slot, index }) => {
+        const item = items[index]
+        return item === undefined ? null : <div key={slot}>{children(item, index)}</div>
+      })}
+    </div>
   )
+}
+
+function heightsOf(placed: ReadonlyMap<Element, Placed>): { index: number; height: number }[] {
+  return [...placed.values()].flatMap(({ index, height }) => (height === null ? [] : [{ index, height }]))
+}
+
+/** The focus goes when its row goes, and never to the next row that the element shows. */
+function leave(element: Element): void {
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && element.contains(focused)) focused.blur()
 }

@@ -34,7 +34,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote')], packages: schema },
   { from: '^src/queries/', rooms: [contract, ...src('queries', 'store')], packages: ['react', 'dexie-react-hooks'] },
   { from: '^src/commands/', rooms: [contract, ...src('commands', 'store', 'remote')] },
-  { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'virtua', 'libphonenumber-js', 'markdown-to-jsx'] },
+  { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx'] },
   {
     from: '^src/screens/([^/]+)/',
     // What the build makes of the packages' own licence files (scripts/build/licences.ts).

@@ -10,7 +10,7 @@ export function DepositList({ deposits, onNearEnd }: { deposits: readonly (Depos
   const outbox = useOutbox()
   return (
     <div className="card list--tiles">
-      <WindowList items={deposits} onNearEnd={onNearEnd}>
+      <WindowList items={deposits} keyOf={(deposit) => deposit.id} onNearEnd={onNearEnd}>
         {(deposit, at) => (
           // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
           <div key={deposit.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>

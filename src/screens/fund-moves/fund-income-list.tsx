@@ -11,7 +11,7 @@ export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundI
   const days = new Intl.DateTimeFormat(i18n.locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
   return (
     <div className="card">
-      <WindowList items={incomes} onNearEnd={onNearEnd}>
+      <WindowList items={incomes} keyOf={(income) => income.day} onNearEnd={onNearEnd}>
         {(income, at) => (
           <div key={income.day} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
             <div className="row">

@@ -16,7 +16,7 @@ export function FundMoveList({ moves, onNearEnd }: { moves: readonly FundMove[];
   return (
     <>
       <div className="card list--tiles">
-        <WindowList items={moves} onNearEnd={onNearEnd}>
+        <WindowList items={moves} keyOf={(move) => move.id} onNearEnd={onNearEnd}>
           {(move, at) => (
             // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
             <div key={move.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>

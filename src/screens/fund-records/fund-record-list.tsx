@@ -20,7 +20,7 @@ export function FundRecordList({ records, kinds, onNearEnd }: { records: readonl
     })),
   ]), [records])
   return (
-    <WindowList items={lines} onNearEnd={onNearEnd}>
+    <WindowList items={lines} keyOf={(line) => line.key} onNearEnd={onNearEnd}>
       {(line) => line.kind === 'month'
         ? <div key={line.key} className="section__head" style={{ paddingTop: 8 }}><h2 className="section__title">{month(line.at)}</h2><MonthSum at={line.at} kinds={kinds} /></div>
         : (

@@ -8,10 +8,10 @@ export function OrderList({ orders, onNearEnd }: { orders: readonly Order[]; onN
   const products = useProductsById()
   return (
     <div className="card">
-      <WindowList items={orders} onNearEnd={onNearEnd}>
+      <WindowList items={orders} keyOf={(order) => order.id} onNearEnd={onNearEnd}>
         {(order, at) => (
           // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
-          <div key={order.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
+          <div style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
             <OrderRow order={order} product={products?.get(order.productId)} />
           </div>
         )}

@@ -11,7 +11,7 @@ export function ProductList({ products }: { products: readonly Product[] }) {
   useWatchedProducts(watchedPart(products, firstInView).map((product) => product.id))
   return (
     <div className="card">
-      <WindowList items={products} onFirstInView={setFirstInView}>
+      <WindowList items={products} keyOf={(product) => product.id} onFirstInView={setFirstInView}>
         {(product, at) => <ProductRow key={product.id} product={product} hasRule={at > 0} />}
       </WindowList>
     </div>

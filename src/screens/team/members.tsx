@@ -54,7 +54,7 @@ function MemberList({ members, onNearEnd }: { members: readonly TeamMember[]; on
   const now = useServerNow(60_000)
   return (
     <div className="card">
-      <WindowList items={members} onNearEnd={onNearEnd}>
+      <WindowList items={members} keyOf={(member) => member.id} onNearEnd={onNearEnd}>
         {(member, at) => <div key={member.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}><MemberRow member={member} now={now} /></div>}
       </WindowList>
     </div>

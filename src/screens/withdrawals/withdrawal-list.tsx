@@ -16,7 +16,7 @@ export function WithdrawalList({ withdrawals, onNearEnd }: { withdrawals: readon
   return (
     <>
       <div className="card list--tiles">
-        <WindowList items={withdrawals} onNearEnd={onNearEnd}>
+        <WindowList items={withdrawals} keyOf={(withdrawal) => withdrawal.id} onNearEnd={onNearEnd}>
           {(withdrawal, at) => (
             // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
             <div key={withdrawal.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
