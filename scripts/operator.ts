@@ -17,6 +17,7 @@ import { FOUR_EYES_MINOR } from '../server/operators/automatic-review.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
 import { depositMethodReview } from '../server/operators/deposit-method-requests.ts'
 import { orderVoidReview } from '../server/operators/order-voids.ts'
+import { operatorReview } from '../server/operators/operator-review.ts'
 import { findSigningKeys } from '../server/prices/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
@@ -24,9 +25,12 @@ import { SecretPrompt } from './operator/ask-secrets.ts'
 import { COMMANDS } from './operator/commands.ts'
 
 const USAGE = `npm run operator -- COMMAND [--operator NAME]
-  add-operator NAME                          opens an operator's account (the first one without signing in)
+  add-operator NAME                          opens an operator's account: the first one without signing in, from the third on a
+                                             second operator has to approve it
+  operators                                  who they are
+  disable-operator NAME                      ends another operator's access at once
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
-                                             deposit-method, order-void
+                                             deposit-method, operator, order-void
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
@@ -78,7 +82,7 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const files = { database, store, key, onFault: (error: Error) => console.error(error.message) }
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
-    const kinds = [...reviewKinds(vault), depositMethodReview, ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
+    const kinds = [...reviewKinds(vault), depositMethodReview, operatorReview, ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
     return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content'), write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
   } finally {
     prompt.close()
@@ -96,7 +100,9 @@ async function signIn(database: Database, input: { vault: Vault; prompt: SecretP
 async function openAccount(database: Database, input: { vault: Vault; prompt: SecretPrompt; name: string; by: Operator | null }): Promise<Outcome<readonly string[]>> {
   const password = await input.prompt.ask(`password of ${input.name}, at least 12 characters`)
   const added = await inTransaction(database, (tx) => addOperator(tx, { ...input, password, now: Date.now() }))
-  return added.ok ? done(['add this to an authenticator; it is shown this once:', added.value.totpUri]) : added
+  if (!added.ok) return added
+  const { totpUri, approval, operator } = added.value
+  return done(['add this to an authenticator; it is shown this once:', totpUri, ...(approval === 'approved' ? [] : [`${approval} ${operator.id}`])])
 }
 
 const said = await main()

@@ -11,6 +11,7 @@ import { setFundRate } from '../../server/fund/fund-terms.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
+import { disableOperator, listOperators } from '../../server/operators/operator-review.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
@@ -84,6 +85,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const input = { id: randomUUID(), userId: user.id, amountMinor: parseMoney(amount), reason }
     const adjusted = await inTransaction(desk.database, (tx) => requestAdjustment(tx, desk.context, input))
     return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
+  },
+
+  operators: async (desk) => done((await listOperators(desk.database)).map(({ name, state }) => `${name}  ${state}`)),
+
+  'disable-operator': async (desk, [name = '']) => {
+    const disabled = await inTransaction(desk.database, (tx) => disableOperator(tx, desk.context, name))
+    return disabled.ok ? done(['disabled']) : disabled
   },
 
   conversations: conversationsCommand,

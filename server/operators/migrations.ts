@@ -93,4 +93,9 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0116-operator-approval': {
+    async up(database) {
+      await sql`alter table operator add column awaits_approval boolean not null default false check (not awaits_approval or disabled_at is not null)`.execute(database)
+    },
+  },
 }

@@ -11,6 +11,8 @@ import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { recordAct } from './acts.ts'
+import { approve, type Approval } from './decide.ts'
+import { needsTwo, operatorReview } from './operator-review.ts'
 
 export interface Operator {
   readonly id: string
@@ -23,17 +25,19 @@ const STEP_MS = 30_000
 const PASSWORD_LENGTH_MIN = 12
 
 /**
- * Opens an account and answers the secret for the operator's authenticator, which is shown this once.
- * @param by who does it; null only while there is no operator that can sign in
+ * Opens an account and answers the secret for the operator's authenticator, which is shown this once. From the third account on a
+ * second operator has to approve it (`operatorReview`) before it opens anything.
+ * @param by who does it; null only while there has never been an operator that can sign in
  * @returns refusals: `account-taken`, `password-too-common` (shorter than 12), `operator-credentials-wrong` (`by` is needed)
  */
 export async function addOperator(
   tx: Tx,
   input: { name: string; password: string; by: Operator | null; vault: Vault; now: number },
-): Promise<Outcome<{ operator: Operator; totpUri: string }>> {
+): Promise<Outcome<{ operator: Operator; totpUri: string; approval: Approval }>> {
   if (!/^[a-z][a-z0-9-]{1,31}$/.test(input.name)) return refuse('name-invalid')
   if (input.password.length < PASSWORD_LENGTH_MIN) return refuse('password-too-common', { minimum: PASSWORD_LENGTH_MIN })
   if (!input.by && (await hasOperator(tx.db))) return refuse('operator-credentials-wrong')
+  const isWaiting = input.by !== null && (await needsTwo(tx))
   const operator = { id: randomUUID(), name: input.name }
   const secret = new Secret({ size: 20 })
   const inserted = await tx.db
@@ -46,19 +50,23 @@ export async function addOperator(
       failures: 0,
       locked_until: 0n,
       created_at: BigInt(input.now),
-      disabled_at: null,
+      disabled_at: isWaiting ? BigInt(input.now) : null,
+      awaits_approval: isWaiting,
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return refuse('account-taken')
   await recordAct(tx, { operatorId: input.by?.id ?? operator.id, act: 'add-operator', subjectKind: 'operator', subjectId: operator.id, at: input.now })
-  return done({ operator, totpUri: totpOf(operator.name, secret.base32).toString() })
+  const opened = { operator, totpUri: totpOf(operator.name, secret.base32).toString() }
+  if (!isWaiting || !input.by) return done({ ...opened, approval: 'approved' })
+  const approved = await approve(tx, { operatorId: input.by.id, now: input.now, fourEyesMinor: 0n }, operatorReview, operator.id)
+  return approved.ok ? done({ ...opened, approval: approved.value }) : approved
 }
 
-/** True when at least one person can sign in as an operator. */
+/** True once somebody has been able to sign in as an operator. */
 export async function hasOperator(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
-  const row = await db.selectFrom('operator').select('id').where('password_hash', 'is not', null).where('disabled_at', 'is', null).limit(1).executeTakeFirst()
+  const row = await db.selectFrom('operator').select('id').where('password_hash', 'is not', null).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

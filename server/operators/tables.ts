@@ -12,6 +12,8 @@ export interface OperatorTable {
   locked_until: bigint
   created_at: bigint
   disabled_at: bigint | null
+  /** Opened by one operator, and not yet approved by a second: disabled meanwhile. */
+  awaits_approval: Generated<boolean>
 }
 
 /** Every act of every operator, append-only. */

@@ -7,6 +7,7 @@ import { migrations } from '../../server/migrations.ts'
 import { adjustmentReview, requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { addOperator, signInOperator, type Operator } from '../../server/operators/operator-accounts.ts'
+import { disableOperator, operatorReview } from '../../server/operators/operator-review.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import { checkTransactionPassword } from '../../server/identity/transaction-password.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
@@ -26,10 +27,14 @@ interface Desk extends Operator {
 }
 let anna: Desk
 let bert: Desk
+/** The second account: it needs no approval. */
+let second: Desk | undefined
 
+const add = (name: string, by: Operator | null) => inTransaction(db.database, (tx) => addOperator(tx, { name, password: PASSWORD, by, vault, now: NOW }))
 async function open(name: string, by: Operator | null): Promise<Desk> {
-  const added = await inTransaction(db.database, (tx) => addOperator(tx, { name, password: PASSWORD, by, vault, now: NOW }))
+  const added = await add(name, by)
   if (!added.ok) throw new Error(added.problem)
+  if (added.value.approval !== 'approved') expect(await sayOfAccount(second ?? anna, added.value.operator.id)).toEqual({ ok: true, value: 'approved' })
   const totp = URI.parse(added.value.totpUri)
   if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
   return { ...added.value.operator, totp }
@@ -42,11 +47,13 @@ const context = (operator: Operator) => ({ operatorId: operator.id, now: NOW, fo
 const adjust = (operator: Operator, userId: string, amountMinor: bigint, id: string = randomUUID(), reason = 'a mistaken fee') =>
   inTransaction(db.database, (tx) => requestAdjustment(tx, context(operator), { id, userId, amountMinor, reason }))
 const say = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), adjustmentReview, id))
+const sayOfAccount = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), operatorReview, id))
 const available = async (userId: string) => (await readBalances(db.database, userId)).availableMinor
 
 beforeAll(async () => {
   db = await createTestDatabase(migrations)
   anna = await open('anna', null)
+  second = await open('second', anna)
 })
 beforeEach(async () => {
   bert = await open(`bert-${(names += 1)}`, anna)
@@ -80,11 +87,46 @@ test('five wrong tries lock for a quarter of an hour, even for the right ones', 
 })
 
 test('only the first account is opened by nobody', async () => {
-  const add = (input: { name: string; password: string; by: Operator | null }) => inTransaction(db.database, (tx) => addOperator(tx, { ...input, vault, now: NOW }))
-  expect(await add({ name: 'eve', password: PASSWORD, by: null })).toEqual({ ok: false, problem: 'operator-credentials-wrong' })
-  expect(await add({ name: 'anna', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'account-taken' })
-  expect(await add({ name: 'short', password: 'too short', by: anna })).toMatchObject({ ok: false, problem: 'password-too-common' })
-  expect(await add({ name: 'Not A Name', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'name-invalid' })
+  const addBy = (input: { name: string; password: string; by: Operator | null }) => inTransaction(db.database, (tx) => addOperator(tx, { ...input, vault, now: NOW }))
+  expect(await addBy({ name: 'eve', password: PASSWORD, by: null })).toEqual({ ok: false, problem: 'operator-credentials-wrong' })
+  expect(await addBy({ name: 'anna', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'account-taken' })
+  expect(await addBy({ name: 'short', password: 'too short', by: anna })).toMatchObject({ ok: false, problem: 'password-too-common' })
+  expect(await addBy({ name: 'Not A Name', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'name-invalid' })
+})
+
+test('from the third account on a second operator approves it: nobody is the second one to themselves', async () => {
+  const added = await add('carl', anna)
+  if (!added.ok) throw new Error(added.problem)
+  const totp = URI.parse(added.value.totpUri)
+  if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
+  const carl = { ...added.value.operator, totp }
+  expect(added.value.approval).toBe('awaits-second-operator')
+  expect(await signIn(carl)).toMatchObject({ ok: false, problem: 'operator-credentials-wrong' })
+  expect(await sayOfAccount(anna, carl.id)).toMatchObject({ ok: false, problem: 'second-operator-needed' })
+  expect((await operatorReview.list(db.database)).map(({ facts }) => facts)).toEqual([{ name: 'carl' }])
+  expect(await sayOfAccount(bert, carl.id)).toEqual({ ok: true, value: 'approved' })
+  expect(await signIn(carl)).toMatchObject({ ok: true })
+  expect(await sayOfAccount(bert, carl.id)).toMatchObject({ ok: false, problem: 'already-decided' })
+
+  const dora = await add('dora', anna)
+  if (!dora.ok) throw new Error(dora.problem)
+  expect(await inTransaction(db.database, (tx) => refuseReview(tx, context(bert), operatorReview, { id: dora.value.operator.id, reason: 'who is that?' }))).toMatchObject({ ok: true })
+  expect(await sayOfAccount(bert, dora.value.operator.id)).toMatchObject({ ok: false, problem: 'already-decided' })
+})
+
+test('a disabled operator opens nothing, and their yes counts no more; nobody disables themselves', async () => {
+  const userId = await moneyPerson(db.database, 0n, NOW)
+  const id = randomUUID()
+  expect(await adjust(bert, userId, 1_000_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  const disable = (by: Operator, name: string) => inTransaction(db.database, (tx) => disableOperator(tx, context(by), name))
+  expect(await disable(bert, bert.name)).toMatchObject({ ok: false, problem: 'not-found' })
+  expect(await disable(anna, bert.name)).toMatchObject({ ok: true })
+  expect(await disable(anna, bert.name)).toMatchObject({ ok: false, problem: 'not-found' })
+  expect(await signIn(bert)).toMatchObject({ ok: false, problem: 'operator-credentials-wrong' })
+  expect(await say(anna, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  expect(await available(userId)).toBe(0n)
+  if (second) expect(await say(second, id)).toEqual({ ok: true, value: 'approved' })
+  expect(await available(userId)).toBe(1_000_000n)
 })
 
 test('a small adjustment moves money at once: the person sees it with its reason, and the log has the operator', async () => {
