@@ -33,7 +33,7 @@ export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowPr
         </span>
         <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
       </button>
-      <Reveal id={id} isOpen={isOpen}><p className="t-sm t-2">{children}</p></Reveal>
+      <Reveal id={id} isOpen={isOpen}><p className="t-sm t-2" style={{ whiteSpace: 'pre-line' }}>{children}</p></Reveal>
     </>
   )
 }

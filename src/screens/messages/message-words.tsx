@@ -2,9 +2,19 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Message } from '../../../contract/rows/message.ts'
 
+/** How this reader's language writes what a message tells of. */
+export interface MessageFormats {
+  readonly language: string
+  /** A sum with its currency, of a decimal string. */
+  readonly sum: (amount: string) => string
+  /** A span of ms in words. */
+  readonly span: (spanMs: number) => string
+}
+
 /** Title and text of a message that the platform sends by itself; an operator's own words come with their languages. */
-export function messageWords(message: Message, language: string): { readonly title: ReactNode; readonly text: ReactNode } {
-  const { amount = '', number = '', reason = '' } = message.facts
+export function messageWords(message: Message, { language, sum, span }: MessageFormats): { readonly title: ReactNode; readonly text: ReactNode } {
+  const { number = '', reason = '' } = message.facts
+  const amount = message.facts['amount'] === undefined ? '' : sum(message.facts['amount'])
   switch (message.kind) {
     case 'welcome':
       return { title: <Trans>Welcome</Trans>, text: <Trans>Your account is open. Every price, result and balance in this app can be checked by you.</Trans> }
@@ -13,7 +23,7 @@ export function messageWords(message: Message, language: string): { readonly tit
     case 'deposit-refused':
       return { title: <Trans>Deposit refused</Trans>, text: <Trans>Deposit {number} of {amount} was not credited. Reason: {reason}</Trans> }
     case 'withdrawal-paid':
-      return { title: <Trans>Withdrawal paid</Trans>, text: <Trans>{amount} is on its way to your account. Withdrawal {number}.</Trans> }
+      return { title: <Trans>Withdrawal paid</Trans>, text: <Paid amount={message.facts['arrives'] === undefined ? amount : sum(message.facts['arrives'])} number={number} /> }
     case 'withdrawal-refused':
       return { title: <Trans>Withdrawal refused</Trans>, text: <Trans>Withdrawal {number} of {amount} was refused and is back in your balance. Reason: {reason}</Trans> }
     case 'withdrawal-late':
@@ -25,7 +35,7 @@ export function messageWords(message: Message, language: string): { readonly tit
     case 'password-changed':
       return { title: <Trans>Password changed</Trans>, text: <Trans>If this was not you, contact customer service at once.</Trans> }
     case 'withdrawal-account-changed':
-      return { title: <Trans>Withdrawal account changed</Trans>, text: <Trans>Withdrawals are on hold for 24 hours. If this was not you, contact customer service at once.</Trans> }
+      return { title: <Trans>Withdrawal account changed</Trans>, text: <Held hold={message.facts['until'] === undefined ? null : span(Number(message.facts['until']) - message.createdAt)} /> }
     case 'adjustment':
       return { title: <Trans>Balance adjusted</Trans>, text: <Trans>{amount} was posted to your balance. Reason: {reason}</Trans> }
     case 'text': {
@@ -33,4 +43,14 @@ export function messageWords(message: Message, language: string): { readonly tit
       return { title: own?.title ?? '', text: own?.body ?? '' }
     }
   }
+}
+
+/** What leaves the balance is not what arrives: the fee has gone from it. */
+function Paid({ amount, number }: { amount: string; number: string }) {
+  return <Trans>{amount} is on its way to your account. Withdrawal {number}.</Trans>
+}
+
+/** For as long as the conditions said when it was changed. */
+function Held({ hold }: { hold: string | null }) {
+  return <>{hold === null ? null : <><Trans>After a change, withdrawals are held for {hold}.</Trans> </>}<Trans>If this was not you, contact customer service at once.</Trans></>
 }

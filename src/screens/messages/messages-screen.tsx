@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Announcement, Message } from '../../../contract/rows/message.ts'
 import { markRead } from '../../commands/mark-read.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
+import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { spanText } from '../../ui/span-text.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
+import { useFormat } from '../../ui/use-format.ts'
 import { MessageRow } from './message-row.tsx'
-import { messageWords } from './message-words.tsx'
+import { messageWords, type MessageFormats } from './message-words.tsx'
 
 interface Entry {
   readonly id: string
@@ -21,13 +24,16 @@ interface Entry {
 export function MessagesScreen() {
   const { t } = useLingui()
   const language = useLanguage()
+  const { money } = useFormat()
+  const currency = useRow('account', 'main')?.currency ?? ''
+  const formats: MessageFormats = { language, sum: (amount) => `${money(amount)} ${currency}`.trim(), span: (spanMs) => spanText(spanMs, language) }
   const messages = useRows('messages')
   const announcements = useRows('announcements')
   const readMarks = useRows('readMarks')
   const isLoading = messages === undefined || announcements === undefined || readMarks === undefined
   const read = new Set(readMarks?.map((mark) => mark.id))
   const entries = [
-    ...(messages ?? []).map((message) => entryOfMessage(message, language)),
+    ...(messages ?? []).map((message) => entryOfMessage(message, formats)),
     ...(announcements ?? []).map((announcement) => entryOfAnnouncement(announcement, { language, isRead: read.has(announcement.id) })),
   ].sort((left, right) => right.createdAt - left.createdAt)
   const unread = entries.filter((entry) => !entry.isRead).length
@@ -51,9 +57,9 @@ export function MessagesScreen() {
   )
 }
 
-function entryOfMessage(message: Message & { readonly isWaiting: boolean }, language: string): Entry {
+function entryOfMessage(message: Message & { readonly isWaiting: boolean }, formats: MessageFormats): Entry {
   const isRead = message.readAt !== null
-  return { id: message.id, createdAt: message.createdAt, isRead, words: messageWords(message, language), open: () => { if (!isRead) void markRead({ messages: [plain(message)], announcements: [] }) } }
+  return { id: message.id, createdAt: message.createdAt, isRead, words: messageWords(message, formats), open: () => { if (!isRead) void markRead({ messages: [plain(message)], announcements: [] }) } }
 }
 
 function entryOfAnnouncement(announcement: Announcement, { language, isRead }: { language: string; isRead: boolean }): Entry {
