@@ -10,9 +10,10 @@ import { systemClock } from '../store/system-clock.ts'
  * Takes what a person did into the outbox, with the rows that show it as waiting, in one transaction: once this answers
  * ok it survives a reload, a crash and a dead battery, and is sent exactly once.
  * Refused as `storage-full` where the device has no room: nothing of it is kept then, and what was typed stays where it is.
+ * @param input.draftId the form's draft: gone with the same commit, so that nobody finds a filled form and sends it once more
  * @param input.items in the order in which they are sent; one that needs another names it in `dependsOn`
  */
-export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[] }): Promise<Outcome<void>> {
+export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[]; draftId?: string }): Promise<Outcome<void>> {
   const session = sessionCell.get()
   const mirror = mirrorOf('user')
   if (!session || !mirror) return refuse('not-signed-in')

@@ -5,6 +5,7 @@ import type { Outcome } from '../../contract/outcome.ts'
 import { serverTimeAt } from '../store/server-clock.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { enqueue } from './enqueue.ts'
+import { DEPOSIT_DRAFT } from './revise-deposit.ts'
 
 /** From then on the person is asked whether it should still be sent: the payment it speaks of is days old. */
 const EXPIRES_AFTER_MS = 3 * 24 * 3_600_000
@@ -25,6 +26,7 @@ export function submitDeposit({ proof, ...body }: DepositRequest): Promise<Outco
   const expiresAt = now + EXPIRES_AFTER_MS
   const lane = `deposit-${body.id}`
   return enqueue({
+    draftId: DEPOSIT_DRAFT,
     items: [
       {
         key: body.proofFileId, lane, endpoint: putFile.id, params: { id: body.proofFileId }, query: { purpose: 'deposit-proof' },

@@ -30,12 +30,13 @@ export function outboxBodyHash(item: { endpoint: string; params?: object | null;
   return sha256Hex(canonicalJson([item.endpoint, item.params ?? null, item.query ?? null, item.body ?? null, item.fileId ?? null]))
 }
 
-/** Items, their files and their overlays, all or nothing. An item whose key waits here already is the same one: it stays as it is. */
+/** Items, their files and their overlays, all or nothing, and the draft of the form that they came from goes with it. An item whose key waits here already is the same one: it stays as it is. */
 export function addToOutbox(
   mirror: Mirror,
-  input: { actor: string; now: number; items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[] },
+  input: { actor: string; now: number; items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[]; draftId?: string },
 ): Promise<void> {
-  return write(mirror, ['outbox', 'overlays', 'files'], async () => {
+  return write(mirror, ['outbox', 'overlays', 'files', 'drafts'], async () => {
+    if (input.draftId !== undefined) await mirror.drafts.delete(input.draftId)
     let number = (await mirror.outbox.orderBy('number').last())?.number ?? 0
     for (const item of input.items) {
       if ((await mirror.outbox.get(item.key)) !== undefined) continue

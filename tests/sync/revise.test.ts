@@ -1,6 +1,7 @@
 /** "Edit as new": what could not be sent goes back into its form with its picture, or stays where it is. */
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepDraft } from '../../src/commands/keep-draft.ts'
 import { markRead } from '../../src/commands/mark-read.ts'
 import { reviseDeposit } from '../../src/commands/revise-deposit.ts'
 import { submitDeposit } from '../../src/commands/submit-deposit.ts'
@@ -35,6 +36,12 @@ test('a deposit whose picture is on the server alone stays in the outbox while t
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   expect(await reviseDeposit(DEPOSIT)).toMatchObject({ ok: false, problem: 'unavailable' })
   expect(await kept()).toEqual([1, 1, 0])
+})
+
+test('the form is empty in the moment in which its deposit is in the outbox', async () => {
+  await keepDraft({ id: 'deposit', fields: { amount: '20.00' }, bytes: null })
+  await deposit()
+  expect(await kept()).toEqual([2, 1, 0])
 })
 
 test('with its picture at hand it goes back into its form, without the password', async () => {

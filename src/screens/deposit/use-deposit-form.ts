@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
-import { keepDraft, dropDraft } from '../../commands/keep-draft.ts'
+import { keepDraft } from '../../commands/keep-draft.ts'
 import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { submitDeposit } from '../../commands/submit-deposit.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
@@ -40,7 +40,6 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
         transactionPassword: fields.transactionPassword, proof: fields.photo,
       })
       if (!outcome.ok) return setProblem(outcome.problem)
-      await dropDraft(DEPOSIT_DRAFT)
       input.onSent(id)
     } finally {
       isSending.current = false
