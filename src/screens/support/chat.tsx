@@ -32,7 +32,12 @@ export function Chat() {
     end.current?.scrollIntoView({ block: 'end' })
   }, [count, isTyping])
   useEffect(() => {
-    if (unread && lines && document.visibilityState === 'visible') void markChatRead(lines)
+    if (!unread || !lines) return
+    // What came while nobody looked is read once somebody does.
+    const mark = () => { if (document.visibilityState === 'visible') void markChatRead(lines) }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
   }, [unread, lines])
   return (
     <>
