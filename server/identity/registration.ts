@@ -13,6 +13,7 @@ import { hashOfSecret, hashPassword, newInviteCode, newSecret } from './secrets.
 
 const TOKEN_MS = 30 * 60_000
 const UNIQUE_VIOLATION = '23505'
+const INVITE_CODES_TRIED = 5
 
 /**
  * Step one: the code, and the account-opening code if there is one. Answers with a token for step two.
@@ -48,10 +49,25 @@ export interface NewUser {
 /**
  * Step two: makes the person, their ledger accounts, their profile. The same registration again is the same success.
  * Refuses `registration-expired`, `password-too-common`, `account-taken`, `target-taken`.
+ * @param makeInviteCode another one is made where somebody has it already
  */
-export async function registerUser(database: Database, input: NewUser, now: number): Promise<Outcome<{ account: string }>> {
+export async function registerUser(database: Database, input: NewUser, now: number, makeInviteCode = newInviteCode): Promise<Outcome<{ account: string }>> {
   if (isCommonPassword(input.password)) return refuse('password-too-common')
   const [passwordHash, transactionPasswordHash] = await Promise.all([hashPassword(input.password), hashPassword(input.transactionPassword)])
+  const hashes = { passwordHash, transactionPasswordHash }
+  for (let attempt = 1; ; attempt += 1) {
+    const made = await registerOnce(database, input, { ...hashes, now, inviteCode: makeInviteCode() })
+    if (made !== 'invite-code-taken') return made
+    if (attempt === INVITE_CODES_TRIED) throw new Error(`${INVITE_CODES_TRIED} account-opening codes in a row were taken`)
+  }
+}
+
+async function registerOnce(
+  database: Database,
+  input: NewUser,
+  made: Pick<Creation, 'passwordHash' | 'transactionPasswordHash' | 'inviteCode' | 'now'>,
+): Promise<Outcome<{ account: string }> | 'invite-code-taken'> {
+  const { now } = made
   try {
     return await inTransaction(database, async (tx): Promise<Outcome<{ account: string }>> => {
       const tokenHash = hashOfSecret(input.registrationToken)
@@ -59,14 +75,15 @@ export async function registerUser(database: Database, input: NewUser, now: numb
       if (token?.account === input.account) return done({ account: input.account })
       if (!token || token.account !== null || Number(token.expires_at) <= now) return refuse('registration-expired')
       const target = { kind: token.target_kind, value: token.target } as Target // checkRegistrationCode wrote it
-      await createUser(tx, { account: input.account, target, inviterId: token.inviter_id, passwordHash, transactionPasswordHash, now })
+      await createUser(tx, { ...made, account: input.account, target, inviterId: token.inviter_id })
       await tx.db.updateTable('registration_token').set({ account: input.account }).where('hash', '=', tokenHash).execute()
       return done({ account: input.account })
     })
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-    const isAccount = error instanceof Error && 'constraint' in error && error.constraint === 'app_user_by_account'
-    return refuse(isAccount ? 'account-taken' : 'target-taken')
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : ''
+    if (constraint === 'app_user_invite_code_key') return 'invite-code-taken'
+    return refuse(constraint === 'app_user_by_account' ? 'account-taken' : 'target-taken')
   }
 }
 
@@ -76,6 +93,7 @@ interface Creation {
   readonly inviterId: string | null
   readonly passwordHash: string
   readonly transactionPasswordHash: string
+  readonly inviteCode: string
   readonly now: number
 }
 
@@ -93,7 +111,7 @@ async function createUser(tx: Tx, creation: Creation): Promise<void> {
       transaction_password_hash: creation.transactionPasswordHash,
       transaction_failures: 0,
       transaction_locked_until: 0n,
-      invite_code: newInviteCode(),
+      invite_code: creation.inviteCode,
       inviter_id: inviterId,
       credit_score: 100,
       verification: 'not-submitted',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
 import { getSession, signIn, signOut } from '../../contract/endpoints/session.ts'
+import { registerUser } from '../../server/identity/registration.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, Trader } from '../support/trader.ts'
 
@@ -74,6 +75,17 @@ describe('registration', () => {
     expect(await visitor().mustCall(register, { body })).toEqual({ account: 'repeat_me' })
     expect(await visitor().mustCall(register, { body })).toEqual({ account: 'repeat_me' })
     expect(problemOf(await visitor().call(register, { body: { ...body, account: 'other_one' } }))).toBe('registration-expired')
+  })
+
+  test('an account-opening code that somebody has is made anew: nobody is told that their e-mail is taken', async () => {
+    const codes = ['TAKEN7', 'TAKEN7', 'TAKEN7', 'FRESH7']
+    const make = () => codes.shift() ?? 'NONE77'
+    const open = async (account: string) =>
+      registerUser(server.database, { registrationToken: await tokenFor(email()), account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD }, now, make)
+    expect(await open('first_code')).toEqual({ ok: true, value: { account: 'first_code' } })
+    expect(await open('other_code')).toEqual({ ok: true, value: { account: 'other_code' } })
+    const rows = await server.database.selectFrom('app_user').select('invite_code').where('account', 'in', ['first_code', 'other_code']).orderBy('account').execute()
+    expect(rows.map((row) => row.invite_code)).toEqual(['TAKEN7', 'FRESH7'])
   })
 
   test('who holds the code learns that the target has an account already', async () => {
