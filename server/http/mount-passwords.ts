@@ -1,5 +1,5 @@
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
-import { refuse } from '../../contract/outcome.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { changePassword as setPassword, changeTransactionPassword as setTransactionPassword, findByTarget, resetPassword as setByCode } from '../identity/change-password.ts'
 import { requestCode } from '../identity/codes.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
@@ -9,10 +9,15 @@ import type { Services } from './services.ts'
 
 /** Passwords: slow hashes and counted tries, so these bring transactions of their own. */
 export function mountPasswords(platform: Platform, services: Services): void {
-  const { database, carrier, settings } = services
+  const { database, carrier, settings, streams } = services
+  const changed = (outcome: Outcome<{ userId: string }>, except: string | null) => {
+    if (!outcome.ok) return outcome
+    streams.endSessionsOf(outcome.value.userId, { except })
+    return done({ status: 'changed' as const })
+  }
   mountReader(platform, changePassword, async ({ session, body, now }) => {
     if (!session) return refuse('not-signed-in')
-    return setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now })
+    return changed(await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now }), session.id)
   })
   mountReader(platform, changeTransactionPassword, (call) => setTransactionPassword(database, { ...call.body, userId: userOf(call), now: call.now }))
   mountReader(platform, requestPasswordCode, async ({ body, address, now }) => {
@@ -22,5 +27,5 @@ export function mountPasswords(platform: Platform, services: Services): void {
     const context = { database, carrier, perAddressAndHour: settings.attemptsPerAddress }
     return requestCode(context, { purpose: 'password', target, address, now, isSent: hasAccount || carrier.isDemo })
   })
-  mountReader(platform, resetPassword, ({ body, now }) => setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }))
+  mountReader(platform, resetPassword, async ({ body, now }) => changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null))
 }

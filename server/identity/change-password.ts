@@ -14,6 +14,8 @@ import type {} from './tables.ts'
 const FAILURES = 10
 
 type Changed = Outcome<{ status: 'changed' }>
+/** Whose it was: their sessions have ended, and who is connected has to be told. */
+type ChangedOf = Outcome<{ userId: string }>
 
 /**
  * Sets another login password for who knows the old one, and ends the person's other sessions.
@@ -22,7 +24,7 @@ type Changed = Outcome<{ status: 'changed' }>
 export async function changePassword(
   database: Database,
   input: { userId: string; sessionId: string; oldPassword: string; newPassword: string; now: number },
-): Promise<Changed> {
+): Promise<ChangedOf> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
   const subject = `password ${input.userId}`
   const counted = await countTry(database, [{ subject, wrongMax: FAILURES }], input.now)
@@ -31,7 +33,7 @@ export async function changePassword(
   if (!(await isPassword(user.password_hash, input.oldPassword))) return refuse('old-password-wrong')
   await forgiveTry(database, counted.value)
   const stored = await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now, before: user.password_hash })
-  return stored ? done({ status: 'changed' }) : refuse('old-password-wrong')
+  return stored ? done({ userId: input.userId }) : refuse('old-password-wrong')
 }
 
 /** Sets another transaction password for who knows the old one. Refuses what `checkTransactionPassword` refuses. */
@@ -58,7 +60,7 @@ export async function changeTransactionPassword(
  * A forgotten login password: the code that went to the bound phone or e-mail sets a new one, once, and ends all sessions.
  * Refuses `password-too-common`, what `checkCode` refuses, and `code-expired` for a used code or a target without an account.
  */
-export async function resetPassword(database: Database, input: TypedCode & { readonly newPassword: string }): Promise<Changed> {
+export async function resetPassword(database: Database, input: TypedCode & { readonly newPassword: string }): Promise<ChangedOf> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
   const checked = await checkCode(database, { ...input, purpose: 'password' })
   if (!checked.ok) return checked
@@ -73,7 +75,7 @@ export async function resetPassword(database: Database, input: TypedCode & { rea
   const user = await findByTarget(database, target)
   if (!used || !user) return refuse('code-expired')
   await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now, before: null })
-  return done({ status: 'changed' })
+  return done({ userId: user.id })
 }
 
 /** Who has bound this phone (E.164) or e-mail, if anybody. */

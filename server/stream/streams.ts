@@ -40,6 +40,8 @@ export interface Streams {
   tellTyping(userId: string): void
   /** Ends the streams of a session that is over. */
   endSession(sessionId: string): void
+  /** Ends a person's streams, all but those of one session: they come back, and are told there that they are signed out. */
+  endSessionsOf(userId: string, options: { readonly except: string | null }): void
   readonly size: number
   /** The people who have one open. */
   users(): Iterable<string>
@@ -115,6 +117,9 @@ export function createStreams(options: StreamOptions): Streams {
     },
     endSession(sessionId) {
       for (const client of everybody) if (client.sessionId === sessionId) client.response.end()
+    },
+    endSessionsOf(userId, { except }) {
+      for (const client of byUser.get(userId) ?? []) if (client.sessionId !== except) client.response.end()
     },
     close() {
       isClosed = true

@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signOut } from '../../contract/endpoints/session.ts'
+import { changePassword } from '../../contract/endpoints/passwords.ts'
+import { signIn, signOut } from '../../contract/endpoints/session.ts'
 import { problemSchema } from '../../contract/problem.ts'
 import { streamEventSchema, type StreamEvent } from '../../contract/stream.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -10,7 +11,7 @@ import { recordChange } from '../../server/feed/record-change.ts'
 import { sendMessage } from '../../server/messages/send-message.ts'
 import { rawCall, userIdOf } from '../support/http-calls.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
-import { Trader, until } from '../support/trader.ts'
+import { PASSWORD, Trader, until } from '../support/trader.ts'
 
 const ANNOUNCEMENT = '5f3a1c9e-0d51-4f0b-9f0e-0d7c6b1a2f43'
 
@@ -128,4 +129,15 @@ test('the stream carries the headers of every answer', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response.headers.get('cache-control')).toBe('no-store')
   await response.body?.cancel()
+})
+
+test('another login password ends the streams of the other devices, and not the one of the device that changed it', async () => {
+  const person = await new Trader(server.address).open()
+  const elsewhere = new Trader(server.address, person.account)
+  await elsewhere.mustCall(signIn, { body: { identifier: person.account, password: PASSWORD } })
+  const [here, there] = [await listen('', person.cookie), await listen('', elsewhere.cookie)]
+  await person.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-good-password' } })
+  await soon('the end of the other stream', there.hasEnded)
+  expect(here.hasEnded()).toBe(false)
+  here.close()
 })
