@@ -13,13 +13,16 @@ export function canonicalJson(value: unknown): string {
  * @param write the one text of a value
  */
 export function readCanonical<Value>(text: string, parse: (json: unknown) => Value | null, write: (value: Value) => string): Value | null {
-  let json: unknown
+  const value = parse(jsonOf(text))
+  return value !== null && write(value) === text ? value : null
+}
+
+/** What a text is the JSON of; undefined where it is none. */
+export function jsonOf(text: string): unknown {
   try {
-    json = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) return null
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
-  const value = parse(json)
-  return value !== null && write(value) === text ? value : null
 }

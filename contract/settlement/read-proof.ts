@@ -3,7 +3,7 @@
  * its thousand ticks are looked at by hand: a phone checks an order of five minutes while the finger is still on the glass.
  */
 import * as z from 'zod/mini'
-import { canonicalJson, readCanonical } from '../canonical-json.ts'
+import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { checkpointSchema, type Tick } from './tick.ts'
@@ -16,62 +16,76 @@ const frameSchema = z.strictObject({
   settlement: z.nullable(signed(settlementSchema)),
   notice: z.optional(signed(voidNoticeSchema)),
   restore: z.optional(signed(restoreNoticeSchema)),
-  ticks: z.array(z.unknown()),
   checkpoints: z.array(checkpointSchema),
   keys: z.record(z.string(), z.string()),
 })
 
-const TICK_FIELDS = 7
-const PRODUCT_ID = /^[a-z0-9-]{2,32}$/
-const HASH = /^[0-9a-f]{64}$/
+/** A tick's fields in the order of the canonical form. */
+const TICK_FIELDS = ['hash', 'kind', 'price', 'productId', 'seq', 'sourceTs', 'ts'] as const satisfies readonly (keyof Tick)[]
+const NATURAL = '(?:0|[1-9][0-9]{0,15})'
+/** One tick in the canonical form, and what separates it from the next or ends the list: its schema, but for numbers that are too large. */
+const TICK = new RegExp([
+  `\\{"hash":"[0-9a-f]{64}","kind":"(?:price","price":${NATURAL}|(?:heartbeat|gap)","price":null),"productId":"[a-z0-9-]{2,32}"`,
+  `"seq":(?:0|-?[1-9][0-9]{0,15}),"sourceTs":(?:null|${NATURAL}),"ts":${NATURAL}\\}[,\\]]`,
+].join(','), 'y')
+/** "ticks" and "version" are a proof's last keys. */
+const AFTER_TICKS = ',"version":1}'
 
 /** For an answer's schema: what is declared as `proofSchema`, read faster. */
 export const fastProofSchema = z.custom<Proof>(isProof)
 
 /** Whether parsed JSON has the form of a proof. */
 export function isProof(json: unknown): json is Proof {
-  return proofOfJson(json) !== null
-}
-
-function proofOfJson(json: unknown): Proof | null {
-  const parsed = frameSchema.safeParse(json)
-  if (!parsed.success) return null
-  const { ticks, ...frame } = parsed.data
-  return ticks.every(isTick) ? { ...frame, ticks } : null
+  const parts = partsOf(json)
+  return parts !== null && parts.ticks.every(hasNoOtherFields) && areTicks(JSON.stringify(parts.ticks, [...TICK_FIELDS]), parts.ticks)
 }
 
 /** The proof that a text is exactly the canonical JSON (RFC 8785) of; null for any other text. */
 export function proofOfText(text: string): Proof | null {
-  return readCanonical(text, proofOfJson, textOfProof)
+  const parts = partsOf(jsonOf(text))
+  if (parts === null) return null
+  const head = textBeforeTicks(parts.frame)
+  const ticksText = text.slice(head.length, -AFTER_TICKS.length)
+  const isCanonical = text === head + ticksText + AFTER_TICKS && areTicks(ticksText, parts.ticks)
+  // What its text shows to be ticks.
+  return isCanonical ? { ...parts.frame, ticks: parts.ticks as Tick[] } : null
 }
 
-/** The canonical JSON of a proof: "ticks" and "version" are its last keys, so the ticks are written in their place. */
-export function textOfProof(proof: Proof): string {
-  const frame = canonicalJson({ ...proof, ticks: [] })
-  const end = '],"version":1}'
-  if (!frame.endsWith(end)) throw new RangeError('not a proof of version 1')
-  return `${frame.slice(0, -end.length)}${proof.ticks.map(textOfTick).join(',')}${end}`
+/** The canonical JSON of a proof. */
+export function textOfProof({ ticks, ...frame }: Proof): string {
+  return textBeforeTicks(frame) + JSON.stringify(ticks, [...TICK_FIELDS]) + AFTER_TICKS
 }
 
-/** Whole numbers and plain letters alone: nothing here needs escaping or rounding. */
-function textOfTick(tick: Tick): string {
-  return `{"hash":"${tick.hash}","kind":"${tick.kind}","price":${tick.price},"productId":"${tick.productId}","seq":${tick.seq},"sourceTs":${tick.sourceTs},"ts":${tick.ts}}`
+/** A proof's JSON, its ticks not looked at; null for another form. */
+function partsOf(json: unknown): { readonly frame: Omit<Proof, 'ticks'>; readonly ticks: readonly unknown[] } | null {
+  if (typeof json !== 'object' || json === null || !('ticks' in json)) return null
+  const { ticks, ...rest } = json
+  const frame = frameSchema.safeParse(rest)
+  return frame.success && Array.isArray(ticks) ? { frame: frame.data, ticks } : null
 }
 
-function isTick(json: unknown): json is Tick {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
-  // Each field is looked at before it is believed.
-  const { productId, seq, kind, ts, price, sourceTs, hash } = json as Record<keyof Tick, unknown>
-  return Object.keys(json).length === TICK_FIELDS
-    && typeof productId === 'string' && PRODUCT_ID.test(productId)
-    && Number.isSafeInteger(seq)
-    && (kind === 'price' ? isWhole(price) : (kind === 'heartbeat' || kind === 'gap') && price === null)
-    && isWhole(ts)
-    && (sourceTs === null || isWhole(sourceTs))
-    && typeof hash === 'string' && HASH.test(hash)
+function textBeforeTicks(frame: Omit<Proof, 'ticks'>): string {
+  const text = canonicalJson({ ...frame, ticks: [] })
+  const end = `[]${AFTER_TICKS}`
+  if (!text.endsWith(end)) throw new RangeError('not a proof of version 1')
+  return text.slice(0, -end.length)
 }
 
-/** Times and prices alike. */
-function isWhole(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0
+/**
+ * Whether a list is one of ticks, in the canonical form.
+ * @param text the list's JSON
+ * @param ticks the list
+ */
+function areTicks(text: string, ticks: readonly unknown[]): boolean {
+  if (ticks.length === 0) return text === '[]'
+  TICK.lastIndex = 1
+  if (!ticks.every(() => TICK.test(text)) || TICK.lastIndex !== text.length) return false
+  // Sixteen digits may be more than a number holds.
+  return (ticks as readonly Tick[]).every(({ price, seq, sourceTs, ts }) => (
+    Number.isSafeInteger(price ?? 0) && Number.isSafeInteger(seq) && Number.isSafeInteger(sourceTs ?? 0) && Number.isSafeInteger(ts)
+  ))
+}
+
+function hasNoOtherFields(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && Object.keys(json).length === TICK_FIELDS.length
 }

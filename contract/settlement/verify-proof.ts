@@ -7,7 +7,7 @@ import { isSignatureOf } from '../signature.ts'
 import { abandonedPart, restoreBetween, validRestores, type Sight } from './abandoned.ts'
 import { voidByNotice, type OrderEnd } from './operator-void.ts'
 import { isFinalSettlement, payoutOf } from './payout.ts'
-import { firstBrokenTick, type ChainCheck } from './chain-check.ts'
+import { firstBrokenTick } from './chain-check.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
 import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { settle, type Settlement, type SettlementTerms } from './settle.ts'
@@ -42,8 +42,6 @@ export interface VerifyOptions {
   readonly published?: ReadonlySet<string>
   /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
   readonly isSignatureOf?: typeof isSignatureOf
-  /** The same for the hashes of the chain. */
-  readonly firstBrokenTick?: ChainCheck
 }
 
 /** Checks the text of a saved proof. It must be exactly the canonical JSON that was saved: another spelling is a mismatch. */
@@ -132,7 +130,7 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
   return null
 }
 
-function checkChain(proof: Proof, options: VerifyOptions): Verdict | null {
+function checkChain(proof: Proof): Verdict | null {
   const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
   let seq = acceptedSeq
   let ts = 0
@@ -142,7 +140,7 @@ function checkChain(proof: Proof, options: VerifyOptions): Verdict | null {
     if (tick.ts < ts) return mismatch('chain', `tick ${seq} is older than the one before it`)
     ts = tick.ts
   }
-  const broken = (options.firstBrokenTick ?? firstBrokenTick)(acceptedHash, proof.ticks)
+  const broken = firstBrokenTick(acceptedHash, proof.ticks)
   return broken === null ? null : mismatch('chain', `tick ${broken} does not have the hash that its fields give`)
 }
 

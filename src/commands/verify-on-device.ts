@@ -1,52 +1,27 @@
 import { fromBase64Url } from '../../contract/base64url.ts'
-import { firstBrokenTick, isHexOf } from '../../contract/settlement/chain-check.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
-import { tickText } from '../../contract/settlement/tick.ts'
 import { noticeIn, signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { publishedNotices } from '../store/published-notices.ts'
 
 /**
- * `verifyProof` with the browser's own SHA-256 and Ed25519, which run beside the page and need no warming up. Where it has
- * none (an old browser, a page without TLS), or it fails, the contract's own decide. A notice that voids the order must stand among
+ * `verifyProof` with the browser's own Ed25519, which runs beside the page and needs no warming up. Where it has none (an
+ * old browser, a page without TLS), or it fails, the contract's own decides. A notice that voids the order must stand among
  * those that this device has mirrored.
  */
 export async function verifyOnDevice(proof: Proof, options: VerifyOptions): Promise<Verdict> {
   const signatures = new Map<string, boolean>()
-  const [broken] = await Promise.all([
-    brokenTickByBrowser(proof),
-    ...signedTexts(proof).map(async ({ text, signature, publicKey }) => {
-      const answer = await signatureByBrowser(text, signature, publicKey)
-      if (answer !== null) signatures.set(nameOf(text, signature, publicKey), answer)
-    }),
-  ])
+  await Promise.all(signedTexts(proof).map(async ({ text, signature, publicKey }) => {
+    const answer = await signatureByBrowser(text, signature, publicKey)
+    if (answer !== null) signatures.set(nameOf(text, signature, publicKey), answer)
+  }))
   const notice = noticeIn(proof)
   const published = notice ? await publishedNotices(notice.at) : undefined
   return verifyProof(proof, {
     ...options,
     ...(published ? { published } : {}),
     isSignatureOf: (text, signature, key) => signatures.get(nameOf(text, signature, key)) ?? isSignatureOf(text, signature, key),
-    firstBrokenTick: broken === undefined ? firstBrokenTick : () => broken,
   })
-}
-
-/**
- * The chain, each tick held against the hash that its predecessor claims: since every claim is checked, all can be computed
- * at once. Undefined where the browser cannot say.
- */
-async function brokenTickByBrowser(proof: Proof): Promise<number | null | undefined> {
-  const encoder = new TextEncoder()
-  try {
-    const digests = await Promise.all(proof.ticks.map((tick, at) => {
-      const previous = proof.ticks[at - 1]?.hash ?? proof.acceptance.receipt.acceptedHash
-      return crypto.subtle.digest('SHA-256', encoder.encode(tickText(previous, tick)))
-    }))
-    const at = digests.findIndex((digest, index) => !isHexOf(new Uint8Array(digest), proof.ticks[index]?.hash ?? ''))
-    return proof.ticks[at]?.seq ?? null
-  } catch {
-    // No WebCrypto here.
-    return undefined
-  }
 }
 
 /** Null where the browser cannot say. */

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTickDigest } from './tick-digest.ts'
+
+const digest = createTickDigest()
+const byNode = (text: string) => createHash('sha256').update(text).digest('hex')
+
+test('a text of every length that fits has the digest that Node gives it, one after the other', () => {
+  for (let length = 0; length <= 503; length += 1) {
+    const text = 'tick-1|'.repeat(72).slice(0, length)
+    digest.update(text)
+    expect(digest.isHex(byNode(text)), `${length} bytes`).toBe(true)
+  }
+})
+
+test('any text has the digest that Node gives it, and no digit of it may differ', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 200 }), fc.nat(63), fc.nat(15), (text, at, digit) => {
+    digest.update(text)
+    const hex = byNode(text)
+    expect(digest.isHex(hex)).toBe(true)
+    const other = hex.slice(0, at) + digit.toString(16) + hex.slice(at + 1)
+    expect(digest.isHex(other)).toBe(other === hex)
+  }), { numRuns: 3_000 })
+})
+
+test('what is no digest in lower-case hex is never the same', () => {
+  digest.update('abc')
+  const hex = byNode('abc')
+  for (const other of ['', hex.slice(1), `${hex}0`, hex.toUpperCase(), `${hex.slice(0, 63)}é`]) expect(digest.isHex(other)).toBe(false)
+})
+
+test('a text that is longer than any tick, or that is no tick\'s, is refused, not cut', () => {
+  for (const text of ['x'.repeat(504), 'x'.repeat(2_000), 'é', 'tick-1|\u0080', '\ud83d']) expect(() => digest.update(text)).toThrow(RangeError)
+})
