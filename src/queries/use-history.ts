@@ -45,7 +45,10 @@ export function useHistory<C extends CollectionName>(
   return {
     rows: read?.rows ?? [],
     hasMore: read?.hasMore ?? false,
-    loadMore: () => setAsked({ filter, pages: pages + 1 }),
+    loadMore: () => {
+      // Whoever scrolls asks in every frame: one page at a time.
+      if ((kept.current?.kept.pages.length ?? pages) >= pages) setAsked({ filter, pages: pages + 1 })
+    },
     isLoading: read === undefined,
     isComplete: read?.isComplete ?? false,
   }

@@ -65,11 +65,18 @@ export async function readHistoryPages<C extends CollectionName>(mirror: Mirror,
     before = next
   }
   return {
-    rows: pages.flatMap(({ page }) => page.rows),
+    rows: rowsOf(pages, last),
     hasMore: pages.at(-1)?.page.hasMore ?? false,
     isComplete: pages.every(({ page }) => page.isComplete),
     kept: { mirror, question, marks, pages },
   }
+}
+
+/** All rows. Those of pages that stayed are not gone through again: on the way down there are soon a hundred thousand. */
+function rowsOf<C extends CollectionName>(pages: readonly KeptPage<C>[], last: HistoryPages<C> | null): readonly ShownRow<C>[] {
+  const known = last?.kept.pages ?? []
+  const isLonger = last !== null && known.length <= pages.length && known.every(({ page }, at) => page.rows === pages[at]?.page.rows)
+  return isLonger ? last.rows.concat(...pages.slice(known.length).map(({ page }) => page.rows)) : pages.flatMap(({ page }) => page.rows)
 }
 
 /** A mark for each month and each overlay, equal as long as nothing of it has changed. */

@@ -1,16 +1,16 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowUp } from 'lucide-react'
 import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order-status.ts'
 
 /** Up or down: arrow, word and colour, always all three. */
 export function DirectionChip({ direction }: { direction: Direction }) {
   const { t } = useLingui()
-  const Arrow = direction === 'up' ? ArrowUp : ArrowDown
   return (
     <span className="chip" data-dir={direction}>
-      <Arrow className="icon icon--14" aria-hidden="true" />
+      {/* One arrow, turned: a chip in a list that scrolls is filled anew, and keeps its picture. */}
+      <ArrowUp className="icon icon--14" aria-hidden="true" style={direction === 'up' ? undefined : { rotate: '180deg' }} />
       {direction === 'up' ? t`Up` : t`Down`}
     </span>
   )
