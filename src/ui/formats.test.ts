@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../contract/languages.ts'
 import { formatsOf } from './formats.ts'
 
 const english = formatsOf('en-US')
@@ -34,4 +35,15 @@ test('rates come in basis points', () => {
   expect(english.signedPercent(0)).toBe('0.00%')
   expect(english.percentRange(7_800, 8_800)).toBe('78% – 88%')
   expect(english.percentRange(8_000, 8_000)).toBe('80%')
+})
+
+test('times of day stand as Intl writes them, in every language and at every hour', () => {
+  for (const locale of Object.keys(LANGUAGES)) {
+    const long = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    const short = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    for (let hour = 0; hour < 24; hour += 1) {
+      const at = new Date(2026, 2, 29, hour, hour * 2, 59 - hour).getTime()
+      expect([locale, formatsOf(locale).time(at), formatsOf(locale).shortTime(at)]).toEqual([locale, long.format(at), short.format(at)])
+    }
+  }
 })
