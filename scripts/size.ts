@@ -31,7 +31,7 @@ const BUDGETS: readonly Budget[] = [
     page: 'product with its chart',
    
     bytesMax: 215 * KB,
-    needs: ['index.html', ...words('first', 'home', 'product'), 'src/screens/product/product-screen.tsx', 'src/ui/price-chart.tsx', MIRROR],
+    needs: ['index.html', ...words('first', 'home', 'product'), 'src/screens/product/product-screen.tsx', 'src/commands/load-candles.ts', 'src/ui/price-chart.tsx', MIRROR],
   },
 ]
 /** As in sw/later-cache.ts: put aside after the visit, not by it. */

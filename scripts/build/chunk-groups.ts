@@ -21,7 +21,7 @@ const LIST_OF_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.\w+$/
 
 /**
  * The pages that most visits begin with: a file brings what its pages import statically and no file above it has, but for the
- * pages themselves. Icons are named, so that none of these pages waits for those of all others.
+ * pages themselves; `along` goes into it too. Icons are named, so that none of these pages waits for those of all others.
  */
 const FILES = [
   {
@@ -29,13 +29,17 @@ const FILES = [
     icons: ['arrow-up', 'chevron-right', 'clock', 'cloud-off', 'flask-conical', 'languages', 'scale', 'triangle-exclamation-point'],
   },
   {
-    name: 'base', entries: ['src/app/page-frame.tsx', 'src/sync/start-sync.ts'],
+    name: 'base', entries: ['src/app/page-frame.tsx', 'src/sync/start-sync.ts', 'src/store/follow-choices.ts'],
     icons: ['arrow-down', 'arrow-left-right', 'chart-candlestick', 'circle-user-round', 'headset', 'house', 'inbox', 'info', 'minus', 'refresh-cw', 'shield-check', 'x'],
   },
   {
     name: 'home', entries: ['src/screens/home/home-screen.tsx'],
     icons: ['arrow-down-to-line', 'badge-check', 'eye', 'eye-off', 'landmark', 'message-square-text', 'receipt-text', 'square-plus'],
   },
+  // What begins once a page stands there, whichever: one file, not one for each of its parts.
+  { name: 'begun', entries: ['src/app/launch.ts'], icons: [] },
+  // What checks an answer of the server: home does without, and a product's page shows its price before.
+  { name: 'answers', entries: [], along: ['src/commands/load-candles.ts'], icons: [] },
   {
     name: 'product', entries: ['src/screens/product/product-screen.tsx'],
     icons: ['arrow-left', 'bell', 'chart-line', 'circle-check', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
@@ -65,7 +69,7 @@ const known = new WeakMap<Graph, ReadonlyMap<string, string>>()
 function filesOf(graph: Graph): ReadonlyMap<string, string> {
   const before = known.get(graph)
   if (before !== undefined) return before
-  const needs = FILES.map(({ name, entries }) => ({ name, modules: closureOf(graph, entries.map(idOf)) }))
+  const needs = FILES.map((file) => ({ name: file.name, modules: closureOf(graph, [...file.entries, ...('along' in file ? file.along : [])].map(idOf)) }))
   const [first, ...others] = COMMON.pages.map((page) => needs.find(({ name }) => name === page)?.modules ?? new Set<string>())
   const common = new Set([...(first ?? [])].filter((id) => others.every((modules) => modules.has(id))))
   const files = new Map<string, string>()

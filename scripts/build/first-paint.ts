@@ -3,7 +3,7 @@
  * and the code of the page wanted is under way at once. The policy allows what stands in the page by its hash (server/http/inline-hashes.ts).
  */
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { preloadScript } from './preload-script.ts'
 
 /** A page of its own look until the style has come: the two surfaces of tokens.css, and the mark in the middle. */
@@ -13,6 +13,8 @@ const STYLE = [
   'html[data-theme=dark]{background:#0B1017}',
   'body{margin:0}.boot{display:grid;place-items:center;min-height:100vh;min-height:100dvh}.boot svg{width:72px;height:72px}',
 ].join('')
+const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
 export function firstPaint(): Plugin {
   return {
     name: 'candor-first-paint',
@@ -23,11 +25,14 @@ export function firstPaint(): Plugin {
         const [script, mark] = await Promise.all(['public/theme.js', 'public/favicon.svg'].map((path) => readFile(path, 'utf8')))
         const sheet = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
         if (sheet === undefined) throw new Error('the built page has no stylesheet')
-        const preload = preloadScript(Object.values(bundle ?? {}).filter((file) => file.type === 'chunk'), html)
-        return put(html, [
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const preload = preloadScript(chunks, html)
+        return put(largestFirst(html, chunks), [
           [/\s*<!-- Sets theme[\s\S]*?-->/, ''],
           ['<script src="/theme.js"></script>', `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`],
           [sheet, ''],
+          // The style first: it is what the first paint waits for.
+          [/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`],
           ['<img src="/favicon.svg" alt="" width="72" height="72" />', withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"')],
           // After the entry and what it needs.
           ['</head>', `<script>${preload}</script></head>`],
@@ -39,9 +44,17 @@ export function firstPaint(): Plugin {
   }
 }
 
-function put(html: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+/** The code's tags: a browser has few lines to one host, and the longest way begins first. */
+function largestFirst(html: string, chunks: readonly Rolldown.OutputChunk[]): string {
+  const tags = html.match(CODE) ?? []
+  const sizeOf = (tag: string) => chunks.find(({ fileName }) => tag.includes(fileName))?.code.length ?? 0
+  const sorted = [...tags].sort((left, right) => sizeOf(right) - sizeOf(left))
+  return html.replace(CODE, () => sorted.shift() ?? '')
+}
+
+function put(html: string, changes: readonly (readonly [string | RegExp, string | ((found: string) => string)])[]): string {
   return changes.reduce((page, [from, to]) => {
-    const next = page.replace(from, () => to)
+    const next = page.replace(from, typeof to === 'string' ? () => to : to)
     if (next === page) throw new Error(`index.html has no ${String(from)} any more`)
     return next
   }, html)

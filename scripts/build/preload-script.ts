@@ -1,38 +1,65 @@
 import type { Rolldown } from 'vite'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../contract/languages.ts'
 
 const WELCOME = '/pages/welcome/welcome'
 const HOME = '/pages/index/index'
-/** What the first page loads after the entry, and would only be asked for when that has run. `frame`: every other page needs it. */
-const PAGES = {
-  welcome: ['/src/screens/welcome/welcome-screen.tsx', '/locales/zh-CN/first.po'],
-  home: ['/src/screens/home/home-screen.tsx', '/src/app/page-frame.tsx'],
-  frame: ['/src/app/page-frame.tsx'],
-} as const
+const FRAME = '/src/app/page-frame.tsx'
+const WORDS = ['first', 'home', 'product', 'messages'] as const
+
+interface FirstPage {
+  readonly path: string
+  readonly sources: readonly string[]
+  /** How many parts of the words it needs: src/app/language.ts. */
+  readonly parts: number
+}
+/**
+ * What the first page loads after the entry, and would only be asked for when that has run: the pages that visits begin with.
+ * Of every other page the frame is known, and that it waits for all words.
+ */
+const PAGES: readonly FirstPage[] = [
+  { path: WELCOME, sources: ['/src/screens/welcome/welcome-screen.tsx'], parts: 1 },
+  { path: HOME, sources: ['/src/screens/home/home-screen.tsx', FRAME], parts: 2 },
+  { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME], parts: 3 },
+  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME], parts: 4 },
+  { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME], parts: 4 },
+  { path: '', sources: [FRAME], parts: 4 },
+]
 
 /**
- * A script for the page's head: asks at once for the chunks of the page that the address and the session lead to, which would else be
- * known only when the entry has come and run.
+ * A script for the page's head: asks at once for the chunks of the page that the address and the session lead to, and for its words
+ * in the language that was chosen here, which would else be known only when the entry has come and run.
  * @param html the page; what it names already is not asked for twice
  */
 export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: string): string {
+  const ofSource = (source: string) => chunks.filter((chunk) => chunk.moduleIds.some((id) => id.split('?')[0]?.endsWith(source)))
   const filesOf = (sources: readonly string[]) => {
-    const own = chunks.filter((chunk) => chunk.moduleIds.some((id) => sources.some((source) => id.split('?')[0]?.endsWith(source))))
-    const files = new Set(own.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !html.includes(file)))
+    const files = new Set(sources.flatMap(ofSource).flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !html.includes(file)))
     if (files.size === 0) throw new Error(`no chunk of their own: ${sources.join(', ')}`)
-    return [...files].map((file) => `/${file}`)
+    const sizeOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.code.length ?? 0
+    // The longest way begins first.
+    return [...files].sort((left, right) => sizeOf(right) - sizeOf(left))
   }
-  const files = { welcome: filesOf(PAGES.welcome), home: filesOf(PAGES.home), frame: filesOf(PAGES.frame) }
-  return `(function (files) {
+  const wordsOf = (language: string) => WORDS.map((part) => {
+    const [chunk] = ofSource(`/locales/${language}/${part}.po`)
+    if (chunk === undefined) throw new Error(`no chunk of the words "${part}" for ${language}`)
+    return chunk.fileName
+  })
+  const pages = Object.fromEntries(PAGES.map(({ path, sources, parts }) => [path, [parts, ...filesOf(sources)]]))
+  const words = Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, wordsOf(language)]))
+  return `(function (pages, words) {
 var path = location.hash.replace(/^#?\\/?/, '/').split('?')[0]
 var isSignedIn = false
 try { isSignedIn = localStorage.getItem('candor.session') !== null } catch (_error) { isSignedIn = false }
-var isFirst = path === '/' || path === '${WELCOME}'
-files[isFirst && !isSignedIn ? 'welcome' : isFirst || path === '${HOME}' ? 'home' : 'frame'].forEach(function (file) {
+if (path === '/' || path === '${WELCOME}') path = isSignedIn ? '${HOME}' : '${WELCOME}'
+var page = pages[path] || pages['']
+var chosen = words[document.documentElement.lang] || words['${DEFAULT_LANGUAGE}']
+page.slice(1).concat(chosen.slice(0, page[0])).forEach(function (file) {
 var link = document.createElement('link')
 link.rel = 'modulepreload'
 link.crossOrigin = ''
-link.href = file
+link.fetchPriority = 'low'
+link.href = '/' + file
 document.head.append(link)
 })
-})(${JSON.stringify(files)})`
+})(${JSON.stringify(pages)},${JSON.stringify(words)})`
 }

@@ -1,4 +1,5 @@
 import { sessionCell } from '../store/session.ts'
+import { unkeptChoicesCell } from '../store/unkept-choices.ts'
 
 /**
  * Once per page, after the first paint: the choices of whoever is signed in come from their account, and what was chosen
@@ -8,9 +9,8 @@ export function followChoices(): void {
   let hasBegun = false
   const begin = async () => {
     if (sessionCell.get() === null) return
-    const { keepUnkept } = await import('./keep-choice.ts')
     // Before the account's own are read, so that the newest choice is not undone for a moment.
-    await keepUnkept()
+    if (unkeptChoicesCell.get().length > 0) await import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept())
     if (hasBegun) return
     hasBegun = true
     const { followChoices: followMirror } = await import('../store/follow-choices.ts')
