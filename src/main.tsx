@@ -1,6 +1,6 @@
 /** Wires the rooms together and renders. The database, the sync and the worker come after the first paint. */
 import './app/trusted-types.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followNotifications } from './app/follow-notifications.ts'
@@ -25,12 +25,25 @@ if (root === null) throw new Error('index.html has no #root')
 await Promise.all([showLanguage(), loadPageAt(currentLocation().path)])
 // Not even drawn behind the lock. Where the lock can't be loaded, the app stays shut.
 if (isAppLockOnCell.get()) await import('./app/lock-gate.tsx').then(({ passLock }) => passLock())
-createRoot(root).render(<StrictMode><App /></StrictMode>)
-afterPaint(() => {
-  void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())
-  void import('./sync/start-sync.ts').then(({ startSync }) => startSync())
-  void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).then(tellWorkerLanguage)
-})
+// In steps, between which a tap is answered and what was painted before stays alive.
+startTransition(() => createRoot(root).render(<StrictMode><Started /></StrictMode>))
+
+function Started() {
+  useEffect(beginOnce, [])
+  return <App />
+}
+
+let hasBegun = false
+/** Once the first page stands there: one after the other, so that a tap between them is answered. */
+function beginOnce(): void {
+  if (hasBegun) return
+  hasBegun = true
+  afterPaint(() => {
+    void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())
+    setTimeout(() => void import('./sync/start-sync.ts').then(({ startSync }) => startSync()), 0)
+    setTimeout(() => void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).then(tellWorkerLanguage), 0)
+  })
+}
 
 async function showLanguage(): Promise<void> {
   const wanted = languageCell.get()

@@ -12,12 +12,10 @@ import { StateLine } from './state-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
+const Badge = lazyUnseen(() => import('./badge.tsx').then((module) => module.Badge))
 const ProofKeeper = lazyUnseen(() => import('./proof-keeper.tsx').then((module) => module.ProofKeeper))
 /** When the first page has all that it shows. */
-const KEEP_PROOFS_AFTER_MS = 3_000
-
-/** Reads the mirror, which the frame itself does not wait for. */
-const Badge = lazyUnseen(() => import('./badge.tsx').then((module) => module.Badge))
+const UNSEEN_AFTER_MS = 3_000
 
 /**
  * What nobody sees must not take the page away: where its file can't be had (the network went before the worker had kept it),
@@ -36,15 +34,14 @@ const useShownSearch = () => use(ShownLocation).search
 export function PageFrame({ tab, children }: { tab: TabId | undefined; children: ReactNode }) {
   const slots = useMemo(() => ({ stateLine: <><StateLine /><SessionNotice /></>, goBack: () => goBack(HOME) }), [])
   const isSignedIn = useSession() !== null
-  const isSettled = useAfter(KEEP_PROOFS_AFTER_MS)
+  const isSettled = useAfter(UNSEEN_AFTER_MS)
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <FrameSlotsContext value={slots}>
         <div className={tab === undefined ? 'column' : 'column column--tabs'}>{children}</div>
         {tab === undefined ? null : <TabBar current={tab} />}
         <UpdatePrompt />
-        <Suspense fallback={null}><Badge /></Suspense>
-        {isSignedIn && isSettled ? <Suspense fallback={null}><ProofKeeper /></Suspense> : null}
+        {isSignedIn && isSettled ? <Suspense fallback={null}><Badge /><ProofKeeper /></Suspense> : null}
       </FrameSlotsContext>
     </Router>
   )

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { use, useEffect } from 'react'
+import { use, useEffect, useMemo } from 'react'
 import { APP_NAME } from '../../contract/app-info.ts'
 import { useSession } from '../queries/use-session.ts'
-import { useSyncStatus } from '../queries/use-sync-status.ts'
+import { useNeedsSignIn } from '../queries/use-sync-status.ts'
 import { navigate, type Location } from './hash-location.ts'
 import { pageAt, type PageState } from './load-page.ts'
 import { redirectOf } from './login-guard.ts'
@@ -25,7 +25,7 @@ function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'r
   const { i18n } = useLingui()
   const { route, Screen, Frame } = page
   const session = useSession()
-  const { needsSignIn } = useSyncStatus()
+  const needsSignIn = useNeedsSignIn()
   const redirect = redirectOf(route, location, session !== null, needsSignIn)
   const title = i18n._(route.title)
 
@@ -36,6 +36,7 @@ function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'r
     if (redirect !== null) navigate(redirect, { replace: true })
   }, [redirect])
 
-  if (redirect !== null) return null
-  return Frame === null ? <div className="column"><Screen /></div> : <Frame tab={route.tab}><Screen /></Frame>
+  // The same element each time: what is drawn anew here is not the page.
+  const drawn = useMemo(() => (Frame === null ? <div className="column"><Screen /></div> : <Frame tab={route.tab}><Screen /></Frame>), [Frame, Screen, route.tab])
+  return redirect === null ? drawn : null
 }

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
-import { Suspense, lazy, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { TabId } from './first-routes.ts'
 import { ROUTES } from './routes.ts'
-
-/** Reads the mirror, which the bar itself does not wait for. */
-const TabCount = lazy(() => import('./tab-count.tsx').then((module) => ({ default: module.TabCount })))
+import { TabCount } from './tab-count.tsx'
 
 const TABS = [
   { id: 'home', label: msg`Home`, Icon: House },
@@ -42,7 +40,7 @@ export function TabBar({ current }: { current: TabId }) {
           <a key={id} className="bar__item" href={`#${route.path}`} aria-current={id === current ? 'page' : undefined}>
             <Icon className="icon" aria-hidden="true" />
             <span>{i18n._(label)}</span>
-            {id === 'service' || id === 'me' ? <Suspense fallback={null}><TabCount tab={id} /></Suspense> : null}
+            {id === 'service' || id === 'me' ? <TabCount tab={id} /> : null}
           </a>
         )
       })}

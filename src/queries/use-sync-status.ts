@@ -5,3 +5,13 @@ import { type SyncStatus, syncStatus } from '../store/sync-status.ts'
 export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(syncStatus.subscribe, syncStatus.get)
 }
+
+/** Of it only whether the session is over: for who is not drawn anew with every word of the sync. */
+export function useNeedsSignIn(): boolean {
+  return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().needsSignIn)
+}
+
+/** Whether nothing was ever mirrored here and the server is being asked: what is not there yet is on its way. */
+export function useIsFirstMirror(): boolean {
+  return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().asOf === null && syncStatus.get().link !== 'offline')
+}

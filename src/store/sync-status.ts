@@ -38,8 +38,10 @@ export const syncStatus = {
   get: statusCell.get,
   subscribe: statusCell.subscribe,
   update(change: Partial<SyncStatus>): void {
-    const next = { ...statusCell.get(), ...change }
-    statusCell.set(next)
+    const before = statusCell.get()
+    const next = { ...before, ...change }
+    // The sync says often what is known: then nobody is told, and nothing is drawn anew.
+    if (keys(change).some((key) => !Object.is(change[key], before[key]))) statusCell.set(next)
     const kept = keptTimes.get()
     if (next.asOf !== (kept?.asOf ?? null) || next.verifiedAt !== (kept?.verifiedAt ?? null)) {
       keptTimes.set(next.asOf === null ? null : { asOf: next.asOf, verifiedAt: next.verifiedAt })
@@ -51,3 +53,5 @@ export const syncStatus = {
     statusCell.set({ ...INITIAL, link: statusCell.get().link })
   },
 }
+
+const keys = (change: Partial<SyncStatus>) => Object.keys(change) as (keyof SyncStatus)[] // of an object of that type

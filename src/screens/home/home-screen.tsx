@@ -6,6 +6,7 @@ import { useLanguage } from '../../queries/use-preferences.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { LanguageButton } from '../../ui/language-button.tsx'
+import { useAfter } from '../../ui/use-after.ts'
 import { RootPage } from '../../ui/root-page.tsx'
 import { Assets } from './assets.tsx'
 import { News } from './news.tsx'
@@ -13,8 +14,9 @@ import { Recommended } from './recommended.tsx'
 import { RunningOrders } from './running-orders.tsx'
 import { VisitorCard } from './visitor-card.tsx'
 
-/** At the end of the page and after everything else: nothing moves when it comes. */
+/** At the end of the page and after everything else, for which it makes room: nothing moves when it comes. */
 const InstallOffer = lazy(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer })))
+const OFFER_AFTER_MS = 1_500
 
 /** Tab 1: what is mine, the quick ways, what runs, and the products that the server recommends. */
 export function HomeScreen() {
@@ -41,6 +43,7 @@ export function HomeScreen() {
 }
 
 function BelowOrders() {
+  const isSettled = useAfter(OFFER_AFTER_MS)
   return (
     <>
       <Recommended />
@@ -56,7 +59,7 @@ function BelowOrders() {
         </div>
       </section>
       <News />
-      <Suspense fallback={null}><InstallOffer /></Suspense>
+      {isSettled ? <Suspense fallback={null}><InstallOffer /></Suspense> : null}
     </>
   )
 }

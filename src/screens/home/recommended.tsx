@@ -5,6 +5,7 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
+import { useIsFirstMirror } from '../../queries/use-sync-status.ts'
 import { Delta } from '../../ui/delta.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -20,6 +21,7 @@ export function Recommended() {
   const { t } = useLingui()
   const products = useRows('products')
   const recommended = products?.filter((product) => product.isRecommended).sort((a, b) => a.sortOrder - b.sortOrder).slice(0, SHOWN_ROWS_MAX)
+  const isComing = useIsFirstMirror() && products?.length === 0
   useWatchedProducts((recommended ?? []).map((product) => product.id))
   return (
     <section className="section">
@@ -27,8 +29,8 @@ export function Recommended() {
         <h2 className="section__title"><Trans>Recommended products</Trans></h2>
         <a className="link" href="#/pages/product/product"><Trans>All products</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
       </div>
-      {recommended === undefined ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
-      {recommended?.length === 0 ? <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} /> : null}
+      {recommended === undefined || isComing ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
+      {recommended?.length === 0 && !isComing ? <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} /> : null}
       {recommended !== undefined && recommended.length > 0 ? (
         <div className="card">{recommended.map((product) => <ProductLine key={product.id} product={product} />)}</div>
       ) : null}

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { FINAL_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
-import { OrderDetail } from './order-detail.tsx'
 import { PositionsTab } from './positions-tab.tsx'
+
+/** With all that checks a proof, which a list does without. Until it is there, the page before it stays. */
+const OrderDetail = lazy(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail })))
 
 const TABS = ['positions', 'closed', 'all'] as const
 type Tab = (typeof TABS)[number]

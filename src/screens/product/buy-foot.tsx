@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, CircleAlert, CloudOff } from 'lucide-react'
+import { memo } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
@@ -12,8 +13,8 @@ interface BuyFootProps {
   readonly onBuy: (direction: Direction) => void
 }
 
-/** Both ways to buy, with what can come of it beside them. */
-export function BuyFoot({ countdowns, obstacle, onBuy }: BuyFootProps) {
+/** Both ways to buy, with what can come of it beside them. Not drawn anew by a price that changes nothing of it. */
+export const BuyFoot = memo(function BuyFoot({ countdowns, obstacle, onBuy }: BuyFootProps) {
   const { t } = useLingui()
   const { percent, percentRange } = useFormat()
   const { link } = useSyncStatus()
@@ -41,4 +42,4 @@ export function BuyFoot({ countdowns, obstacle, onBuy }: BuyFootProps) {
       </p>
     </div>
   )
-}
+})

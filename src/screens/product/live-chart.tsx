@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
-import type { Refusal } from '../../../contract/outcome.ts'
+import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
-import type { Tick } from '../../../contract/settlement/tick.ts'
-import { loadCandles, loadOlderCandles } from '../../commands/load-candles.ts'
 import { useCandles } from '../../queries/use-candles.ts'
+import { useLiveTicks } from '../../queries/use-live-ticks.ts'
+import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { chartPoints } from '../../ui/chart-points.ts'
 import { sparkPath } from '../../ui/spark-path.ts'
@@ -14,6 +14,8 @@ import type { ChartInterval, ChartKind } from './chart-intervals.ts'
 import { orderMarks } from './order-marks.ts'
 
 const PriceChart = lazy(() => import('../../ui/price-chart.tsx').then((module) => ({ default: module.PriceChart })))
+/** With what checks the server's answers: beside the page, which shows the price without it. */
+const loadCandleCommands = () => import('../../commands/load-candles.ts')
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
 
@@ -21,19 +23,18 @@ interface LiveChartProps {
   readonly product: Pick<Product, 'id' | 'code' | 'priceScale'>
   readonly interval: ChartInterval
   readonly kind: ChartKind
-  readonly ticks: readonly Tick[]
-  /** Of the last 24 hours, as last seen: what is drawn without a network. */
-  readonly lastDay: readonly number[]
   /** The person's own orders of this product: their entries and exits are marked. */
   readonly orders: readonly Order[]
 }
 
 /** The price over time: what was before it was opened, every tick since, and more of the past on scrolling back. */
-export function LiveChart({ product, interval, kind, ticks, lastDay, orders }: LiveChartProps) {
+export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
   const { t } = useLingui()
   const formats = useFormat()
   const { link } = useSyncStatus()
   const series = useCandles(product.id, interval)
+  const watched = useMemo(() => [product.id], [product.id])
+  const ticks = useLiveTicks(watched).get(product.id)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const isAskingOlder = useRef(false)
 
@@ -41,7 +42,7 @@ export function LiveChart({ product, interval, kind, ticks, lastDay, orders }: L
   useEffect(() => {
     if (link === 'offline') return
     let isCurrent = true
-    void loadCandles({ productId: product.id, intervalSeconds: interval }).then((outcome) => {
+    void loadCandleCommands().then(({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }), () => refuse('unavailable')).then((outcome) => {
       if (isCurrent) setRefusal(outcome.ok ? null : outcome)
     })
     return () => { isCurrent = false }
@@ -50,13 +51,14 @@ export function LiveChart({ product, interval, kind, ticks, lastDay, orders }: L
   const askOlder = async () => {
     if (isAskingOlder.current || link === 'offline') return
     isAskingOlder.current = true
+    const { loadOlderCandles } = await loadCandleCommands()
     await loadOlderCandles({ productId: product.id, intervalSeconds: interval })
     isAskingOlder.current = false
   }
 
   const points = useMemo(() => {
     if (series === undefined) return []
-    const prices = ticks.flatMap((tick) => (tick.price === null ? [] : [{ ts: tick.ts, price: tick.price }]))
+    const prices = (ticks ?? []).flatMap((tick) => (tick.price === null ? [] : [{ ts: tick.ts, price: tick.price }]))
     return chartPoints(series.candles, prices, interval)
   }, [series, ticks, interval])
 
@@ -64,7 +66,7 @@ export function LiveChart({ product, interval, kind, ticks, lastDay, orders }: L
   const marks = useMemo(() => orderMarks(orders, from), [orders, from])
   const formatPrice = useMemo(() => (value: number) => formats.price(value, product.priceScale), [formats, product.priceScale])
   if (points.length === 0) {
-    if (link === 'offline') return <LastDay prices={lastDay} />
+    if (link === 'offline') return <LastDay productId={product.id} />
     if (refusal !== null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart could not be loaded.</Trans></p>
     return <span className="skel" style={{ height: '100%' }} aria-hidden="true" />
   }
@@ -83,8 +85,9 @@ export function LiveChart({ product, interval, kind, ticks, lastDay, orders }: L
   )
 }
 
-function LastDay({ prices }: { prices: readonly number[] }) {
-  const line = sparkPath(prices)
+/** The last 24 hours as last seen: what is drawn without a network. */
+function LastDay({ productId }: { productId: string }) {
+  const line = sparkPath(useKnownQuote(productId)?.spark ?? [])
   if (line === null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart needs a connection.</Trans></p>
   return (
     <div className="chart-block" style={{ height: '100%' }}>

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
+import { Suspense, lazy, useEffect, useState, type ComponentProps } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistory } from '../../queries/use-history.ts'
-import { useLiveTicks } from '../../queries/use-live-ticks.ts'
-import { useQuote } from '../../queries/use-quotes.ts'
+import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -54,12 +53,9 @@ function ProductPage({ product }: { product: Product }) {
   const session = useSession()
   const currency = useConfiguration()?.currency ?? ''
   const account = useRow('account', 'main')
-  const quote = useQuote(product.id)
-  const watched = useMemo(() => [product.id], [product.id])
-  const ticks = useLiveTicks(watched).get(product.id) ?? []
+  useWatchedProducts([product.id])
   const { rows: openOrders } = useHistory('orders', { where: { productId: product.id, status: OPEN_STATUSES }, pageSize: 100 })
   const { rows: lastOrders } = useHistory('orders', { where: { productId: product.id }, pageSize: MARKED_ORDERS })
-  const obstacle = useBuyObstacle(product, quote)
   const [interval, setInterval] = useState<ChartInterval>(CHART_INTERVALS_SECONDS[0])
   const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
@@ -71,31 +67,47 @@ function ProductPage({ product }: { product: Product }) {
     if (session === null) navigate(`/pages/login/login?next=${encodeURIComponent(`/pages/Detail/Detail?id=${product.id}`)}`)
     else setBuying(direction)
   }
-  const chart = <LiveChart product={product} interval={interval} kind={kind} ticks={ticks} lastDay={quote?.spark ?? []} orders={lastOrders} />
+  const chart = <LiveChart product={product} interval={interval} kind={kind} orders={lastOrders} />
   return (
     <SubPage
       title={product.code} sub={name} actions={<ProductActions productId={product.id} />}
-      foot={first === undefined ? null : <BuyFoot countdowns={product.countdowns} obstacle={obstacle} onBuy={buy} />}
+      foot={first === undefined ? null : <LiveFoot product={product} onBuy={buy} />}
     >
       <MarketNotice product={product} />
-      {quote === undefined ? <ProductSkeleton /> : <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>}
+      <LiveFigures product={product} />
       <div className="chart-block">
         <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
         <div className="chart-block__plot">{buying === null ? chart : null}</div>
       </div>
       <p className="t-xs t-3"><Trans>Chart drawn by <a className="inline-link" href="https://www.tradingview.com/" rel="noreferrer" target="_blank">TradingView</a> Lightweight Charts.</Trans></p>
-      {account ? <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{money(account.available)} {currency}</dd></div></dl> : null}
+      {session === null ? null : <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd></div></dl>}
       {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
       {buying === null || first === undefined ? null : (
         <Suspense fallback={null}>
-          <OrderPanel
-            product={product} name={name} countdowns={[first, ...others]} direction={buying} quote={quote} chart={chart} currency={currency}
-            available={account?.available ?? null} obstacle={obstacle} onClose={() => setBuying(null)}
+          <LivePanel
+            product={product} name={name} countdowns={[first, ...others]} direction={buying} chart={chart} currency={currency}
+            available={account?.available ?? null} onClose={() => setBuying(null)}
           />
         </Suspense>
       )}
     </SubPage>
   )
+}
+
+// What moves with each tick, four times a second, is drawn by itself: the page around it stands.
+
+function LiveFigures({ product }: { product: Product }) {
+  const quote = useKnownQuote(product.id)
+  return quote === undefined ? <ProductSkeleton /> : <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>
+}
+
+function LiveFoot({ product, onBuy }: { product: Product; onBuy: (direction: Direction) => void }) {
+  return <BuyFoot countdowns={product.countdowns} obstacle={useBuyObstacle(product, useKnownQuote(product.id))} onBuy={onBuy} />
+}
+
+function LivePanel(props: Omit<ComponentProps<typeof OrderPanel>, 'quote' | 'obstacle'>) {
+  const quote = useKnownQuote(props.product.id)
+  return <OrderPanel {...props} quote={quote} obstacle={useBuyObstacle(props.product, quote)} />
 }
 
 /** Loads a part ahead of its use, once the page has what it shows first. */
