@@ -111,6 +111,8 @@ async function installedApp(input: { folder: string; api: string; person: Seeded
 function hasSnapshot(): Promise<boolean> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('candor-launch')
+    // Asked before the app has made it, it must not be made here: empty, and of no use to the app ever after.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(false)
     opening.onsuccess = () => {
       const database = opening.result
