@@ -1,4 +1,5 @@
 /** The proof area: an order of five minutes checked on a phone that is four times slower than this machine. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { serveBuiltPage } from '../built-page.ts'
 import { median, type Report } from '../report.ts'
@@ -6,6 +7,8 @@ import { fiveMinutes } from './five-minutes.ts'
 
 const ROUNDS = 9
 const SLOWER = 4
+/** An app stands open before somebody opens an order: a browser with a new page still starts processes of its own, on half of two cores. */
+const STANDING_MS = 1_500
 const MS_MAX = 100
 
 export async function run(report: Report): Promise<void> {
@@ -20,8 +23,14 @@ export async function run(report: Report): Promise<void> {
       await page.goto(served.address)
       await page.waitForFunction(() => document.title === 'ready')
       const devtools = await context.newCDPSession(page)
+      await page.evaluate((command) => {
+        window.proofCommand = command
+      }, fiveMinutes())
+      // What handing the order over has left behind is not the check's to clear away.
+      await devtools.send('HeapProfiler.collectGarbage')
+      await sleep(STANDING_MS)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-      const { ms, verdict } = await page.evaluate((command) => window.benchProof(command), fiveMinutes())
+      const { ms, verdict } = await page.evaluate(() => window.benchProof())
       if (verdict !== 'verified') throw new Error(`the proof is ${verdict}`)
       times.push(ms)
       await context.close()

@@ -17,8 +17,11 @@ const ROUND_CONSTANTS = Int32Array.from([
 const START = Int32Array.from([0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19])
 const DIGITS = new Uint8Array([...'0123456789abcdef'].map((digit) => digit.charCodeAt(0)))
 
+/** Browsers and Node alike have it. */
+declare const TextEncoder: new () => { encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number } }
+
 export interface TickDigest {
-  /** Digests a text of at most 503 characters of ASCII; throws on any other. */
+  /** Digests a text of at most 503 bytes in UTF-8; throws on a longer one. */
   update(text: string): void
   /** Whether the last text's digest is written so in lower-case hex. */
   isHex(hex: string): boolean
@@ -26,24 +29,20 @@ export interface TickDigest {
 
 /** Room for one digest at a time. */
 export function createTickDigest(): TickDigest {
+  const encoder = new TextEncoder()
   const bytes = new Uint8Array(BYTES_MAX)
   const schedule = new Int32Array(BLOCK)
   const state = new Int32Array(START.length)
   return {
     update(text) {
-      const { length } = text
-      const end = Math.ceil((length + 9) / BLOCK) * BLOCK
-      if (end > BYTES_MAX) throw new RangeError('a text longer than any tick\'s')
-      for (let at = 0; at < length; at += 1) {
-        const code = text.charCodeAt(at)
-        if (code > 0x7f) throw new RangeError('a tick\'s text is ASCII')
-        bytes[at] = code
-      }
-      bytes.fill(0, length, end)
-      bytes[length] = 0x80
+      const { read, written } = encoder.encodeInto(text, bytes)
+      const end = Math.ceil((written + 9) / BLOCK) * BLOCK
+      if (read < text.length || end > BYTES_MAX) throw new RangeError('a text longer than any tick\'s')
+      bytes.fill(0, written, end)
+      bytes[written] = 0x80
       // The length in bits: two of its eight bytes are enough here.
-      bytes[end - 2] = length >>> 5
-      bytes[end - 1] = length << 3
+      bytes[end - 2] = written >>> 5
+      bytes[end - 1] = written << 3
       state.set(START)
       for (let at = 0; at < end; at += BLOCK) compress(state, schedule, bytes, at)
     },
