@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { openChat, writeLine } from '../support/shared-browser.ts'
+import { openChat, personalDatabases, recordsOf, writeLine } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
 
 /** Undefined when it did not start: then that is the failure, not this. */
@@ -43,7 +43,9 @@ test('a line that was refused is shown with its reason, edited as new, and sent 
   const field = page.getByPlaceholder('Write a message')
   await expect.poll(() => field.inputValue()).toBe('Where is my deposit?')
   await field.fill('Where is my deposit of 500?')
-  // What is being written outlives a reload too.
+  // What is being written is kept with each letter, and outlives a reload.
+  const [database = ''] = await personalDatabases(page)
+  await expect.poll(async () => (await recordsOf(page, { database, table: 'drafts' })).map(({ fields }) => fields)).toContainEqual({ text: 'Where is my deposit of 500?' })
   await page.reload()
   await openRoute(page, '/pages/login/zxkf')
   await page.getByRole('tab', { name: 'Chat' }).click()
