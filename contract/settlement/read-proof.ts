@@ -1,6 +1,6 @@
 /**
  * Reads a proof's JSON. The same proofs as `proofSchema` takes, and no others (a property test holds the two together), but
- * its thousand ticks are looked at by hand: a phone checks an order of five minutes while the finger is still on the glass.
+ * its thousand ticks are held against one expression: a phone checks an order of five minutes while the finger is still on the glass.
  */
 import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'

@@ -1,28 +1,28 @@
 import type { Rolldown } from 'vite'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../contract/languages.ts'
+import { WORDS, type Words } from '../../src/app/words.ts'
 
 const WELCOME = '/pages/welcome/welcome'
 const HOME = '/pages/index/index'
 const FRAME = '/src/app/page-frame.tsx'
-const WORDS = ['first', 'home', 'product', 'messages'] as const
 
 interface FirstPage {
   readonly path: string
   readonly sources: readonly string[]
-  /** How many parts of the words it needs: src/app/language.ts. */
-  readonly parts: number
+  /** The last part of the words that it needs, as src/app/routes.ts says too. */
+  readonly words: Words
 }
 /**
  * What the first page loads after the entry, and would only be asked for when that has run: the pages that visits begin with.
  * Of every other page the frame is known, and that it waits for all words.
  */
 const PAGES: readonly FirstPage[] = [
-  { path: WELCOME, sources: ['/src/screens/welcome/welcome-screen.tsx'], parts: 1 },
-  { path: HOME, sources: ['/src/screens/home/home-screen.tsx', FRAME], parts: 2 },
-  { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME], parts: 3 },
-  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME], parts: 4 },
-  { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME], parts: 4 },
-  { path: '', sources: [FRAME], parts: 4 },
+  { path: WELCOME, sources: ['/src/screens/welcome/welcome-screen.tsx'], words: 'first' },
+  { path: HOME, sources: ['/src/screens/home/home-screen.tsx', FRAME], words: 'home' },
+  { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME], words: 'product' },
+  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME], words: 'messages' },
+  { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME], words: 'messages' },
+  { path: '', sources: [FRAME], words: 'messages' },
 ]
 
 /**
@@ -44,7 +44,7 @@ export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: str
     if (chunk === undefined) throw new Error(`no chunk of the words "${part}" for ${language}`)
     return chunk.fileName
   })
-  const pages = Object.fromEntries(PAGES.map(({ path, sources, parts }) => [path, [parts, ...filesOf(sources)]]))
+  const pages = Object.fromEntries(PAGES.map((page) => [page.path, [WORDS.indexOf(page.words) + 1, ...filesOf(page.sources)]]))
   const words = Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, wordsOf(language)]))
   return `(function (pages, words) {
 var path = location.hash.replace(/^#?\\/?/, '/').split('?')[0]

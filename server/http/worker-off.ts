@@ -5,9 +5,9 @@
  *
  * While a page is still open under it, a browser only marks it as going, and the next page that registers a worker brings it
  * back as it is: it is not activated a second time. So it also goes at whatever a page posts to it, which each does at its start;
- * but for the wish that it may begin, which comes while it still waits for the one before: then it asks the browser once more.
- * Where the one before is never without work, as a browser counts it, this one goes all the same: what that one still keeps goes
- * at the next start, when it is no more.
+ * but for the wish that it may begin, which comes while it still waits for the one before.
+ * Where the one before is never without work, as a browser counts it, this one goes after five seconds all the same: what that
+ * one still keeps goes at the next start, when it is no more.
  */
 export const WORKER_OFF = `const leave = async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -19,7 +19,6 @@ self.addEventListener('install', () => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'SKIP_WAITING') self.skipWaiting()
-  else event.waitUntil(leave())
+  if (event.data?.type !== 'SKIP_WAITING') event.waitUntil(leave())
 })
 `

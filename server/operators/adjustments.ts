@@ -9,6 +9,7 @@ import { postTransfers } from '../ledger/post-transfers.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
+import { decideRequest } from './decide-request.ts'
 import type { ReviewItem, ReviewKind } from './review-kind.ts'
 import type { AdjustmentTable } from './tables.ts'
 
@@ -51,13 +52,13 @@ export const adjustmentReview: ReviewKind = {
   },
   approve: postAdjustment,
   refuse: async (tx, id, { now }) => {
-    const decided = await decide(tx, { id, now, status: 'refused' })
+    const decided = await decideRequest(tx, 'adjustment', { id, now, status: 'refused' })
     return decided.ok ? done(undefined) : decided
   },
 }
 
 async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Promise<Outcome<void>> {
-  const decided = await decide(tx, { id, now, status: 'posted' })
+  const decided = await decideRequest(tx, 'adjustment', { id, now, status: 'posted' })
   if (!decided.ok) return decided
   const { user_id: userId, amount_minor: amountMinor, reason, number } = decided.value
   const cash = cashAccount(userId)
@@ -71,19 +72,6 @@ async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Pro
   if (!posted.ok) return posted
   await sendMessage(tx, { id: randomUUID(), userId, kind: 'adjustment', facts: { number, amount: formatMoney(amountMinor), reason }, at: now })
   return done(undefined)
-}
-
-async function decide(tx: Tx, input: { id: string; now: number; status: 'posted' | 'refused' }): Promise<Outcome<Selectable<AdjustmentTable>>> {
-  const row = await tx.db
-    .updateTable('adjustment')
-    .set({ status: input.status, decided_at: BigInt(input.now) })
-    .where('id', '=', input.id)
-    .where('status', '=', 'under-review')
-    .returningAll()
-    .executeTakeFirst()
-  if (row) return done(row)
-  const known = await tx.db.selectFrom('adjustment').select('id').where('id', '=', input.id).executeTakeFirst()
-  return refuse(known ? 'already-decided' : 'not-found')
 }
 
 function itemOf(row: Selectable<AdjustmentTable>): ReviewItem {

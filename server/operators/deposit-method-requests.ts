@@ -8,6 +8,7 @@ import type { Tx } from '../database/transaction.ts'
 import { setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
+import { decideRequest } from './decide-request.ts'
 import type { ReviewItem, ReviewKind } from './review-kind.ts'
 import type { DepositMethodRequestTable } from './tables.ts'
 
@@ -58,28 +59,15 @@ export const depositMethodReview: ReviewKind = {
     return row ? itemOf(row) : null
   },
   approve: async (tx, id, { now }) => {
-    const decided = await decide(tx, { id, now, status: 'carried-out' })
+    const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'carried-out' })
     if (!decided.ok) return decided
     await setDepositMethod(tx, wantedOf(decided.value))
     return done(undefined)
   },
   refuse: async (tx, id, { now }) => {
-    const decided = await decide(tx, { id, now, status: 'refused' })
+    const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'refused' })
     return decided.ok ? done(undefined) : decided
   },
-}
-
-async function decide(tx: Tx, input: { id: string; now: number; status: 'carried-out' | 'refused' }): Promise<Outcome<Selectable<DepositMethodRequestTable>>> {
-  const row = await tx.db
-    .updateTable('deposit_method_request')
-    .set({ status: input.status, decided_at: BigInt(input.now) })
-    .where('id', '=', input.id)
-    .where('status', '=', 'under-review')
-    .returningAll()
-    .executeTakeFirst()
-  if (row) return done(row)
-  const known = await tx.db.selectFrom('deposit_method_request').select('id').where('id', '=', input.id).executeTakeFirst()
-  return refuse(known ? 'already-decided' : 'not-found')
 }
 
 function itemOf(row: Selectable<DepositMethodRequestTable>): ReviewItem {

@@ -8,6 +8,7 @@ import type { SigningKeys } from '../prices/signing-keys.ts'
 import { checkVoid, openStakes, voidOrders, type VoidSpan } from '../trading/void-orders.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
+import { decideRequest } from './decide-request.ts'
 import type { Decision, ReviewItem, ReviewKind } from './review-kind.ts'
 import type { VoidRequestTable } from './tables.ts'
 
@@ -61,7 +62,7 @@ export function orderVoidReview(desk: VoidDesk): ReviewKind {
     },
     approve: (tx, id, decision) => carryOut(tx, { ...desk, ...decision }, id),
     refuse: async (tx, id, { now }) => {
-      const decided = await decide(tx, { id, now, status: 'refused' })
+      const decided = await decideRequest(tx, 'void_request', { id, now, status: 'refused' })
       return decided.ok ? done(undefined) : decided
     },
   }
@@ -69,7 +70,7 @@ export function orderVoidReview(desk: VoidDesk): ReviewKind {
 
 async function carryOut(tx: Tx, context: VoidDesk & Decision, id: string): Promise<Outcome<void>> {
   const { keys, calendar, now, operatorId } = context
-  const decided = await decide(tx, { id, now, status: 'carried-out' })
+  const decided = await decideRequest(tx, 'void_request', { id, now, status: 'carried-out' })
   if (!decided.ok) return decided
   const { product_id: productId, from_at, to_at, reason } = decided.value
   const input = { noticeId: id, productId, from: Number(from_at), to: Number(to_at), reason }
@@ -78,19 +79,6 @@ async function carryOut(tx: Tx, context: VoidDesk & Decision, id: string): Promi
   const facts = { orders: voided.value.notice.orders, headSeq: voided.value.notice.headSeq }
   await recordAct(tx, { operatorId, act: 'publish-void-notice', subjectKind: 'order-void', subjectId: id, facts, at: now })
   return done(undefined)
-}
-
-async function decide(tx: Tx, input: { id: string; now: number; status: 'carried-out' | 'refused' }): Promise<Outcome<Selectable<VoidRequestTable>>> {
-  const row = await tx.db
-    .updateTable('void_request')
-    .set({ status: input.status, decided_at: BigInt(input.now) })
-    .where('id', '=', input.id)
-    .where('status', '=', 'under-review')
-    .returningAll()
-    .executeTakeFirst()
-  if (row) return done(row)
-  const known = await tx.db.selectFrom('void_request').select('id').where('id', '=', input.id).executeTakeFirst()
-  return refuse(known ? 'already-decided' : 'not-found')
 }
 
 /** The amount is what the open stakes are now: it falls as orders become final. */

@@ -16,8 +16,7 @@ export async function publishDepositMethods(database: Database, options: { isDem
   await inTransaction(database, async (tx) => {
     if (options.isDemo) {
       await tx.db.insertInto('deposit_method').values(DEMO_METHODS.map((method) => ({ ...method, is_open: true }))).onConflict((conflict) => conflict.doNothing()).execute()
-    }
-    else {
+    } else {
       await tx.db.updateTable('deposit_method').set({ is_open: false }).where('id', 'in', DEMO_METHODS.map(({ id }) => id)).where('pay_to', 'in', DEMO_METHODS.map(({ pay_to: payTo }) => payTo)).execute()
     }
     const methods = await tx.db.selectFrom('deposit_method').selectAll().execute()

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
-import type { Words } from './language.ts'
+import type { Words } from './words.ts'
 
 export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
 

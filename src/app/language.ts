@@ -4,10 +4,8 @@
  */
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { WORDS, type Words } from './words.ts'
 
-export const WORDS = ['first', 'home', 'product', 'messages'] as const
-/** A page names the last part that it needs; the ones before come too. */
-export type Words = (typeof WORDS)[number]
 type Messages = Record<string, string>
 
 const catalogs = import.meta.glob<{ readonly messages: Messages }>('../../locales/*/*.po')

@@ -93,8 +93,8 @@ async function fetchLater(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData === true) return
   const registration = await navigator.serviceWorker.ready
-  // Of whoever is the worker by then; one that shall make room for the next is given nothing to do, which would keep it.
-  const ask = () => { if (registration.waiting === null) registration.active?.postMessage({ type: 'fetch-later' }) }
+  // Of whoever is the worker by then.
+  const ask = () => registration.active?.postMessage({ type: 'fetch-later' })
   if ('requestIdleCallback' in window) requestIdleCallback(ask)
   else ask()
 }

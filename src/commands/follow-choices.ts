@@ -15,8 +15,8 @@ export function followChoices(): void {
     hasBegun = true
     const { followChoices: followMirror } = await import('../store/follow-choices.ts')
     followMirror()
-    // Here for a choice that is made without a network, where no worker keeps the app's files yet.
-    await import('./keep-choice.ts')
+    // For a choice that is made without a network, where no worker keeps the app's files yet.
+    if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) await import('./keep-choice.ts')
   }
   sessionCell.subscribe(() => void begin())
   void begin()

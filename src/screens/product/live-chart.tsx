@@ -51,9 +51,12 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
   const askOlder = async () => {
     if (isAskingOlder.current || link === 'offline') return
     isAskingOlder.current = true
-    const { loadOlderCandles } = await loadCandleCommands()
-    await loadOlderCandles({ productId: product.id, intervalSeconds: interval })
-    isAskingOlder.current = false
+    try {
+      const { loadOlderCandles } = await loadCandleCommands()
+      await loadOlderCandles({ productId: product.id, intervalSeconds: interval })
+    } finally {
+      isAskingOlder.current = false
+    }
   }
 
   const points = useMemo(() => {
