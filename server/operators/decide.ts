@@ -27,7 +27,7 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   if (!item.isWaiting) return refuse('already-decided')
   const subject = { operatorId: context.operatorId, subjectKind: kind.kind, subjectId: id, at: context.now }
   const facts = { amount: formatMoney(item.amountMinor) }
-  if (item.needsTwo === true || magnitude(item.amountMinor) >= context.fourEyesMinor) {
+  if (item.needsTwo === true || magnitude(item.countedMinor ?? item.amountMinor) >= context.fourEyesMinor) {
     const isSecond = await noteApproval(tx, context, kind.kind, id)
     if (isSecond === null) return refuse('second-operator-needed')
     if (!isSecond) {

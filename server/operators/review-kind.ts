@@ -13,6 +13,8 @@ export interface ReviewItem {
   readonly dueAt: number | null
   /** Money that a yes moves, minor units; 0 where none. */
   readonly amountMinor: bigint
+  /** Minor units that the four-eyes limit is held against, where the amount alone does not say it. */
+  readonly countedMinor?: bigint
   /** Two operators whatever the amount. */
   readonly needsTwo?: boolean
   /** Words and figures for the operator's list, by name. */

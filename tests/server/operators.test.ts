@@ -44,8 +44,8 @@ const signIn = (desk: Desk, input: { password?: string; code?: string; now?: num
   return signInOperator(db.database, { name: desk.name, password: input.password ?? PASSWORD, code: input.code ?? desk.totp.generate({ timestamp: now }), vault, now })
 }
 const context = (operator: Operator) => ({ operatorId: operator.id, now: NOW, fourEyesMinor: 1_000_000n })
-const adjust = (operator: Operator, userId: string, amountMinor: bigint, id: string = randomUUID(), reason = 'a mistaken fee') =>
-  inTransaction(db.database, (tx) => requestAdjustment(tx, context(operator), { id, userId, amountMinor, reason }))
+const adjust = (operator: Operator, userId: string, amountMinor: bigint, id: string = randomUUID(), reason = 'a mistaken fee', now = NOW) =>
+  inTransaction(db.database, (tx) => requestAdjustment(tx, { ...context(operator), now }, { id, userId, amountMinor, reason }))
 const say = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), adjustmentReview, id))
 const sayOfAccount = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), operatorReview, id))
 const available = async (userId: string) => (await readBalances(db.database, userId)).availableMinor
@@ -153,6 +153,26 @@ test('from the limit on a second operator is needed, and the same one twice is n
   expect(await say(bert, id)).toEqual({ ok: true, value: 'approved' })
   expect(await available(user)).toBe(1_000_000n)
   expect(await say(bert, id)).toEqual({ ok: false, problem: 'already-decided' })
+})
+
+test('many small ones of one operator within a day are not smaller than the limit together', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  const third: string = randomUUID()
+  expect(await adjust(bert, user, 600_000n)).toEqual({ ok: true, value: 'approved' })
+  expect(await adjust(bert, user, -399_999n)).toEqual({ ok: true, value: 'approved' })
+  expect(await adjust(bert, user, 1n, third)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  expect(await available(user)).toBe(200_001n)
+  // Another operator's own are counted for themselves, and what two have said yes to counts for nobody.
+  expect(await adjust(await open(`dora-${names}`, anna), user, 600_000n)).toEqual({ ok: true, value: 'approved' })
+  expect(await say(anna, third)).toEqual({ ok: true, value: 'approved' })
+  expect(await adjust(bert, user, 1n, randomUUID(), 'a day later', NOW + 86_400_001)).toEqual({ ok: true, value: 'approved' })
+})
+
+test('two small ones of one operator at the same moment count together too', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  const both = await Promise.all([adjust(bert, user, 600_000n), adjust(bert, user, 600_000n)])
+  expect(both.map((outcome) => outcome.ok && outcome.value).sort()).toEqual(['approved', 'awaits-second-operator'])
+  expect(await available(user)).toBe(600_000n)
 })
 
 test('of two second operators at the same moment one carries it out', async () => {
