@@ -5,9 +5,11 @@ import { businessCalendar } from '../../../contract/business-day.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useFormat } from '../../ui/use-format.ts'
+import { profitToday } from './profit-today.ts'
 
 const DAY_CHECK_MS = 60_000
 
@@ -17,7 +19,8 @@ export function AccountCard() {
   const { money } = useFormat()
   const account = useRow('account', 'main')
   const inviteCode = useRow('profile', 'main')?.inviteCode
-  const today = useBusinessDay()
+  const days = useBusinessDays()
+  const ofToday = account && days ? profitToday(account, days) : null
   const wait = <i className="skel" style={{ width: '4em', height: '.75em' }} />
   return (
     <section className="card card--pad stack" style={{ '--gap': '14px' }}>
@@ -28,8 +31,7 @@ export function AccountCard() {
       <div className="stats">
         <Figure label={<Trans>Available balance</Trans>}>{account ? money(account.available) : wait}</Figure>
         <Figure label={<Trans>Account profit and loss</Trans>}>{account ? <Profit amount={account.profitAll} /> : wait}</Figure>
-        {/* The figure belongs to its day: on another one nothing has been won or lost yet. */}
-        <Figure label={<Trans>Profit and loss today</Trans>}>{account ? <Profit amount={account.profitDay === today ? account.profitToday : '0.00'} /> : wait}</Figure>
+        <Figure label={<Trans>Profit and loss today</Trans>}>{account && days ? ofToday === null ? '–' : <Profit amount={ofToday} /> : wait}</Figure>
       </div>
       <div className="btn-pair">
         <a className="btn btn--md" href="#/pages/recharge/index"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
@@ -44,10 +46,14 @@ export function AccountCard() {
   )
 }
 
-function useBusinessDay(): string | null {
+/** The business day that it is, and the one on which the server was last heard; null before it is known which day begins when. */
+function useBusinessDays(): { readonly today: string; readonly heardOn: string | null } | null {
   const timeZone = useConfiguration()?.businessTimeZone
   const now = useServerNow(DAY_CHECK_MS)
-  return timeZone === undefined ? null : businessCalendar(timeZone).dayOf(now)
+  const { asOf } = useSyncStatus()
+  if (timeZone === undefined) return null
+  const { dayOf } = businessCalendar(timeZone)
+  return { today: dayOf(now), heardOn: asOf === null ? null : dayOf(asOf) }
 }
 
 function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
