@@ -14,7 +14,7 @@ export function TeamScreen() {
   const [level, setLevel] = useState<Level>('1')
   const totals = useRow('teamTotals', 'main')
   const { count } = useFormat()
-  const members = (at: number) => count(totals?.levelMembers[at] ?? 0)
+  const members = (at: number) => (totals === undefined ? '' : count(totals?.levelMembers[at] ?? 0))
   return (
     <SubPage
       title={t`My team`}
