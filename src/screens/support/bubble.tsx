@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { useState } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -26,11 +28,26 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
       <span className="vh">{isMine ? t`You` : t`Customer service`}</span>
       {line.fileId === null ? null : line.isWaiting
         ? <p className="t-sm t-3"><Trans>Picture, waiting to be sent</Trans></p>
-        : <img src={`/api/files/${line.fileId}`} alt={t`Picture in the conversation`} loading="lazy" style={{ display: 'block', maxWidth: '100%', borderRadius: 'var(--r-sm)', marginBlockEnd: 6 }} />}
+        : <Picture fileId={line.fileId} />}
       <span style={{ whiteSpace: 'pre-wrap' }}>{line.text}</span>
       <span className="bubble__meta">{dateTime(line.sentAt)}{isMine ? <State line={line} isRefused={refused !== undefined} /> : null}</span>
       {refused === undefined ? null : <NotSent id={line.id} refused={refused} onRevised={onRevised} />}
     </div>
+  )
+}
+
+/** Pictures stay with the server: without a network there are words in its place. */
+function Picture({ fileId }: { fileId: string }) {
+  const { t } = useLingui()
+  const { link } = useSyncStatus()
+  /** How the app stood to the server when the picture did not come: it is asked for again when that changes. */
+  const [missed, setMissed] = useState<typeof link | null>(null)
+  if (missed === link) return <p className="t-sm t-3"><Trans>Picture, needs a connection</Trans></p>
+  return (
+    <img
+      src={`/api/files/${fileId}`} alt={t`Picture in the conversation`} loading="lazy" onError={() => setMissed(link)}
+      style={{ display: 'block', maxWidth: '100%', borderRadius: 'var(--r-sm)', marginBlockEnd: 6 }}
+    />
   )
 }
 
