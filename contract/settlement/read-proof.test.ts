@@ -13,44 +13,101 @@ const tick = fc.oneof(
   fc.record({ productId: fc.constant('a-1'), seq: fc.nat(), kind: fc.constantFrom('heartbeat' as const, 'gap' as const), ts: time, price: fc.constant(null), sourceTs: fc.constant(null), hash }),
 )
 const signature = fc.stringMatching(/^[\w-]{86}$/)
+const keyId = fc.oneof({ weight: 3, arbitrary: fc.constant('k1') }, { weight: 1, arbitrary: fc.string() })
+const money = fc.stringMatching(/^(0|[1-9]\d{0,5})\.\d{2}$/)
 const proof: fc.Arbitrary<Proof> = fc.record({
   version: fc.constant(1 as const),
   acceptance: fc.record({
     receipt: fc.record({
       type: fc.constant('acceptance' as const), rule: fc.constant('settle-1' as const), orderId: fc.uuid(), productId: fc.constant('btc-usdt'), priceScale: fc.nat(8),
       direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.nat(), countdownSeconds: fc.nat(), acceptedAt: time,
-      acceptedSeq: fc.nat(), acceptedHash: hash, entryGraceMs: fc.nat(), maxGapMs: fc.nat(), keyId: fc.string(),
+      acceptedSeq: fc.nat(), acceptedHash: hash, entryGraceMs: fc.nat(), maxGapMs: fc.nat(), keyId,
     }),
     signature,
   }),
-  settlement: fc.constant(null),
+  settlement: fc.option(fc.record({
+    receipt: fc.record({
+      type: fc.constant('settlement' as const), rule: fc.constant('settle-1' as const), orderId: fc.uuid(), status: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'void' as const),
+      voidReason: fc.constantFrom(null, 'stale' as const, 'operator' as const), entrySeq: fc.option(fc.nat()), entryHash: fc.option(hash), exitTime: fc.option(time), exitSeq: fc.option(fc.nat()),
+      exitHash: fc.option(hash), payout: money, profit: money, settledAt: time, keyId,
+    }),
+    signature,
+  })),
   ticks: fc.array(tick, { maxLength: 6 }),
-  checkpoints: fc.array(fc.record({ productId: fc.constant('btc-usdt'), seq: fc.nat(), ts: time, hash, keyId: fc.string(), signature }), { maxLength: 2 }),
-  keys: fc.dictionary(fc.string(), fc.string()),
+  checkpoints: fc.array(fc.record({ productId: fc.constant('btc-usdt'), seq: fc.nat(), ts: time, hash, keyId, signature }), { maxLength: 2 }),
+  keys: fc.oneof(fc.constant({ k1: 'A'.repeat(43) }), fc.dictionary(fc.string(), fc.string())),
 })
 
 /** What may stand in a field's place in somebody's file. */
-const odd = fc.oneof(
-  fc.constantFrom(null, true, -1, 0.5, -0, 1e300, Number.MAX_SAFE_INTEGER + 1, '', 'price', 'gap', 'PRICE', [], {}, 'A'.repeat(64), '0'.repeat(64)), fc.jsonValue(),
-)
+const ODD = [
+  null, true, -1, 0.5, -0, 1e300, 999_999_999_999_999, 1e15, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, '', 'price', 'gap', 'PRICE', 'running', 'settle-2', 'operator', '1.5', '-0.00', '1.50', [], {}, 'A'.repeat(64), '0'.repeat(64),
+]
+const odd = fc.oneof(fc.constantFrom(...ODD), fc.jsonValue())
 
-test('a text is read as the schema and the canonical form say, whatever stands in a tick', () => {
+/** Every object within a value, itself among them. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(objectsIn)
+  return Array.isArray(value) ? inside : [value as Record<string, unknown>, ...inside]
+}
+
+/** A proof's text is read as schema and canonical form say. */
+function isReadAsDeclared(text: string): void {
+  const json: unknown = JSON.parse(text)
+  const parsed = proofSchema.safeParse(json)
+  const isCanonical = parsed.success && canonicalJson(parsed.data) === text
+  expect(isProof(json)).toBe(parsed.success)
+  expect(proofOfText(text)).toEqual(isCanonical ? parsed.data : null)
+}
+
+test('in an ordinary proof each field holds what its schema takes, and nothing else', () => {
+  const [hash, signature, keyId] = ['a'.repeat(64), 'B'.repeat(86), 'k1']
+  const id = '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111'
+  const ordinary: Proof = {
+    version: 1, keys: { k1: 'C'.repeat(43) },
+    acceptance: {
+      receipt: {
+        type: 'acceptance', rule: 'settle-1', orderId: id, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000, countdownSeconds: 30,
+        acceptedAt: 1, acceptedSeq: 40, acceptedHash: hash, entryGraceMs: 5_000, maxGapMs: 2_000, keyId,
+      },
+      signature,
+    },
+    settlement: {
+      receipt: {
+        type: 'settlement', rule: 'settle-1', orderId: id, status: 'won', voidReason: null, entrySeq: 41, entryHash: hash, exitTime: 2, exitSeq: 42, exitHash: hash,
+        payout: '18.00', profit: '8.00', settledAt: 3, keyId,
+      },
+      signature,
+    },
+    ticks: [{ productId: 'btc-usdt', seq: 41, kind: 'price', ts: 2, price: 3, sourceTs: null, hash }, { productId: 'btc-usdt', seq: 42, kind: 'gap', ts: 2, price: null, sourceTs: null, hash }],
+    checkpoints: [{ productId: 'btc-usdt', seq: 42, ts: 2, hash, keyId, signature }],
+  }
+  isReadAsDeclared(canonicalJson(ordinary))
+  objectsIn(ordinary).forEach(({ ...fields }, at) => {
+    for (const name of [...Object.keys(fields), 'another']) {
+      for (const value of [...ODD, undefined]) {
+        const changed = structuredClone(ordinary)
+        Object.assign(objectsIn(changed)[at] ?? {}, { [name]: value })
+        isReadAsDeclared(canonicalJson(JSON.parse(JSON.stringify(changed))))
+      }
+    }
+  })
+})
+
+test('a text is read as the schema and the canonical form say, whatever stands in any of its fields', () => {
   fc.assert(fc.property(proof, fc.nat(), fc.nat(), odd, fc.boolean(), (good, at, field, value, isRemoved) => {
     expect(textOfProof(good)).toBe(canonicalJson(good))
-    const changed = structuredClone(good) as unknown as { ticks: Record<string, unknown>[] }
-    const victim = changed.ticks[at % Math.max(1, changed.ticks.length)]
+    const changed = structuredClone(good)
+    const objects = objectsIn(changed)
+    const victim = objects[at % objects.length]
     if (victim) {
-      const name = [...Object.keys(victim), 'another'][field % 8] ?? 'seq'
+      const names = [...Object.keys(victim), 'another']
+      const name = names[field % names.length] ?? 'another'
       if (isRemoved) delete victim[name]
       else victim[name] = value
     }
     const text = JSON.stringify(changed)
-    for (const candidate of [textOfProof(good), text, canonicalJson(JSON.parse(text))]) {
-      const json: unknown = JSON.parse(candidate)
-      const parsed = proofSchema.safeParse(json)
-      expect(isProof(json)).toBe(parsed.success)
-      expect(proofOfText(candidate) !== null).toBe(parsed.success && canonicalJson(parsed.data) === candidate)
-    }
+    for (const candidate of [textOfProof(good), text, canonicalJson(JSON.parse(text))]) isReadAsDeclared(candidate)
   }), { numRuns: 3_000 })
 })
 

@@ -1,12 +1,14 @@
 /**
  * Reads a proof's JSON. The same proofs as `proofSchema` takes, and no others (a property test holds the two together), but
- * its thousand ticks are held against one expression: a phone checks an order of five minutes while the finger is still on the glass.
+ * what most proofs look like is told from their text by two expressions: a phone checks an order of five minutes while the
+ * finger is still on the glass. What they do not match is looked at by the schema.
  */
 import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
+import { VOID_REASONS } from '../rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
-import { checkpointSchema, type Tick } from './tick.ts'
+import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
 /** All but the ticks, by its schema. */
@@ -20,14 +22,45 @@ const frameSchema = z.strictObject({
   keys: z.record(z.string(), z.string()),
 })
 
+const ticksSchema = z.array(tickSchema)
+
 /** A tick's fields in the order of the canonical form. */
 const TICK_FIELDS = ['hash', 'kind', 'price', 'productId', 'seq', 'sourceTs', 'ts'] as const satisfies readonly (keyof Tick)[]
-const NATURAL = '(?:0|[1-9][0-9]{0,15})'
-/** One tick in the canonical form, and what separates it from the next or ends the list: its schema, but for numbers that are too large. */
-const TICK = new RegExp([
-  `\\{"hash":"[0-9a-f]{64}","kind":"(?:price","price":${NATURAL}|(?:heartbeat|gap)","price":null),"productId":"[a-z0-9-]{2,32}"`,
-  `"seq":(?:0|-?[1-9][0-9]{0,15}),"sourceTs":(?:null|${NATURAL}),"ts":${NATURAL}\\}[,\\]]`,
-].join(','), 'y')
+
+// Patterns of canonical JSON. Each takes what the schema takes, or less. Fifteen digits: a number holds them all exactly.
+const NATURAL = '(?:0|[1-9][0-9]{0,14})'
+const INTEGER = '(?:0|-?[1-9][0-9]{0,14})'
+const HASH = '"[0-9a-f]{64}"'
+const PRODUCT_ID = '"[a-z0-9-]{2,32}"'
+const MONEY = '"-?(?:0|[1-9][0-9]{0,15})\\.[0-9]{2}"'
+const ID = '"[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"'
+const SIGNATURE = '"[A-Za-z0-9_-]{86}"'
+const KEY_ID = '"[a-z0-9][a-z0-9-]{0,63}"'
+const KEY = '"[A-Za-z0-9_-]{1,86}"'
+const orNull = (pattern: string) => `(?:null|${pattern})`
+const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
+const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`
+const receipt = (fields: Readonly<Record<string, string>>) => object({ receipt: object(fields), signature: SIGNATURE })
+
+const ACCEPTANCE = receipt({
+  type: oneOf('acceptance'), rule: oneOf('settle-1'), orderId: ID, productId: PRODUCT_ID, priceScale: INTEGER, direction: oneOf('up', 'down'),
+  stake: MONEY, returnRateBp: INTEGER, countdownSeconds: INTEGER, acceptedAt: NATURAL, acceptedSeq: INTEGER, acceptedHash: HASH,
+  entryGraceMs: INTEGER, maxGapMs: INTEGER, keyId: KEY_ID,
+})
+const SETTLEMENT = receipt({
+  type: oneOf('settlement'), rule: oneOf('settle-1'), orderId: ID, status: oneOf('won', 'lost', 'tie', 'void'), voidReason: orNull(oneOf(...VOID_REASONS)),
+  entrySeq: orNull(INTEGER), entryHash: orNull(HASH), exitTime: orNull(NATURAL), exitSeq: orNull(INTEGER), exitHash: orNull(HASH),
+  payout: MONEY, profit: MONEY, settledAt: NATURAL, keyId: KEY_ID,
+})
+const CHECKPOINT = object({ productId: PRODUCT_ID, seq: INTEGER, ts: NATURAL, hash: HASH, keyId: KEY_ID, signature: SIGNATURE })
+/** An ordinary proof up to its ticks: one key, and no notice. */
+const HEAD = new RegExp(
+  `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`, 'y',
+)
+/** One tick, and what separates it from the next or ends the list. */
+const TICK = new RegExp(
+  `\\{"hash":${HASH},"kind":(?:"price","price":${NATURAL}|"(?:heartbeat|gap)","price":null),"productId":${PRODUCT_ID},"seq":${INTEGER},"sourceTs":${orNull(NATURAL)},"ts":${NATURAL}\\}[,\\]]`, 'y',
+)
 /** "ticks" and "version" are a proof's last keys. */
 const AFTER_TICKS = ',"version":1}'
 
@@ -42,13 +75,21 @@ export function isProof(json: unknown): json is Proof {
 
 /** The proof that a text is exactly the canonical JSON (RFC 8785) of; null for any other text. */
 export function proofOfText(text: string): Proof | null {
-  const parts = partsOf(jsonOf(text))
-  if (parts === null) return null
-  const head = textBeforeTicks(parts.frame)
-  const ticksText = text.slice(head.length, -AFTER_TICKS.length)
-  const isCanonical = text === head + ticksText + AFTER_TICKS && areTicks(ticksText, parts.ticks)
-  // What its text shows to be ticks.
-  return isCanonical ? { ...parts.frame, ticks: parts.ticks as Tick[] } : null
+  const json = jsonOf(text)
+  if (typeof json !== 'object' || json === null || !('ticks' in json) || !Array.isArray(json.ticks)) return null
+  const head = lengthOfHead(text, json)
+  const isCanonical = head !== null && text.endsWith(AFTER_TICKS) && areTicks(text.slice(head, -AFTER_TICKS.length), json.ticks)
+  // What its text shows it to be.
+  return isCanonical ? json as Proof : null
+}
+
+/** How much of a proof's text comes before its ticks; null where that is not the canonical form of what it stands for. */
+function lengthOfHead(text: string, json: unknown): number | null {
+  HEAD.lastIndex = 0
+  if (HEAD.test(text)) return HEAD.lastIndex
+  const parts = partsOf(json)
+  const head = parts && textBeforeTicks(parts.frame)
+  return head !== null && text.startsWith(head) ? head.length : null
 }
 
 /** The canonical JSON of a proof. */
@@ -79,11 +120,10 @@ function textBeforeTicks(frame: Omit<Proof, 'ticks'>): string {
 function areTicks(text: string, ticks: readonly unknown[]): boolean {
   if (ticks.length === 0) return text === '[]'
   TICK.lastIndex = 1
-  if (!ticks.every(() => TICK.test(text)) || TICK.lastIndex !== text.length) return false
-  // Sixteen digits may be more than a number holds.
-  return (ticks as readonly Tick[]).every(({ price, seq, sourceTs, ts }) => (
-    Number.isSafeInteger(price ?? 0) && Number.isSafeInteger(seq) && Number.isSafeInteger(sourceTs ?? 0) && Number.isSafeInteger(ts)
-  ))
+  if (ticks.every(() => TICK.test(text)) && TICK.lastIndex === text.length) return true
+  // Most likely none; a number of sixteen digits may still be one that is not too large.
+  const read = ticksSchema.safeParse(ticks)
+  return read.success && canonicalJson(read.data) === text
 }
 
 function hasNoOtherFields(json: unknown): boolean {

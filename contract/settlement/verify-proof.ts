@@ -42,6 +42,8 @@ export interface VerifyOptions {
   readonly published?: ReadonlySet<string>
   /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
   readonly isSignatureOf?: typeof isSignatureOf
+  /** What `brokenTickOf` says of this proof, where it was asked ahead. */
+  readonly brokenTick?: number | null
 }
 
 /** Checks the text of a saved proof. It must be exactly the canonical JSON that was saved: another spelling is a mismatch. */
@@ -130,8 +132,13 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
   return null
 }
 
-function checkChain(proof: Proof): Verdict | null {
-  const { productId, acceptedSeq, acceptedHash } = proof.acceptance.receipt
+/** The seq of the first tick whose hash is not what its fields and its predecessor give; null when all are. Most of a check's work. */
+export function brokenTickOf(proof: Proof): number | null {
+  return firstBrokenTick(proof.acceptance.receipt.acceptedHash, proof.ticks)
+}
+
+function checkChain(proof: Proof, { brokenTick: broken = brokenTickOf(proof) }: VerifyOptions): Verdict | null {
+  const { productId, acceptedSeq } = proof.acceptance.receipt
   let seq = acceptedSeq
   let ts = 0
   for (const tick of proof.ticks) {
@@ -140,7 +147,6 @@ function checkChain(proof: Proof): Verdict | null {
     if (tick.ts < ts) return mismatch('chain', `tick ${seq} is older than the one before it`)
     ts = tick.ts
   }
-  const broken = firstBrokenTick(acceptedHash, proof.ticks)
   return broken === null ? null : mismatch('chain', `tick ${broken} does not have the hash that its fields give`)
 }
 

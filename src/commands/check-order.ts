@@ -2,6 +2,7 @@ import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { fastProofSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import { proofText, type ProofStep, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
@@ -94,12 +95,19 @@ export async function judge(order: Order, proof: Proof, options: VerifyOptions):
   const difference = differenceFromProof(order, proof)
   if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
   if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }
-  const seenSeqs = new Set((options.seen?.ticks ?? []).map((tick) => tick.seq))
   return {
     verdict: 'verified',
     ticks: proof.ticks.length,
     heads: proof.checkpoints.length,
-    seenTicks: proof.ticks.filter((tick) => seenSeqs.has(tick.seq)).length,
+    seenTicks: countSeen(proof, options.seen?.ticks ?? []),
     proof,
   }
+}
+
+/** How many of a proof's ticks are among these. */
+function countSeen({ ticks, acceptance }: Proof, seen: readonly Sight[]): number {
+  const isSeen = new Uint8Array(ticks.length)
+  // A place beyond the array keeps nothing.
+  for (const { seq } of seen) isSeen[seq - acceptance.receipt.acceptedSeq - 1] = 1
+  return isSeen.reduce((count, one) => count + one, 0)
 }

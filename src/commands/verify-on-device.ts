@@ -1,6 +1,6 @@
 import { fromBase64Url } from '../../contract/base64url.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
-import { noticeIn, signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import { brokenTickOf, noticeIn, signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { publishedNotices } from '../store/published-notices.ts'
 
@@ -11,26 +11,35 @@ import { publishedNotices } from '../store/published-notices.ts'
  */
 export async function verifyOnDevice(proof: Proof, options: VerifyOptions): Promise<Verdict> {
   const signatures = new Map<string, boolean>()
-  await Promise.all(signedTexts(proof).map(async ({ text, signature, publicKey }) => {
-    const answer = await signatureByBrowser(text, signature, publicKey)
+  const keys = new Map<string, Promise<CryptoKey>>()
+  const asked = signedTexts(proof).map(async ({ text, signature, publicKey }) => {
+    const answer = await signatureByBrowser(keys, { text, signature, publicKey })
     if (answer !== null) signatures.set(nameOf(text, signature, publicKey), answer)
-  }))
+  })
+  // Here, while the browser looks at the signatures.
+  const brokenTick = brokenTickOf(proof)
+  await Promise.all(asked)
   const notice = noticeIn(proof)
   const published = notice ? await publishedNotices(notice.at) : undefined
   return verifyProof(proof, {
     ...options,
+    brokenTick,
     ...(published ? { published } : {}),
     isSignatureOf: (text, signature, key) => signatures.get(nameOf(text, signature, key)) ?? isSignatureOf(text, signature, key),
   })
 }
 
-/** Null where the browser cannot say. */
-async function signatureByBrowser(text: string, signature: string, publicKey: string): Promise<boolean | null> {
-  const [signatureBytes, keyBytes] = [fromBase64Url(signature), fromBase64Url(publicKey)]
+/**
+ * Null where the browser cannot say.
+ * @param keys those that were asked for before, by their text: most proofs have one
+ */
+async function signatureByBrowser(keys: Map<string, Promise<CryptoKey>>, signed: { text: string; signature: string; publicKey: string }): Promise<boolean | null> {
+  const [signatureBytes, keyBytes] = [fromBase64Url(signed.signature), fromBase64Url(signed.publicKey)]
   if (signatureBytes?.length !== 64 || keyBytes?.length !== 32) return false
   try {
-    const key = await crypto.subtle.importKey('raw', keyBytes, 'Ed25519', false, ['verify'])
-    return await crypto.subtle.verify('Ed25519', key, signatureBytes, new TextEncoder().encode(text))
+    const key = keys.get(signed.publicKey) ?? crypto.subtle.importKey('raw', keyBytes, 'Ed25519', false, ['verify'])
+    keys.set(signed.publicKey, key)
+    return await crypto.subtle.verify('Ed25519', await key, signatureBytes, new TextEncoder().encode(signed.text))
   } catch {
     // No such algorithm here, or no WebCrypto at all.
     return null
