@@ -1,11 +1,12 @@
 /** The real app's list of orders, a hundred thousand in the mirror, scrolled from the newest to the oldest without a pause. */
+import type { BrowserContext } from 'playwright-core'
 import { signIn } from '../../contract/endpoints/session.ts'
 import { launchBrowser, PHONE } from '../../tests/support/browser.ts'
 import { enter } from '../../tests/support/screens/walk.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { PASSWORD, Trader } from '../../tests/support/trader.ts'
 import { withHistory } from '../launch/history-proxy.ts'
-import type { Report } from '../report.ts'
+import { median, type Report } from '../report.ts'
 import { makeOrders } from './orders.ts'
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000)
@@ -13,6 +14,8 @@ const MIRRORED_MS_MAX = 180_000
 /** A screen and a half each frame: faster than any finger. */
 const STEP_PX = 1_200
 const FRAME_MS_MAX = 50
+/** Each in a page of its own: with code that has never run, and the list that has just opened. */
+const ROUNDS = 5
 /** So many frames at the end, and nothing more came. */
 const STILL_FRAMES = 90
 const ACCOUNT = 'ada_lovelace'
@@ -26,17 +29,10 @@ export async function scrollFigure(report: Report): Promise<void> {
     const window = await withHistory(server.address, ORDERS)
     try {
       const context = await browser.newContext({ ...PHONE, locale: 'en-US' })
-      const page = await enter(context, { address: window.address, language: 'en-US', person: { trader, session } })
-      page.setDefaultTimeout(MIRRORED_MS_MAX)
-      await page.goto(`${window.address}/#/pages/set/sync`)
-      await page.locator('main').getByText(ORDERS.toLocaleString('en-US'), { exact: true }).first().waitFor()
-      await page.evaluate(() => { location.hash = '/pages/order/order?tab=closed' })
-      await page.locator('main a.row').first().waitFor()
-      const seen = await page.evaluate(scrollToEnd, { stepPx: STEP_PX, frameMsMax: FRAME_MS_MAX, stillFrames: STILL_FRAMES })
-      const oldest = makeOrders(1)[0]?.number ?? ''
-      if (!(await page.locator('main').getByText(oldest).isVisible())) throw new Error(`the list ended before its oldest order, after ${seen.frames} frames`)
-      report.note(`  scrolled ${seen.px} px in ${seen.frames} frames; the slowest took ${Math.round(seen.slowestMs)} ms`)
-      report.figure({ area: 'sync', name: `frames over ${FRAME_MS_MAX} ms while the list of ${ORDERS} orders is scrolled to its end`, value: seen.slow, limit: 1, unit: 'frames', better: 'lower', bar: 0 })
+      await (await enter(context, { address: window.address, language: 'en-US', person: { trader, session } })).close()
+      const slow: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) slow.push(await scrollOnce(context, { address: window.address, report }))
+      report.figure({ area: 'sync', name: `frames over ${FRAME_MS_MAX} ms while the list of ${ORDERS} orders is scrolled to its end, median of ${ROUNDS}`, value: median(slow), limit: 1, unit: 'frames', better: 'lower', bar: 0 })
     } finally {
       await window.stop()
     }
@@ -44,6 +40,22 @@ export async function scrollFigure(report: Report): Promise<void> {
     await browser.close()
     await server.dispose()
   }
+}
+
+/** @returns how many frames took too long */
+async function scrollOnce(context: BrowserContext, { address, report }: { address: string; report: Report }): Promise<number> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(MIRRORED_MS_MAX)
+  await page.goto(`${address}/#/pages/set/sync`)
+  await page.locator('main').getByText(ORDERS.toLocaleString('en-US'), { exact: true }).first().waitFor()
+  await page.evaluate(() => { location.hash = '/pages/order/order?tab=closed' })
+  await page.locator('main a.row').first().waitFor()
+  const seen = await page.evaluate(scrollToEnd, { stepPx: STEP_PX, frameMsMax: FRAME_MS_MAX, stillFrames: STILL_FRAMES })
+  const oldest = makeOrders(1)[0]?.number ?? ''
+  if (!(await page.locator('main').getByText(oldest).isVisible())) throw new Error(`the list ended before its oldest order, after ${seen.frames} frames`)
+  report.note(`  scrolled ${seen.px} px in ${seen.frames} frames, ${seen.slow} of them slow; the slowest took ${Math.round(seen.slowestMs)} ms`)
+  await page.close()
+  return seen.slow
 }
 
 /** In the page. A frame is the time between two calls for the next one. */
