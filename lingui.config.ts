@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { LANGUAGES } from './contract/languages.ts'
 
 /**
- * The catalogs: source text is English, in the code; one folder per language. In it four parts that follow each other
+ * The catalogs: source text is English, in the code; one folder per language. In it five parts that follow each other
  * (src/app/language.ts), so that a first visit need not wait for the words of pages that it doesn't open.
  */
 const ui = (...names: string[]) => names.map((name) => `src/ui/${name}.tsx`)
@@ -29,6 +29,9 @@ const PRODUCT = [
   ...ui('banner', 'confirm-dialog', 'keypad', 'order-words', 'outcome-triple', 'problem-text'),
 ]
 
+/** What the orders say besides, one of them with its proof among them. */
+const ORDERS = ['src/screens/orders', ...ui('abandoned-text', 'proof-step-text')]
+
 export default defineConfig({
   sourceLocale: 'en-US',
   ...(isPseudo ? { pseudoLocale: 'en-US' } : {}),
@@ -38,6 +41,7 @@ export default defineConfig({
     { path: '<rootDir>/locales/{locale}/first', include: FIRST },
     { path: '<rootDir>/locales/{locale}/home', include: HOME },
     { path: '<rootDir>/locales/{locale}/product', include: PRODUCT },
-    { path: '<rootDir>/locales/{locale}/messages', include: ['src'], exclude: [...FIRST, ...HOME, ...PRODUCT] },
+    { path: '<rootDir>/locales/{locale}/orders', include: ORDERS },
+    { path: '<rootDir>/locales/{locale}/messages', include: ['src'], exclude: [...FIRST, ...HOME, ...PRODUCT, ...ORDERS] },
   ],
 })

@@ -42,7 +42,7 @@ const FILES = [
   { name: 'answers', entries: [], along: ['src/commands/load-candles.ts'], icons: [] },
   {
     name: 'product', entries: ['src/screens/product/product-screen.tsx'],
-    icons: ['arrow-left', 'bell', 'chart-line', 'circle-check', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
+    icons: ['arrow-left', 'chart-line', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
   },
 ] as const
 /** What both of these need is needed by most other pages too. */

@@ -20,7 +20,7 @@ const PAGES: readonly FirstPage[] = [
   { path: WELCOME, sources: ['/src/screens/welcome/welcome-screen.tsx'], words: 'first' },
   { path: HOME, sources: ['/src/screens/home/home-screen.tsx', FRAME], words: 'home' },
   { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME], words: 'product' },
-  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME], words: 'messages' },
+  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME], words: 'orders' },
   { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME], words: 'messages' },
   { path: '', sources: [FRAME], words: 'messages' },
 ]

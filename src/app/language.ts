@@ -1,6 +1,6 @@
 /**
- * The words of the chosen language, in four parts that follow each other (lingui.config.ts): what the welcome page needs,
- * what home needs besides, a product's page, and the rest. So a first visit loads a few hundred words, not thousands.
+ * The words of the chosen language, in five parts that follow each other (lingui.config.ts): what the welcome page needs,
+ * what home needs besides, a product's page, the orders, and the rest. So a first visit loads a few hundred words, not thousands.
  */
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
@@ -8,7 +8,7 @@ import { WORDS, type Words } from './words.ts'
 
 type Messages = Record<string, string>
 
-const catalogs = import.meta.glob<{ readonly messages: Messages }>('../../locales/*/*.po')
+const catalogs = import.meta.glob<{ readonly messages: Messages }>('./*/*.po', { base: '../../locales' })
 /** How many parts the pages that were opened so far need. */
 let wantedParts = 1
 let activating: Promise<Language> | null = null
@@ -56,7 +56,7 @@ async function loadParts(language: Language): Promise<void> {
 }
 
 async function loadPart(language: Language, part: Words): Promise<Messages> {
-  const load = catalogs[`../../locales/${language}/${part}.po`]
+  const load = catalogs[`./${language}/${part}.po`]
   if (load === undefined) throw new Error(`no words "${part}" for ${language}`)
   return (await load()).messages
 }

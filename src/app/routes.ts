@@ -25,7 +25,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/account/account', title: msg`Withdrawal accounts`, access: 'user', screen: () => import('../screens/withdrawal-accounts/withdrawal-accounts-screen.tsx').then((module) => module.WithdrawalAccountsScreen) },
   { path: '/pages/account/account-detail', title: msg`Withdrawal account`, access: 'user', screen: () => import('../screens/withdrawal-account/withdrawal-account-screen.tsx').then((module) => module.WithdrawalAccountScreen) },
   { path: '/pages/money-record/money-record', title: msg`Fund records`, access: 'user', screen: () => import('../screens/fund-records/fund-records-screen.tsx').then((module) => module.FundRecordsScreen) },
-  { path: '/pages/order/order', title: msg`Orders`, access: 'user', screen: () => import('../screens/orders/orders-screen.tsx').then((module) => module.OrdersScreen) },
+  { path: '/pages/order/order', title: msg`Orders`, access: 'user', words: 'orders', screen: () => import('../screens/orders/orders-screen.tsx').then((module) => module.OrdersScreen) },
   { path: '/pages/withdraw-list/withdraw-list', title: msg`Withdrawals`, access: 'user', screen: () => import('../screens/withdrawals/withdrawals-screen.tsx').then((module) => module.WithdrawalsScreen) },
   { path: '/pages/withdraw-list/withdraw-open', title: msg`Deposits`, access: 'user', screen: () => import('../screens/deposits/deposits-screen.tsx').then((module) => module.DepositsScreen) },
   { path: '/pages/verify/verify', title: msg`Identity`, access: 'user', screen: () => import('../screens/verify/verify-screen.tsx').then((module) => module.VerifyScreen) },
