@@ -7,7 +7,6 @@ export interface ChartColours {
   readonly grid: string
   readonly ink: string
   readonly inkQuiet: string
-  readonly tag: string
   readonly up: string
   readonly down: string
   readonly font: string
@@ -20,7 +19,7 @@ export function readChartColours(element: HTMLElement): ChartColours {
   const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   return {
     line: token('--chart-line'), fill: token('--chart-fill'), grid: token('--chart-grid'),
-    ink: token('--ink'), inkQuiet: token('--ink-3'), tag: token('--ink'),
+    ink: token('--ink'), inkQuiet: token('--ink-3'),
     up: token('--up'), down: token('--down'),
     font: style.fontFamily,
     fontSizePx: Math.round(rootPx * 0.75),
@@ -53,8 +52,8 @@ export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.08 } },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, fixLeftEdge: true, lockVisibleTimeRangeOnResize: true },
     crosshair: {
-      vertLine: { color: colours.inkQuiet, labelBackgroundColor: colours.tag, style: LineStyle.Dashed },
-      horzLine: { color: colours.inkQuiet, labelBackgroundColor: colours.tag, style: LineStyle.Dashed },
+      vertLine: { color: colours.inkQuiet, labelBackgroundColor: colours.ink, style: LineStyle.Dashed },
+      horzLine: { color: colours.inkQuiet, labelBackgroundColor: colours.ink, style: LineStyle.Dashed },
     },
     // The page scrolls by touch over the chart; only sideways drags are the chart's.
     handleScroll: { vertTouchDrag: false, mouseWheel: false },

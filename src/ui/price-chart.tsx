@@ -58,18 +58,15 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
   useEffect(() => {
     const element = container.current
     if (element === null) return
-    const chart = createChart(element, { autoSize: true, ...chartOptions(readChartColours(element)) })
-    const series = kind === 'line'
-      ? chart.addSeries(AreaSeries, { lineWidth: 2, priceLineStyle: LineStyle.Dashed })
-      : chart.addSeries(CandlestickSeries, { priceLineStyle: LineStyle.Dashed })
+    const colours = readChartColours(element)
+    const chart = createChart(element, { autoSize: true, ...chartOptions(colours) })
+    const series = kind === 'line' ? chart.addSeries(AreaSeries, lineOptions(colours)) : chart.addSeries(CandlestickSeries, candleOptions(colours))
     drawn.current = { chart, series, markers: createSeriesMarkers(series, []) }
-    const paint = () => {
-      const colours = readChartColours(element)
-      chart.applyOptions(chartOptions(colours))
-      series.applyOptions({ priceLineColor: colours.ink, ...(kind === 'line' ? lineColours(colours) : candleColours(colours)) })
-    }
-    paint()
-    const stopWatching = watchTheme(paint)
+    const stopWatching = watchTheme(() => {
+      const now = readChartColours(element)
+      chart.applyOptions(chartOptions(now))
+      series.applyOptions(kind === 'line' ? lineOptions(now) : candleOptions(now))
+    })
     chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && range.from < NEAR_POINTS) nearStart()
     })
@@ -131,10 +128,12 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
   return <div ref={container} className="price-chart" role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 0 }} />
 }
 
-function lineColours(colours: ChartColours) {
-  return { lineColor: colours.line, topColor: colours.fill, bottomColor: colours.fill, crosshairMarkerBackgroundColor: colours.line }
+function lineOptions({ line, fill, ink }: ChartColours) {
+  return { lineWidth: 2, priceLineStyle: LineStyle.Dashed, priceLineColor: ink, lineColor: line, topColor: fill, bottomColor: fill, crosshairMarkerBackgroundColor: line } as const
 }
 
-function candleColours(colours: ChartColours) {
-  return { upColor: colours.up, borderUpColor: colours.up, wickUpColor: colours.up, downColor: colours.down, borderDownColor: colours.down, wickDownColor: colours.down }
+function candleOptions({ up, down, ink }: ChartColours) {
+  return {
+    priceLineStyle: LineStyle.Dashed, priceLineColor: ink, upColor: up, borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down,
+  } as const
 }
