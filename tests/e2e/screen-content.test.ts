@@ -1,10 +1,14 @@
 /** What the specification lists for its screens stands on them, for a person who has used the app; and maps without a network. */
+import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendChatMessage } from '../../contract/endpoints/chat.ts'
+import { putFile } from '../../contract/endpoints/files.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { enter, open, settle } from '../support/screens/walk.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { proofPicture } from '../support/trader.ts'
 
 const START_MS_MAX = 400_000
 const ADDRESS = 'Harbour Road 1, Singapore'
@@ -103,4 +107,24 @@ test('the company stands on a map that needs no network, and a place is picked o
   await expect.poll(() => page.getByRole('textbox', { name: 'Account address' }).inputValue()).toBe(`Main branch (${marked})`)
   await context.setOffline(false)
   expect(asked.filter((url) => !url.startsWith(server.address))).toEqual([])
+})
+
+test('a picture of the conversation that needs the network says so without one, and is there again with it', async () => {
+  const fileId = randomUUID()
+  await person.trader.mustCall(putFile, { params: { id: fileId }, query: { purpose: 'chat-picture' }, bytes: await proofPicture() })
+  await person.trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'See the receipt', fileId } })
+  const picture = page.getByRole('img', { name: 'Picture in the conversation' })
+  const chat = async () => {
+    await page.getByRole('tab', { name: 'Chat' }).click()
+    await page.getByText('See the receipt').waitFor()
+  }
+  await open(page, '/pages/login/zxkf')
+  await chat()
+  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await chat()
+  await page.getByText('Picture, needs a connection').waitFor()
+  await context.setOffline(false)
+  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0), { timeout: 60_000 }).toBe(true)
 })
