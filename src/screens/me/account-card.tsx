@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { businessCalendar } from '../../../contract/business-day.ts'
-import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useBusinessDays } from '../../queries/use-business-days.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
@@ -19,8 +18,12 @@ export function AccountCard() {
   const { money } = useFormat()
   const account = useRow('account', 'main')
   const inviteCode = useRow('profile', 'main')?.inviteCode
-  const days = useBusinessDays()
-  const ofToday = account && days ? profitToday(account, days) : null
+  const calendar = useBusinessDays()
+  const now = useServerNow(DAY_CHECK_MS)
+  const { link, asOf } = useSyncStatus()
+  // While the line stands, whatever happens is told.
+  const heardAt = link === 'live' ? now : asOf
+  const ofToday = account && calendar && profitToday(account, { today: calendar.dayOf(now), heardOn: heardAt === null ? null : calendar.dayOf(heardAt) })
   const wait = <i className="skel" style={{ width: '4em', height: '.75em' }} />
   return (
     <section className="card card--pad stack" style={{ '--gap': '14px' }}>
@@ -31,7 +34,7 @@ export function AccountCard() {
       <div className="stats">
         <Figure label={<Trans>Available balance</Trans>}>{account ? money(account.available) : wait}</Figure>
         <Figure label={<Trans>Account profit and loss</Trans>}>{account ? <Profit amount={account.profitAll} /> : wait}</Figure>
-        <Figure label={<Trans>Profit and loss today</Trans>}>{account && days ? ofToday === null ? '–' : <Profit amount={ofToday} /> : wait}</Figure>
+        <Figure label={<Trans>Profit and loss today</Trans>}>{!account || !calendar ? wait : ofToday ? <Profit amount={ofToday} /> : '–'}</Figure>
       </div>
       <div className="btn-pair">
         <a className="btn btn--md" href="#/pages/recharge/index"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
@@ -44,16 +47,6 @@ export function AccountCard() {
       </div>
     </section>
   )
-}
-
-/** The business day that it is, and the one on which the server was last heard; null before it is known which day begins when. */
-function useBusinessDays(): { readonly today: string; readonly heardOn: string | null } | null {
-  const timeZone = useConfiguration()?.businessTimeZone
-  const now = useServerNow(DAY_CHECK_MS)
-  const { asOf } = useSyncStatus()
-  if (timeZone === undefined) return null
-  const { dayOf } = businessCalendar(timeZone)
-  return { today: dayOf(now), heardOn: asOf === null ? null : dayOf(asOf) }
 }
 
 function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {

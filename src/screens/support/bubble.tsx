@@ -36,13 +36,13 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
   )
 }
 
-/** Pictures stay with the server: without a network there are words in its place. */
+/** Pictures stay with the server: where one does not come there are words in its place. */
 function Picture({ fileId }: { fileId: string }) {
   const { t } = useLingui()
   const { link } = useSyncStatus()
   /** How the app stood to the server when the picture did not come: it is asked for again when that changes. */
   const [missed, setMissed] = useState<typeof link | null>(null)
-  if (missed === link) return <p className="t-sm t-3"><Trans>Picture, needs a connection</Trans></p>
+  if (missed === link) return <p className="t-sm t-3">{link === 'live' ? <Trans>Picture, could not be loaded</Trans> : <Trans>Picture, needs a connection</Trans>}</p>
   return (
     <img
       src={`/api/files/${fileId}`} alt={t`Picture in the conversation`} loading="lazy" onError={() => setMissed(link)}

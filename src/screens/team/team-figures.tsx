@@ -1,15 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { TeamTotals } from '../../../contract/rows/team.ts'
-import { useIsFirstMirror } from '../../queries/use-sync-status.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
-/** Members, active ones, and what they deposited and staked, all levels together. */
+/** Members, active ones, and what they deposited and staked, all levels together; undefined while it is on its way. */
 export function TeamFigures({ totals }: { totals: TeamTotals | null | undefined }) {
   const { count, money } = useFormat()
-  const isFirstMirror = useIsFirstMirror()
-  // Nobody yet, or not heard of anybody yet.
-  const isComing = totals === undefined || (totals === null && isFirstMirror)
-  const figure = (value: string) => (isComing ? <i className="skel" style={{ width: '3em', height: '.75em' }} /> : value)
+  const figure = (value: string) => (totals === undefined ? <i className="skel" style={{ width: '3em', height: '.75em' }} /> : value)
   return (
     <section className="card card--pad stack">
       <div className="stats">

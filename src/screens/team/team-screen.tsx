@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRow } from '../../queries/use-row.ts'
+import { useIsFirstMirror } from '../../queries/use-sync-status.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -12,7 +13,9 @@ import { TeamFigures } from './team-figures.tsx'
 export function TeamScreen() {
   const { t } = useLingui()
   const [level, setLevel] = useState<Level>('1')
-  const totals = useRow('teamTotals', 'main')
+  const row = useRow('teamTotals', 'main')
+  // Nobody yet, or not heard of anybody yet.
+  const totals = useIsFirstMirror() && row === null ? undefined : row
   const { count } = useFormat()
   const members = (at: number) => (totals === undefined ? '' : count(totals?.levelMembers[at] ?? 0))
   return (
