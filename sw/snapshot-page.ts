@@ -1,4 +1,4 @@
-import { readLaunchSnapshot } from '../src/store/launch-snapshot.ts'
+import { readLaunchSnapshot, type LaunchSnapshot } from '../src/store/launch-snapshot.ts'
 import { snapshotHtml } from '../src/store/snapshot-html.ts'
 
 /** Reading it is a matter of a few milliseconds; a device where it is not starts without. */
@@ -13,9 +13,11 @@ export async function withSnapshot(shell: Response): Promise<Response> {
   // Without it, the app starts as it would without this file.
   const snapshot = await Promise.race([readLaunchSnapshot().catch(() => null), tooLong])
   if (snapshot === null) return shell
-  const html = await shell.text()
-  // Replaced by a function: a dollar sign in a text means nothing here.
+  return new Response(pageWithSnapshot(await shell.text(), snapshot), { status: shell.status, statusText: shell.statusText, headers: shell.headers })
+}
+
+export function pageWithSnapshot(html: string, snapshot: LaunchSnapshot): string {
   const sheet = SHEET.exec(html)?.[0] ?? ''
-  const page = html.replace(SHEET, '').replace(ROOT, () => `${sheet}<script src="/launch.js"></script>${snapshotHtml(snapshot)}${ROOT}`)
-  return new Response(page, { status: shell.status, statusText: shell.statusText, headers: shell.headers })
+  // Replaced by a function: a dollar sign in a text means nothing here.
+  return html.replace(SHEET, '').replace(ROOT, () => `${sheet}<script src="/launch.js"></script>${snapshotHtml(snapshot)}${ROOT}`)
 }

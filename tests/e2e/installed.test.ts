@@ -3,15 +3,19 @@
  * picture shared to it.
  */
 import { createECDH, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoint.ts'
 import type { getPush } from '../../contract/endpoints/push.ts'
 import { pushAddressText } from '../../contract/push.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
+import type { LaunchSnapshot } from '../../src/store/launch-snapshot.ts'
+import { pageWithSnapshot } from '../../sw/snapshot-page.ts'
 import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
@@ -93,6 +97,80 @@ test('the last state of home stands on the page before any code of the app has r
     await front.goOnline()
   }
 })
+
+test('a page that is read in parts shows nothing of the last state before all of it is there, and nothing on it moves', async () => {
+  await keepHome()
+  const snapshot = await page.evaluate(keptSnapshot)
+  const html = pageWithSnapshot(await readFile('dist/index.html', 'utf8'), snapshot).replace(/<script type="module"[^>]*><\/script>/, '')
+  // As when the first item of the tab bar has been read, and not yet the others.
+  const cut = html.indexOf('</a>', html.indexOf('class="bar"'))
+  expect(cut).toBeGreaterThan(0)
+  const slow = await startSlowPage([html.slice(0, cut), html.slice(cut)])
+  const cold = await browser.newPage()
+  try {
+    await cold.goto(`${slow.address}/favicon.svg`)
+    await cold.evaluate(([owner, language]) => {
+      localStorage.setItem('candor.session', JSON.stringify({ user: { id: owner } }))
+      localStorage.setItem('candor.language', JSON.stringify(language))
+    }, [snapshot.owner, snapshot.language])
+    await cold.addInitScript(() => new PerformanceObserver((list) => { document.documentElement.dataset['moved'] = String(list.getEntries().length) }).observe({ type: 'layout-shift', buffered: true }))
+    await cold.goto(`${slow.address}/`, { waitUntil: 'commit' })
+    const launch = cold.locator('#launch')
+    await launch.locator('.bar a').first().waitFor({ state: 'attached' })
+    // Two frames: what a frame shows is on the screen with the next.
+    await cold.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await launch.isVisible()).toBe(false)
+    slow.goOn()
+    await cold.waitForLoadState()
+    await expect.poll(() => launch.isVisible()).toBe(true)
+    await cold.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await launch.locator('.bar a').count()).toBeGreaterThan(2)
+    expect(await cold.evaluate(() => document.documentElement.dataset['moved'] ?? 'nothing')).toBe('nothing')
+  } finally {
+    slow.goOn()
+    await cold.close()
+    await slow.close()
+  }
+})
+
+/** Runs in a page of the app: what it has kept for its next start. */
+function keptSnapshot(): Promise<LaunchSnapshot> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('candor-launch')
+    opening.onerror = () => reject(new Error('not opened'))
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('snapshot').objectStore('snapshot').get('home')
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(reading.result as LaunchSnapshot)
+      }
+      reading.onerror = () => reject(new Error('not read'))
+    }
+  })
+}
+
+/** The built app, whose page comes in two parts: the second when it is told to go on. */
+async function startSlowPage([first, rest]: readonly [string, string]): Promise<{ readonly address: string; goOn(): void; close(): Promise<void> }> {
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+  const listening = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    if (path === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(first)
+      return void goesOn.then(() => response.end(rest))
+    }
+    const type = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }[extname(path)] ?? 'application/octet-stream'
+    void readFile(join('dist', path)).then((file) => response.writeHead(200, { 'content-type': type }).end(file), () => response.writeHead(404).end())
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    goOn,
+    close: () => new Promise((resolve) => {
+      listening.closeAllConnections()
+      listening.close(() => resolve())
+    }),
+  }
+}
 
 test('another page, another language or another person sees nothing of it', async () => {
   await keepHome()
