@@ -13,14 +13,18 @@ import { newId } from './new-id.ts'
 const EXPIRES_AFTER_MS = 30 * 24 * 3_600_000
 const LANE = 'choices'
 
-/** The first mark that an account gets brings along all that this device has. */
-export async function keepFavourite(productId: string, isMarked: boolean): Promise<void> {
+/** The first mark that an account gets brings along all that this device has, in their order. */
+export async function keepFavourites(): Promise<void> {
   const mirror = mirrorOf('user')
-  const isFirst = mirror !== null && (await readRows(mirror, 'favourites')).length === 0
-  const others = isFirst ? favouritesCell.get().filter((other) => other !== productId) : []
-  for (const other of others) noteUnkept({ key: newId(), choice: { productId: other, isMarked: true } })
-  noteUnkept({ key: newId(), choice: { productId, isMarked } })
+  if (mirror !== null && (await readRows(mirror, 'favourites')).length === 0) noteAllMarks()
   await keepUnkept()
+}
+
+function noteAllMarks(): void {
+  const noted = unkeptChoicesCell.get()
+  for (const productId of favouritesCell.get()) {
+    noteUnkept(noted.find(({ choice }) => 'productId' in choice && choice.productId === productId) ?? { key: newId(), choice: { productId, isMarked: true } })
+  }
 }
 
 /**

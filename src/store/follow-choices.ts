@@ -9,6 +9,7 @@ import { mirrorOf, mirrorsChanged } from './open-mirror.ts'
 import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from './preferences.ts'
 import { readRows } from './read-rows.ts'
 import { sessionCell } from './session.ts'
+import { unkeptChoicesCell } from './unkept-choices.ts'
 import { watchMirror } from './watch-mirror.ts'
 
 /** From now on, whoever is signed in. */
@@ -26,15 +27,24 @@ export function followChoices(): void {
 
 type Choices = Awaited<ReturnType<typeof readChoices>>
 
+/** In one transaction: what a choice on its way has not yet reached is answered before that choice is known to be kept. */
 async function readChoices(mirror: Mirror) {
-  const [preferences, favourites] = await Promise.all([readRows(mirror, 'preferences'), readRows(mirror, 'favourites')])
-  return { preferences, favourites }
+  return mirror.transaction('r', ['rows', 'overlays'], async () => {
+    const [preferences, favourites] = await Promise.all([readRows(mirror, 'preferences'), readRows(mirror, 'favourites')])
+    return { preferences, favourites }
+  })
 }
 
+/** A choice that is on its way to the outbox is newer than the mirror, which would undo it for a moment. */
 function show({ preferences, favourites }: Choices): void {
-  for (const preference of preferences) showPreference(preference)
+  const onTheWay = unkeptChoicesCell.get().map(({ choice }) => choice)
+  for (const preference of preferences) {
+    if (!onTheWay.some((choice) => 'name' in choice && choice.name === preference.name)) showPreference(preference)
+  }
   if (favourites.length === 0) return
-  const marked = favourites.filter(({ isMarked }) => isMarked).sort((left, right) => left.changedAt - right.changedAt).map(({ productId }) => productId)
+  const marks = onTheWay.filter((choice) => 'productId' in choice)
+  const kept = favourites.filter(({ productId }) => !marks.some((mark) => mark.productId === productId)).sort((left, right) => left.changedAt - right.changedAt)
+  const marked = [...kept, ...marks].filter(({ isMarked }) => isMarked).map(({ productId }) => productId)
   if (marked.join() !== favouritesCell.get().join()) favouritesCell.set(marked)
 }
 

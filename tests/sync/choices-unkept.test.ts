@@ -1,11 +1,16 @@
 /** What somebody chooses on a device: kept with the choice itself, so that an app that dies at any point forgets none of it. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseLanguage, chooseTheme } from '../../src/commands/choose-preferences.ts'
+import type { Document } from '../../contract/sync/collection-rules.ts'
+import { chooseLanguage, chooseTheme, hideAmounts } from '../../src/commands/choose-preferences.ts'
 import { keepUnkept } from '../../src/commands/keep-choice.ts'
+import { markFavourite } from '../../src/commands/mark-favourite.ts'
+import { favouritesCell } from '../../src/store/favourites.ts'
+import { followChoices } from '../../src/store/follow-choices.ts'
 import { mirrorNameOf } from '../../src/store/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror.ts'
 import { mirrorNamed, release } from '../../src/store/open-mirror.ts'
+import { areAmountsHiddenCell, themeCell } from '../../src/store/preferences.ts'
 import { sessionCell } from '../../src/store/session.ts'
 import { unkeptChoicesCell } from '../../src/store/unkept-choices.ts'
 
@@ -18,6 +23,8 @@ beforeEach(async () => {
   vi.restoreAllMocks()
   sessionCell.set(null)
   unkeptChoicesCell.set([])
+  favouritesCell.set([])
+  areAmountsHiddenCell.set(false)
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
 })
@@ -60,4 +67,58 @@ test('a device without room keeps it for later', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
   await keepUnkept()
   expect(unkeptChoicesCell.get()).toHaveLength(1)
+})
+
+const inMirror = (rows: Record<string, Document>, collection: 'preferences' | 'favourites') => mirrorNamed(mirrorNameOf(USER)).rows.bulkPut(Object.entries(rows).map(([id, doc]) => ({
+  collection, id, bucket: 'all', time: 0, minusTime: 0, seq: 1, hash: '', doc, generation: 1,
+})))
+const fullDevice = () => vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+
+test('what the account had before does not undo, not even for a moment, a choice that is still on its way to it', async () => {
+  signIn()
+  await inMirror({ amounts: { name: 'amounts', value: 'shown', chosenAt: 1 }, theme: { name: 'theme', value: 'dark', chosenAt: 1 } }, 'preferences')
+  themeCell.set('light')
+  fullDevice()
+  hideAmounts(true)
+  const seen: boolean[] = []
+  areAmountsHiddenCell.subscribe(() => seen.push(areAmountsHiddenCell.get()))
+  followChoices()
+  // Read with it: the account's own choice has come.
+  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  expect(areAmountsHiddenCell.get()).toBe(true)
+
+  vi.restoreAllMocks()
+  hideAmounts(false)
+  hideAmounts(true)
+  await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
+  await inMirror({ theme: { name: 'theme', value: 'light', chosenAt: 2 } }, 'preferences')
+  await vi.waitFor(() => expect(themeCell.get()).toBe('light'))
+  expect(seen).toEqual([false, true])
+})
+
+test('a mark that is still on its way is not undone by the marks that the account has, and comes after them', async () => {
+  signIn()
+  await inMirror({ 'btc-usdt': { productId: 'btc-usdt', isMarked: true, changedAt: 1 }, 'eth-usdt': { productId: 'eth-usdt', isMarked: true, changedAt: 2 } }, 'favourites')
+  favouritesCell.set(['btc-usdt'])
+  fullDevice()
+  markFavourite('sol-usdt', true)
+  markFavourite('btc-usdt', false)
+  followChoices()
+  await vi.waitFor(() => expect(favouritesCell.get()).toContain('eth-usdt'))
+  expect(favouritesCell.get()).toEqual(['eth-usdt', 'sol-usdt'])
+
+  vi.restoreAllMocks()
+  await keepUnkept()
+  expect((await waiting()).map(({ body }) => body)).toEqual([{ productId: 'sol-usdt', isMarked: true }, { productId: 'btc-usdt', isMarked: false }])
+  await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
+  expect(favouritesCell.get()).toEqual(['eth-usdt', 'sol-usdt'])
+})
+
+test('the first mark of an account brings along those of the device, in their order', async () => {
+  favouritesCell.set(['eth-usdt', 'btc-usdt'])
+  signIn()
+  markFavourite('sol-usdt', true)
+  expect(unkeptChoicesCell.get().map(({ choice }) => choice)).toEqual([{ productId: 'sol-usdt', isMarked: true }])
+  await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
+  expect((await waiting()).map(({ body }) => body)).toEqual(['eth-usdt', 'btc-usdt', 'sol-usdt'].map((productId) => ({ productId, isMarked: true })))
 })
