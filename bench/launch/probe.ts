@@ -35,6 +35,7 @@ export function probe(wanted: Wanted): void {
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') seen.paint = entry.startTime
+    settleShown()
   }).observe({ type: 'paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[]) {
@@ -47,19 +48,27 @@ export function probe(wanted: Wanted): void {
     }
   }).observe({ type: 'layout-shift', buffered: true })
   // After the frame that shows it.
-  const atPaint = (done: () => void) => requestAnimationFrame(() => {
+  const atPaint = (done: (frame: number) => void) => requestAnimationFrame((frame) => {
     const channel = new MessageChannel()
-    channel.port1.onmessage = done
+    channel.port1.onmessage = () => done(frame)
     channel.port2.postMessage(null)
   })
+  // The browser itself says when its first frame was on the screen; of a later one, the page's own next task tells.
+  let figures = { frame: 0, after: 0 }
+  const settleShown = () => {
+    if (seen.paint > 0 && figures.after > 0) seen.shown = figures.frame <= seen.paint ? seen.paint : figures.after
+  }
   let isFound = false
   const look = () => {
     if (isFound) return
-    const isThere = [...document.querySelectorAll(wanted.selector)].some((element) => element.textContent.includes(wanted.text))
+    const isThere = [...document.querySelectorAll(wanted.selector)].some((element) => element.textContent.includes(wanted.text) && element.checkVisibility({ visibilityProperty: true }))
     if (!isThere) return
     isFound = true
     observer.disconnect()
-    atPaint(() => { seen.shown = performance.now() })
+    atPaint((frame) => {
+      figures = { frame, after: performance.now() }
+      settleShown()
+    })
     if (wanted.tap !== '') tapUntilAnswered()
   }
   const observer = new MutationObserver(look)

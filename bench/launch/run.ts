@@ -182,7 +182,7 @@ async function look(context: BrowserContext, url: string, wanted: Wanted, networ
   const isDone: 'shown' | 'answered' = wanted.tap === '' ? 'shown' : 'answered'
   const seen = await page.waitForFunction((name) => {
     const now = window.benchSeen
-    return now !== undefined && now[name] > 0 && now.paint > 0 ? { ...now } : null
+    return now !== undefined && now[name] > 0 && now.shown > 0 ? { ...now } : null
   }, isDone, { timeout: SEEN_MS_MAX, polling: 50 })
   const value = await seen.jsonValue()
   if (value === null) throw new Error('nothing was seen')
