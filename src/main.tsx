@@ -8,6 +8,7 @@ import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadPageAt } from './app/load-page.ts'
 import { recoverFromStaleChunks } from './app/stale-chunks.ts'
+import { onStanding } from './app/standing.ts'
 import { isAppLockOnCell } from './store/app-lock-flag.ts'
 import { keepInstallPrompt } from './store/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
@@ -17,7 +18,7 @@ followNotifications()
 keepInstallPrompt()
 themeCell.subscribe(() => showTheme())
 marketColoursCell.subscribe(() => showMarketColours())
-languageCell.subscribe(() => void showLanguage().then(tellWorkerLanguage))
+languageCell.subscribe(() => void showLanguage())
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -26,23 +27,25 @@ await Promise.all([showLanguage(), loadPageAt(currentLocation().path)])
 // Not even drawn behind the lock. Where the lock can't be loaded, the app stays shut.
 if (isAppLockOnCell.get()) await import('./app/lock-gate.tsx').then(({ passLock }) => passLock())
 // In steps, between which a tap is answered and what was painted before stays alive.
-startTransition(() => createRoot(root).render(<StrictMode><Started /></StrictMode>))
+startTransition(() => createRoot(root).render(<StrictMode><Started container={root} /></StrictMode>))
 
-function Started() {
-  useEffect(beginOnce, [])
+function Started({ container }: { container: HTMLElement }) {
+  useEffect(() => beginOnce(container), [container])
   return <App />
 }
 
 let hasBegun = false
-/** Once the first page stands there: one after the other, so that a tap between them is answered. */
-function beginOnce(): void {
+/** For the browser to draw what stands there, and what comes along with it. */
+const BEGIN_AFTER_MS = 100
+/** What the device has of the first page is on the screen before anything begins besides: on a slow phone they would wait for each other. */
+function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
-  afterPaint(() => {
+  onStanding(container, () => setTimeout(() => {
     void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())
+    // After it, so that a tap between them is answered.
     setTimeout(() => void import('./sync/start-sync.ts').then(({ startSync }) => startSync()), 0)
-    setTimeout(() => void import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).then(tellWorkerLanguage), 0)
-  })
+  }, BEGIN_AFTER_MS))
 }
 
 async function showLanguage(): Promise<void> {
@@ -50,11 +53,6 @@ async function showLanguage(): Promise<void> {
   const active = await activateLanguage(wanted)
   // Offline, a language that was never loaded here can't be had: the choice goes back to what is shown.
   if (active !== wanted && languageCell.get() === wanted) languageCell.set(active)
-}
-
-async function tellWorkerLanguage(): Promise<void> {
-  const { keepLanguage } = await import('./app/updates.ts')
-  await keepLanguage(languageCell.get())
 }
 
 function showTheme(): void {
@@ -73,9 +71,4 @@ function showMarketColours(): void {
   const { dataset } = document.documentElement
   if (colours === 'habit') delete dataset['market']
   else dataset['market'] = colours
-}
-
-/** After the frame that shows the first page, when the browser has a moment. */
-function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work, 0))
 }

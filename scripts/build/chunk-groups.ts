@@ -30,11 +30,13 @@ const FILES = [
   },
   {
     name: 'base', entries: ['src/app/page-frame.tsx', 'src/sync/start-sync.ts', 'src/store/follow-choices.ts'],
+    // A few lines, which a product's page would else wait for with all of `answers`.
+    along: ['contract/outcome.ts', 'src/store/candle-memory.ts'],
     icons: ['arrow-down', 'arrow-left-right', 'chart-candlestick', 'circle-user-round', 'headset', 'house', 'inbox', 'info', 'minus', 'refresh-cw', 'shield-check', 'x'],
   },
   {
     name: 'home', entries: ['src/screens/home/home-screen.tsx'],
-    icons: ['arrow-down-to-line', 'badge-check', 'eye', 'eye-off', 'landmark', 'message-square-text', 'receipt-text', 'square-plus'],
+    icons: ['arrow-down-to-line', 'badge-check', 'eye', 'eye-off', 'landmark', 'message-square-text', 'receipt-text', 'square-plus', 'search', 'chevron-down'],
   },
   // What begins once a page stands there, whichever: one file, not one for each of its parts.
   { name: 'begun', entries: ['src/app/launch.ts'], icons: [] },
@@ -44,6 +46,7 @@ const FILES = [
     name: 'product', entries: ['src/screens/product/product-screen.tsx'],
     icons: ['arrow-left', 'chart-line', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
   },
+  { name: 'orders', entries: ['src/screens/orders/orders-screen.tsx'], icons: [] },
 ] as const
 /** What both of these need is needed by most other pages too. */
 const COMMON = { name: 'base', pages: ['home', 'product'] } as const

@@ -5,6 +5,8 @@ import { WORDS, type Words } from '../../src/app/words.ts'
 const WELCOME = '/pages/welcome/welcome'
 const HOME = '/pages/index/index'
 const FRAME = '/src/app/page-frame.tsx'
+/** Where the address leads, for all pages but those of src/app/first-routes.ts. */
+const ROUTES = '/src/app/routes.ts'
 
 interface FirstPage {
   readonly path: string
@@ -19,10 +21,10 @@ interface FirstPage {
 const PAGES: readonly FirstPage[] = [
   { path: WELCOME, sources: ['/src/screens/welcome/welcome-screen.tsx'], words: 'first' },
   { path: HOME, sources: ['/src/screens/home/home-screen.tsx', FRAME], words: 'home' },
-  { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME], words: 'product' },
-  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME], words: 'orders' },
-  { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME], words: 'messages' },
-  { path: '', sources: [FRAME], words: 'messages' },
+  { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME, ROUTES], words: 'product' },
+  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME, ROUTES], words: 'orders' },
+  { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME, ROUTES], words: 'messages' },
+  { path: '', sources: [FRAME, ROUTES], words: 'messages' },
 ]
 
 /**
@@ -31,9 +33,15 @@ const PAGES: readonly FirstPage[] = [
  * @param html the page; what it names already is not asked for twice
  */
 export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: string): string {
-  const ofSource = (source: string) => chunks.filter((chunk) => chunk.moduleIds.some((id) => id.split('?')[0]?.endsWith(source)))
+  const ofSource = (source: string) => chunks.filter((chunk) => [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(source)))
   const filesOf = (sources: readonly string[]) => {
-    const files = new Set(sources.flatMap(ofSource).flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !html.includes(file)))
+    const files = new Set<string>()
+    const add = (file: string) => {
+      if (files.has(file) || html.includes(file)) return
+      files.add(file)
+      chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add)
+    }
+    for (const { fileName } of sources.flatMap(ofSource)) add(fileName)
     if (files.size === 0) throw new Error(`no chunk of their own: ${sources.join(', ')}`)
     const sizeOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.code.length ?? 0
     // The longest way begins first.

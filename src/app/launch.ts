@@ -1,6 +1,7 @@
 /** The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next one. */
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import type { Language } from '../../contract/languages.ts'
 import { followChoices } from '../commands/follow-choices.ts'
 import { watchInstall } from '../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../commands/launch-snapshot.ts'
@@ -12,8 +13,10 @@ import { watchKeyboard } from './keyboard.ts'
 import { watchAway } from './lock-watch.ts'
 import { watchPull } from './pull-to-refresh.ts'
 import { beforeReload } from './stale-chunks.ts'
+import { isStanding } from './standing.ts'
 import { watchSwipeBack } from './swipe-back.ts'
 import { keepTyped, watchTyping } from './typed-input.ts'
+import { keepLanguage, watchUpdates } from './updates.ts'
 
 /** By then the app has come, or its own way of saying what is wrong. */
 const COVER_MS_MAX = 5_000
@@ -38,6 +41,7 @@ export function watchLaunch(): void {
   watchPull()
   watchSwipeBack()
   watchKeyboard()
+  setTimeout(followUpdates, 0)
   // A push service that fails here is asked again at the next start.
   setTimeout(() => void import('../commands/notifications.ts').then(({ renewNotifications }) => renewNotifications()).catch(() => undefined), RENEW_AFTER_MS)
   let wasHome = currentLocation().path === HOME
@@ -53,6 +57,20 @@ export function watchLaunch(): void {
   })
 }
 
+/** The worker, and which language it is to keep: the one that is shown, not one that was only wished for without a network. */
+function followUpdates(): void {
+  let told = ''
+  const tell = () => {
+    // Words that a page brings along are a change too.
+    if (i18n.locale === told) return
+    told = i18n.locale
+    // Only languages of ours are ever activated (language.ts).
+    void keepLanguage(i18n.locale as Language)
+  }
+  i18n.on('change', tell)
+  void watchUpdates().then(tell)
+}
+
 function keepHome(root: HTMLElement): void {
   const moment = snapshotMoment()
   if (moment === null || !root.querySelector('.bar__item[aria-current="page"][href$="/pages/index/index"]')) return
@@ -65,7 +83,7 @@ function keepHome(root: HTMLElement): void {
 function uncover(root: HTMLElement): void {
   const launch = document.getElementById('launch')
   if (launch === null) return
-  const observer = new MutationObserver(() => { if (isThere(root)) end() })
+  const observer = new MutationObserver(() => { if (isStanding(root)) end() })
   const end = () => {
     observer.disconnect()
     clearTimeout(timer)
@@ -75,9 +93,5 @@ function uncover(root: HTMLElement): void {
   const unsubscribe = subscribeLocation(() => { if (currentLocation().path !== HOME) end() })
   const timer = setTimeout(end, COVER_MS_MAX)
   observer.observe(root, { childList: true, subtree: true })
-  if (isThere(root)) end()
-}
-
-function isThere(root: HTMLElement): boolean {
-  return root.querySelector('.app main') !== null && root.querySelector('.skel, .boot') === null
+  if (isStanding(root)) end()
 }

@@ -38,14 +38,19 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const isAskingOlder = useRef(false)
 
-  // Asked again whenever the line comes back: the ticks that it missed are in the candles.
+  // Asked again whenever the line comes back: the ticks that it missed are in the candles. The price is painted first.
   useEffect(() => {
     if (link === 'offline') return
     let isCurrent = true
-    void loadCandleCommands().then(({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }), () => refuse('unavailable')).then((outcome) => {
-      if (isCurrent) setRefusal(outcome.ok ? null : outcome)
-    })
-    return () => { isCurrent = false }
+    const frame = requestAnimationFrame(() => setTimeout(() => {
+      void loadCandleCommands().then(({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }), () => refuse('unavailable')).then((outcome) => {
+        if (isCurrent) setRefusal(outcome.ok ? null : outcome)
+      })
+    }))
+    return () => {
+      isCurrent = false
+      cancelAnimationFrame(frame)
+    }
   }, [product.id, interval, link])
 
   const askOlder = async () => {
