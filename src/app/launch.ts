@@ -25,7 +25,7 @@ const KEPT_EVERY_MS = 30_000
 /** When all that is on the screen has come. */
 const RENEW_AFTER_MS = 6_000
 
-/** Once per page, after the first paint. */
+/** Once per page, when the first page stands there. */
 export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return

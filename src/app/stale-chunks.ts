@@ -28,7 +28,7 @@ export function recoverFromStaleChunks(): void {
   })
 }
 
-/** @param work what is to be kept over a reload, at the last moment before it (typed-input.ts, which comes after the first paint) */
+/** @param work what is to be kept over a reload, at the last moment before it (typed-input.ts, which comes later) */
 export function beforeReload(work: () => void): void {
   keep = work
 }

@@ -21,8 +21,9 @@ const typedIn = new Set<Element>()
 /** Where the last letter was typed: who has gone on to another page has left the form. */
 let typedAt = ''
 
-/** Right after the first paint: notes where something is typed, and brings back what a reload has interrupted. */
+/** Once the first page stands: notes where something is typed, and brings back what a reload has interrupted. */
 export function watchTyping(): void {
+  noteFocused()
   document.addEventListener('input', (event) => {
     // Else each form that was ever typed in would stay in memory, with its page.
     forgetGone()
@@ -31,6 +32,14 @@ export function watchTyping(): void {
   }, { capture: true })
   const kept = readKept()
   if (kept !== null) bringBack(kept)
+}
+
+/** Who was quicker than this is typing there. */
+function noteFocused(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === '') return
+  typedIn.add(field)
+  typedAt = location.hash
 }
 
 /** Whether a field that was typed in still stands there and is not empty. Passwords count too: they are what a reload would lose. */

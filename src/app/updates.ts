@@ -42,7 +42,7 @@ export function beginUpdate(): void {
   waitsForSafety ??= setInterval(beginWhereSafe, SAFETY_CHECK_MS)
 }
 
-/** Once per page, after the first paint. Registers the worker and looks for a new version at launch, on focus and hourly. */
+/** Once per page, when the first page stands there. Registers the worker and looks for a new version at launch, on focus and hourly. */
 export async function watchUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const { Workbox } = await import('workbox-window')

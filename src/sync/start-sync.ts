@@ -12,7 +12,7 @@ import { systemClock } from '../store/system-clock.ts'
 import { watchedCell } from '../store/watched-products.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** Once per page, after the first paint. */
+/** Once per page, when the first page stands there. */
 export function startSync(): void {
   const worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' })
   const send = (message: ToWorker) => worker.postMessage(message)

@@ -22,6 +22,10 @@ import { startReleaseServer, type ReleaseServer } from '../support/release-serve
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { proofPicture, Trader } from '../support/trader.ts'
 
+declare global {
+  interface Window { syncBegan?: { toCome: number; afterMs: number } }
+}
+
 let folder: string
 let server: ServerProcess
 let front: ReleaseServer
@@ -171,6 +175,46 @@ async function startSlowPage([first, rest]: readonly [string, string]): Promise<
     }),
   }
 }
+
+test('the sync begins when what the device has of a page stands there; a page that waits for the server holds it up for a second and no longer', async () => {
+  await keepHome()
+  const opened = await browser.newPage()
+  await opened.addInitScript(() => {
+    let mainAt = 0
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('#root .app main') === null) return
+      mainAt = performance.now()
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+    const Native = Worker
+    window.Worker = class extends Native {
+      constructor(...input: ConstructorParameters<typeof Native>) {
+        super(...input)
+        window.syncBegan = { toCome: document.querySelectorAll('#root .skel').length, afterMs: mainAt === 0 ? -1 : performance.now() - mainAt }
+      }
+    }
+  })
+  const began = async () => (await opened.waitForFunction(() => window.syncBegan)).jsonValue()
+  try {
+    await opened.goto(`${front.address}/#/pages/index/index`)
+    const home = await began()
+    expect(home?.toCome).toBe(0)
+    expect(home?.afterMs).toBeGreaterThanOrEqual(0)
+    const held = Promise.withResolvers<void>()
+    await opened.route('**/candles?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await opened.goto('about:blank')
+    await opened.goto(`${front.address}/#/pages/Detail/Detail?id=btc-usdt`)
+    const product = await began()
+    expect(product?.toCome).toBeGreaterThan(0)
+    expect(product?.afterMs).toBeGreaterThan(1_000)
+    held.resolve()
+  } finally {
+    await opened.close()
+  }
+})
 
 test('another page, another language or another person sees nothing of it', async () => {
   await keepHome()

@@ -2,11 +2,12 @@
  * A deployment while the app is open: version A is used, version B has no file name in common with it, and every page goes on,
  * online and offline, in the tab that began with A. What is typed is not lost.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLater } from '../../sw/later-cache.ts'
 import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
 import { buildRelease, startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
@@ -42,6 +43,14 @@ afterAll(async () => {
 })
 
 const hasWorker = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+/** What the worker of version A has not put aside yet. */
+const missing = async () => {
+  const kept = await page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => new URL(url).pathname.slice(1))
+  })
+  return (await readdir('dist/assets')).map((name) => `assets/${name}`).filter((path) => isLater(path) && !kept.includes(path))
+}
 /** Whose code runs: B's files have a mark in their names. */
 const versionOf = (opened: Page) => opened.evaluate(() => (document.querySelector<HTMLScriptElement>('script[type=module]')?.src.endsWith('b.js') ? 'B' : 'A'))
 /** What focus does in a tab that somebody comes back to. */
@@ -68,6 +77,8 @@ async function walk(opened: Page): Promise<void> {
 
 test('the old version goes on through every page after the new one was deployed, and what is typed stays until it begins', async () => {
   await expect.poll(hasWorker, { timeout: 60_000 }).toBe(true)
+  // Before, only a new start helps a page whose files are gone.
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
   expect(await versionOf(page)).toBe('A')
   await front.deploy(join(folder, 'b'))
   await walk(page)
