@@ -41,11 +41,14 @@ const BEGIN_AFTER_MS = 100
 function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
-  onStanding(container, () => setTimeout(() => {
+  const begin = () => {
     void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())
     // After it, so that a tap between them is answered.
     setTimeout(() => void import('./sync/start-sync.ts').then(({ startSync }) => startSync()), 0)
-  }, BEGIN_AFTER_MS))
+  }
+  // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
+  if (isAppLockOnCell.get()) return begin()
+  onStanding(container, () => setTimeout(begin, BEGIN_AFTER_MS))
 }
 
 async function showLanguage(): Promise<void> {
