@@ -35,6 +35,8 @@ function Started({ container }: { container: HTMLElement }) {
 }
 
 let hasBegun = false
+/** What has not come by then is not on the device. */
+const STANDING_MS_MAX = 1_000
 /** For the browser to draw what stands there, and what comes along with it. */
 const BEGIN_AFTER_MS = 100
 /** What the device has of the first page is on the screen before anything begins besides: on a slow phone they would wait for each other. */
@@ -48,7 +50,7 @@ function beginOnce(container: HTMLElement): void {
   }
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
-  onStanding(container, () => setTimeout(begin, BEGIN_AFTER_MS))
+  onStanding(container, STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
 }
 
 async function showLanguage(): Promise<void> {

@@ -34,16 +34,17 @@ const PAGES: readonly FirstPage[] = [
  */
 export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: string): string {
   const ofSource = (source: string) => chunks.filter((chunk) => [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(source)))
+  const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
   const filesOf = (sources: readonly string[]) => {
     const files = new Set<string>()
     const add = (file: string) => {
       if (files.has(file) || html.includes(file)) return
       files.add(file)
-      chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add)
+      chunkOf(file)?.imports.forEach(add)
     }
     for (const { fileName } of sources.flatMap(ofSource)) add(fileName)
     if (files.size === 0) throw new Error(`no chunk of their own: ${sources.join(', ')}`)
-    const sizeOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.code.length ?? 0
+    const sizeOf = (file: string) => chunkOf(file)?.code.length ?? 0
     // The longest way begins first.
     return [...files].sort((left, right) => sizeOf(right) - sizeOf(left))
   }

@@ -13,7 +13,7 @@ import { watchKeyboard } from './keyboard.ts'
 import { watchAway } from './lock-watch.ts'
 import { watchPull } from './pull-to-refresh.ts'
 import { beforeReload } from './stale-chunks.ts'
-import { isStanding } from './standing.ts'
+import { onStanding } from './standing.ts'
 import { watchSwipeBack } from './swipe-back.ts'
 import { keepTyped, watchTyping } from './typed-input.ts'
 import { keepLanguage, watchUpdates } from './updates.ts'
@@ -83,15 +83,13 @@ function keepHome(root: HTMLElement): void {
 function uncover(root: HTMLElement): void {
   const launch = document.getElementById('launch')
   if (launch === null) return
-  const observer = new MutationObserver(() => { if (isStanding(root)) end() })
   const end = () => {
-    observer.disconnect()
-    clearTimeout(timer)
     unsubscribe()
     requestAnimationFrame(() => launch.remove())
   }
-  const unsubscribe = subscribeLocation(() => { if (currentLocation().path !== HOME) end() })
-  const timer = setTimeout(end, COVER_MS_MAX)
-  observer.observe(root, { childList: true, subtree: true })
-  if (isStanding(root)) end()
+  const endElsewhere = () => { if (currentLocation().path !== HOME) end() }
+  const unsubscribe = subscribeLocation(endElsewhere)
+  // A tap may have been quicker than this.
+  endElsewhere()
+  onStanding(root, COVER_MS_MAX, end)
 }
