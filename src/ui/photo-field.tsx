@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
-import type { ProblemCode } from '../../contract/problem.ts'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { ProblemText } from './problem-text.tsx'
-import { resizePhoto } from './resize-photo.ts'
+import { usePhotoPick } from './use-photo-pick.ts'
 
 interface PhotoFieldProps {
   readonly label: string
@@ -24,18 +23,8 @@ interface PhotoFieldProps {
 /** Picks one picture from camera or gallery, makes it small and shows it, with how much of it is sent. */
 export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, fault, hint, hasCamera = false, sent = null }: PhotoFieldProps) {
   const id = useId()
-  const [state, setState] = useState<{ isBusy: boolean; problem: ProblemCode | null }>({ isBusy: false, problem: null })
-  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // The same file picked again is a change too.
-    event.target.value = ''
-    if (file === undefined) return
-    setState({ isBusy: true, problem: null })
-    const resized = await resizePhoto(file)
-    setState({ isBusy: false, problem: resized.ok ? null : resized.problem })
-    if (resized.ok) onChange(resized.bytes)
-  }
-  const wrong = state.problem === null ? fault : <ProblemText problem={state.problem} />
+  const { isBusy, problem, pick } = usePhotoPick(onChange)
+  const wrong = problem === null ? fault : <ProblemText problem={problem} />
   const input = { type: 'file', accept: 'image/*', className: 'vh', 'aria-describedby': `${id}-hint`, 'aria-invalid': Boolean(wrong) } as const
   return (
     <div className="field" data-error={wrong ? '' : undefined}>
@@ -53,9 +42,9 @@ export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, f
         )}
         {sent === null ? (
           <div className="btn-pair">
-            <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={state.isBusy}>
+            <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={isBusy}>
               <ImagePlus className="icon" aria-hidden="true" />
-              {state.isBusy ? <Trans>Preparing the photo</Trans> : photo === null ? <Trans>Add a photo</Trans> : <Trans>Choose another photo</Trans>}
+              {isBusy ? <Trans>Preparing the photo</Trans> : photo === null ? <Trans>Add a photo</Trans> : <Trans>Choose another photo</Trans>}
               <input {...input} aria-labelledby={`${id}-label`} onChange={(event) => void pick(event)} />
             </label>
             {hasCamera ? (

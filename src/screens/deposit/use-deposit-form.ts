@@ -4,6 +4,7 @@ import { keepDraft } from '../../commands/keep-draft.ts'
 import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { submitDeposit } from '../../commands/submit-deposit.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
+import { useFormState } from '../../ui/use-form-state.ts'
 import { amountOf, faultsOf, type DepositFields } from './deposit-form-state.ts'
 
 /**
@@ -12,7 +13,7 @@ import { amountOf, faultsOf, type DepositFields } from './deposit-form-state.ts'
  */
 export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; shared: ArrayBuffer | null; newId: () => string; onSent: (id: string) => void }) {
   const { methods, draft, shared } = input
-  const [fields, setFields] = useState<DepositFields>({
+  const [fields, changeFields] = useFormState<DepositFields>({
     methodId: draft?.fields['methodId'] ?? '', amount: draft?.fields['amount'] ?? '', source: draft?.fields['source'] ?? '',
     photo: shared ?? draft?.bytes ?? null, transactionPassword: '',
   })
@@ -23,8 +24,7 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
   const faults = faultsOf(fields, method)
 
   const change = (changed: Partial<DepositFields>) => {
-    const next = { ...fields, ...changed }
-    setFields(next)
+    const next = changeFields(changed)
     void keepDraft({ id: DEPOSIT_DRAFT, fields: { methodId: next.methodId, amount: next.amount, source: next.source }, bytes: next.photo })
   }
 

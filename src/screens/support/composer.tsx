@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useRef, useState } from 'react'
 import { CHAT_TEXT_MAX } from '../../../contract/rows/chat-message.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
 import { sendChatMessage } from '../../commands/send-chat-message.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
-import { resizePhoto } from '../../ui/resize-photo.ts'
+import { useFormState } from '../../ui/use-form-state.ts'
+import { usePhotoPick } from '../../ui/use-photo-pick.ts'
 
 interface ComposerProps {
   /** What was begun here and not sent. */
@@ -17,36 +18,29 @@ interface ComposerProps {
 /** Where a line is written: text, a picture, or both. What was written stays, over a reload too, until it is in the outbox. */
 export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
-  const [{ text, picture }, setLine] = useState(begun)
+  const [{ text, picture }, changeLine] = useFormState(begun)
   const [problem, setProblem] = useState<ProblemCode | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const isEmpty = text.trim() === '' && picture === null
 
   const change = (changed: Partial<ComposerProps['begun']>) => {
-    const next = { text, picture, ...changed }
-    setLine(next)
+    const next = changeLine(changed)
     void keepDraft({ id: CHAT_DRAFT, fields: { text: next.text }, bytes: next.picture })
   }
-  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.target.files?.[0]
-    event.target.value = ''
-    if (!chosen) return
-    const resized = await resizePhoto(chosen)
-    setProblem(resized.ok ? null : resized.problem)
-    if (resized.ok) change({ picture: resized.bytes })
-  }
+  const photo = usePhotoPick((bytes) => change({ picture: bytes }))
+  const shownProblem = problem ?? photo.problem
   const send = async () => {
     if (isEmpty) return
     // The field is free at once: whoever types on loses nothing, and a second tap does not send the same line again.
-    setLine({ text: '', picture: null })
+    changeLine({ text: '', picture: null })
     const sent = await sendChatMessage({ text: text.trim(), picture })
     setProblem(sent.ok ? null : sent.problem)
     if (sent.ok) return dropDraft(CHAT_DRAFT, { text })
-    setLine((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, picture: since.picture ?? picture }))
+    changeLine((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, picture: since.picture ?? picture }))
   }
   return (
     <div className="stack">
-      {problem === null ? null : <p className="t-sm" role="alert"><ProblemText problem={problem} /></p>}
+      {shownProblem === null ? null : <p className="t-sm" role="alert"><ProblemText problem={shownProblem} /></p>}
       {picture === null ? null : (
         <p className="flow t-sm t-2">
           <Trans>A picture goes with it.</Trans>
@@ -54,7 +48,7 @@ export function Composer({ begun }: ComposerProps) {
         </p>
       )}
       <form className="composer" onSubmit={(event) => { event.preventDefault(); void send() }}>
-        <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void pick(event)} />
+        <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void photo.pick(event)} />
         <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}><ImagePlus className="icon" aria-hidden="true" /></button>
         <textarea className="composer__in" rows={1} maxLength={CHAT_TEXT_MAX} value={text} onChange={(event) => change({ text: event.target.value })} placeholder={t`Write a message`} aria-label={t`Write a message`} />
         <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}><SendHorizontal className="icon" aria-hidden="true" /></button>

@@ -5,6 +5,7 @@ import {
 } from '../../commands/submit-verification.ts'
 import { NATIONALITY_DEFAULT } from '../../../contract/validation/nationality.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
+import { useFormState } from '../../ui/use-form-state.ts'
 import { plainTexts, verifyFaults, type VerifyTexts } from './verify-form-state.ts'
 
 interface KeptDraft {
@@ -15,6 +16,10 @@ interface Photo {
   readonly id: string
   readonly bytes: ArrayBuffer
 }
+interface VerifyFormFields extends VerifyTexts {
+  readonly front: Photo | null
+  readonly back: Photo | null
+}
 
 /**
  * The form from the first letter to the answer. Texts and photos are kept on the device until they are sent, since a phone
@@ -22,10 +27,10 @@ interface Photo {
  */
 export function useVerifyForm(input: { readonly draft: KeptDraft | null; readonly back: KeptDraft | null; readonly today: string; readonly newId: () => string }) {
   const { draft, today, newId } = input
-  const [texts, setTexts] = useState<VerifyTexts>({
+  const [{ front, back, ...texts }, changeFields] = useFormState<VerifyFormFields>({
     name: draft?.fields['name'] ?? '', nationality: draft?.fields['nationality'] ?? NATIONALITY_DEFAULT, idNumber: draft?.fields['idNumber'] ?? '',
+    front: photoOf(draft), back: photoOf(input.back),
   })
-  const [photos, setPhotos] = useState({ front: photoOf(draft), back: photoOf(input.back) })
   const [sent, setSent] = useState<Partial<Record<PhotoSide, number>>>({})
   const [isTried, setTried] = useState(false)
   const submission = useSubmission(
@@ -35,32 +40,23 @@ export function useVerifyForm(input: { readonly draft: KeptDraft | null; readonl
       void dropDraft(VERIFICATION_BACK_DRAFT)
     },
   )
-  const faults = verifyFaults(texts, { hasFront: photos.front !== null, hasBack: photos.back !== null }, today)
+  const faults = verifyFaults(texts, { hasFront: front !== null, hasBack: back !== null }, today)
 
-  const keepFront = (next: VerifyTexts, front: Photo | null) =>
-    void keepDraft({ id: VERIFICATION_DRAFT, fields: { ...next, fileId: front?.id ?? '' }, bytes: front?.bytes ?? null })
-  const change = (changed: Partial<VerifyTexts>) => {
-    const next = { ...texts, ...changed }
-    setTexts(next)
+  const change = (changed: Partial<VerifyFormFields>) => {
+    const { front: photo, back: other, ...next } = changeFields(changed)
     submission.clear()
-    keepFront(next, photos.front)
+    if (changed.back === undefined) void keepDraft({ id: VERIFICATION_DRAFT, fields: { ...next, fileId: photo?.id ?? '' }, bytes: photo?.bytes ?? null })
+    else void keepDraft({ id: VERIFICATION_BACK_DRAFT, fields: { fileId: other?.id ?? '' }, bytes: other?.bytes ?? null })
   }
-  const changePhoto = (side: PhotoSide, bytes: ArrayBuffer | null) => {
-    const photo = bytes === null ? null : { id: newId(), bytes }
-    setPhotos({ ...photos, [side]: photo })
-    submission.clear()
-    if (side === 'front') keepFront(texts, photo)
-    else void keepDraft({ id: VERIFICATION_BACK_DRAFT, fields: { fileId: photo?.id ?? '' }, bytes })
-  }
+  const changePhoto = (side: PhotoSide, bytes: ArrayBuffer | null) => change({ [side]: bytes === null ? null : { id: newId(), bytes } })
   const submit = () => {
     setTried(true)
     setSent({})
     return submission.submit(() => {
-      const { front, back } = photos
       return Object.keys(faults).length > 0 || front === null || back === null ? null : { ...plainTexts(texts), key: newId(), front, back }
     })
   }
-  return { texts, photos, sent: submission.isBusy ? sent : {}, change, changePhoto, submit, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+  return { texts, photos: { front, back }, sent: submission.isBusy ? sent : {}, change, changePhoto, submit, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
 }
 
 function photoOf(kept: KeptDraft | null): Photo | null {

@@ -1,0 +1,112 @@
+/** A photo is decoded while the person goes on: what is typed or picked meanwhile stays, on the screen and on the device. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute } from '../support/app-walk.ts'
+import { openSharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { proofPicture } from '../support/trader.ts'
+
+declare global {
+  interface Window {
+    /** Lets the photos begin to be decoded, in the order in which they were picked. */
+    heldPhotos: (() => void)[]
+    photosEncoded: number
+  }
+}
+
+let started: SharedBrowser | undefined
+let page: Page
+beforeAll(async () => {
+  started = await openSharedBrowser()
+  page = (await started.signInNew()).page
+  await page.evaluate(() => {
+    window.heldPhotos = []
+    window.photosEncoded = 0
+    const { createImageBitmap } = window
+    window.createImageBitmap = async (...input: unknown[]) => {
+      await new Promise<void>((resolve) => { window.heldPhotos.push(resolve) })
+      return Reflect.apply(createImageBitmap, window, input) as Promise<ImageBitmap>
+    }
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function countingToBlob(callback, ...format) {
+      Reflect.apply(toBlob, this, [(blob: Blob | null) => {
+        callback(blob)
+        window.photosEncoded += 1
+      }, ...format])
+    }
+  })
+})
+afterAll(() => started?.dispose())
+
+const fileOf = (buffer: Buffer) => ({ name: 'photo.png', mimeType: 'image/png', buffer })
+const pick = async (name: string) => page.getByRole('button', { name, exact: true }).setInputFiles(fileOf(await proofPicture()))
+/** Until so many photos wait for their decoding. */
+const held = (count: number) => page.waitForFunction((wanted) => window.heldPhotos.length === wanted, count)
+/** @param which of those that wait; all where nothing is said */
+const decode = (which?: number) => page.evaluate((one) => {
+  for (const go of one === undefined ? window.heldPhotos.splice(0) : window.heldPhotos.splice(one, 1)) go()
+}, which)
+/** Away and back: what is shown then is what the device has kept. */
+async function expectKept(route: string, expectThere: () => Promise<void>): Promise<void> {
+  await expectThere()
+  await openRoute(page, '/pages/user/user')
+  await openRoute(page, route)
+  await expectThere()
+}
+
+test('two identity photos picked at once and a name typed meanwhile all stay', async () => {
+  const route = '/pages/verify/verify'
+  await openRoute(page, route)
+  for (const side of ['front', 'back']) await pick(`ID photo, ${side}`)
+  await held(2)
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await decode()
+  await expectKept(route, async () => {
+    for (const side of ['front', 'back']) await page.getByRole('button', { name: `Remove the ${side} photo` }).waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+  })
+})
+
+test('an amount typed while the payment proof is decoded stays', async () => {
+  const route = '/pages/recharge/index'
+  await openRoute(page, route)
+  await pick('Payment proof')
+  await held(1)
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('75.00')
+  await decode()
+  await expectKept(route, async () => {
+    await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Amount', exact: true }).inputValue()).toBe('75.00')
+  })
+})
+
+test('of two payment proofs picked one after the other the later one stays, though the earlier one is decoded after it', async () => {
+  await openRoute(page, '/pages/recharge/index')
+  const input = page.getByRole('button', { name: 'Payment proof', exact: true })
+  const sideShown = () => page.getByRole('img', { name: 'Your payment proof' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await input.setInputFiles(fileOf(await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#123' } }).png().toBuffer()))
+  await held(1)
+  await input.setInputFiles(fileOf(await sharp({ create: { width: 200, height: 150, channels: 3, background: '#321' } }).png().toBuffer()))
+  await held(2)
+  const encoded = await page.evaluate(() => window.photosEncoded)
+  await decode(1)
+  await expect.poll(sideShown).toBe(200)
+  await decode(0)
+  await page.waitForFunction((before) => window.photosEncoded === before + 2, encoded)
+  await openRoute(page, '/pages/user/user')
+  await openRoute(page, '/pages/recharge/index')
+  expect(await sideShown()).toBe(200)
+})
+
+test('a line typed to customer service while its picture is decoded stays', async () => {
+  const route = '/pages/login/zxkf?tab=chat'
+  await openRoute(page, route)
+  await page.locator('.composer input[type=file]').setInputFiles(fileOf(await proofPicture()))
+  await held(1)
+  await page.getByLabel('Write a message').fill('The amount is right, see the picture.')
+  await decode()
+  await expectKept(route, async () => {
+    await page.getByText('A picture goes with it.').waitFor()
+    expect(await page.getByLabel('Write a message').inputValue()).toBe('The amount is right, see the picture.')
+  })
+})
