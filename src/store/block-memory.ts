@@ -14,6 +14,8 @@ export interface BlockMemory {
   readonly heads: Map<string, BlockHead>
   /** In the order of their last use. */
   readonly decoded: Map<string, BlockBody>
+  /** All heads, as they were when the bytes of each lay here, and the digest that they had together; null until then. */
+  whole: { readonly digest: string; readonly heads: readonly BlockHead[] } | null
 }
 
 const memories = new WeakMap<Mirror, BlockMemory>()
@@ -23,7 +25,7 @@ export async function memoryOf(mirror: Mirror): Promise<BlockMemory> {
   const last = Number((await mirror.incidents.toCollection().lastKey()) ?? 0)
   const known = memories.get(mirror)
   if (known?.incident === last) return known
-  const memory: BlockMemory = { incident: last, heads: new Map(), decoded: new Map() }
+  const memory: BlockMemory = { incident: last, heads: new Map(), decoded: new Map(), whole: null }
   memories.set(mirror, memory)
   return memory
 }

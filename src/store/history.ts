@@ -7,9 +7,9 @@ import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
 import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { type BlockMemory, memoryOf } from './block-memory.ts'
-import { type Mirror, readCursor } from './mirror.ts'
+import type { Mirror } from './mirror.ts'
 import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource } from './newest-first.ts'
-import { type SealedKeys, openBlockOf, readHeadsOf, readSealedKeys } from './sealed-history.ts'
+import { type SealedHead, openBlockOf, readHeadsOf, readSealedRecord } from './sealed-history.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 
 /** Field → the value, or one of several values, that it must have. */
@@ -35,6 +35,8 @@ export interface HistoryPage<C extends CollectionName> {
 
 /** A filter lets some rows through: so many more are read at once than are asked for. */
 const FILTER_FACTOR = 2.5
+/** Blocks asked for at once where the first holds too little of the page. */
+const AHEAD_MAX = 4
 
 export function readHistory<C extends CollectionName>(mirror: Mirror, query: HistoryQuery<C>): Promise<HistoryPage<C>> {
   return mirror.transaction('r', ['rows', 'overlays', 'blocks', 'retired', 'digests', 'incidents', 'meta'], async () => await readPage(mirror, query))
@@ -44,23 +46,28 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   const { collection, where, limit, before, until } = query
   const matches = matcher(where)
   const laidOver = new Set<string>()
+  const wanted = wantedOf(where)
+  const status = statusOf(wanted)
+  const isByIndex = wanted.length === (status === undefined ? 0 : 1)
   const hot = hotSource(mirror, {
-    collection, before, until, batch: where ? Math.ceil(FILTER_FACTOR * (limit + 1)) : limit + 1, accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
+    collection, status, before, until, batch: isByIndex ? limit + 1 : Math.ceil(FILTER_FACTOR * (limit + 1)), accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
   })
-  const [overlays, sealedTo] = await Promise.all([
-    mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).reverse().toArray(),
-    readSealedTo(mirror, collection),
+  // At once: the database answers in its own time, and one answer after the other takes as many times as long.
+  // What the newest page will hardly need is asked for with the others where an older one is meant.
+  const [, overlays, record, early] = await Promise.all([
+    hot.ask(), mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).toArray(),
+    readSealedRecord(mirror, collection), before && memoryOf(mirror),
   ])
   for (const overlay of overlays) laidOver.add(overlay.id)
-  const waiting = overlays.filter((overlay) => matches(overlay.doc) && isBefore(overlay, before))
+  const waiting = overlays.toReversed().filter((overlay) => matches(overlay.doc) && isBefore(overlay, before))
     .map((overlay) => ({ time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null }))
   const merge = createMerge([hot, listSource(waiting)])
   let isComplete = true
   // Nothing sealed is as new as these.
-  if (sealedTo !== null) await merge.fill({ limit: limit + 1, newerThan: sealedTo, until })
-  if (merge.taken.length <= limit && sealedTo !== -Infinity) {
-    const [keys, memory] = await Promise.all([readSealedKeys(mirror, collection), memoryOf(mirror)])
-    const sealed = await readSealed(mirror, { collection, keys, memory, where, before, until, laidOver })
+  if (record.to !== null) await merge.fill({ limit: limit + 1, newerThan: record.to, until })
+  if (merge.taken.length <= limit && record.to !== -Infinity) {
+    const memory = early ?? await memoryOf(mirror)
+    const sealed = await readSealed(mirror, { collection, wholeDigest: record.wholeDigest, memory, where, before, until, laidOver, wanted: limit + 1 - merge.taken.length })
     isComplete = sealed.isComplete
     merge.addBlocks(sealed.blocks)
     await merge.fill({ limit: limit + 1, newerThan: -Infinity, until })
@@ -71,20 +78,6 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   return { rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)), hasMore, next: hasMore && last ? { time: last.time, id: last.id } : null, isComplete }
 }
 
-/**
- * Time of the newest sealed row, -Infinity where nothing is sealed; null where the records don't tell: while it is mirrored
- * anew, while blocks are to come, or while one waits to be replaced.
- */
-async function readSealedTo(mirror: Mirror, collection: CollectionName): Promise<number | null> {
-  const [cursor, digests, retired] = await Promise.all([
-    readCursor(mirror), mirror.digests.toArray(), mirror.retired.where('collection').equals(collection).count(),
-  ])
-  const heads = digests.find((record) => record.collection === 'blocks')?.count ?? 0
-  const here = digests.reduce((sum, { blocks }) => sum + (blocks ?? 0), 0)
-  if (cursor.epoch === null || cursor.snapshot !== null || retired > 0 || heads !== here) return null
-  return digests.reduce((latest, record) => (record.collection === collection ? Math.max(latest, record.sealedTo ?? -Infinity) : latest), -Infinity)
-}
-
 interface LazyBlock {
   /** No row of it is newer. */
   readonly lastTime: number
@@ -93,25 +86,43 @@ interface LazyBlock {
 
 async function readSealed(
   mirror: Mirror,
-  input: { collection: CollectionName; keys: SealedKeys; memory: BlockMemory; where: object | undefined; before: Place | undefined; until: Place | undefined; laidOver: ReadonlySet<string> },
+  input: {
+    collection: CollectionName; wholeDigest: string | null; memory: BlockMemory; where: object | undefined; before: Place | undefined; until: Place | undefined; laidOver: ReadonlySet<string>
+    /** Rows that are still to be found. */
+    wanted: number
+  },
 ): Promise<{ blocks: LazyBlock[]; isComplete: boolean }> {
-  const { collection, keys, memory, where, before, until, laidOver } = input
-  const [heads, shadowing] = await Promise.all([
-    readHeadsOf(mirror, { collection, keys, memory }), mirror.rows.where('shadows').equals(collection).primaryKeys(),
-  ])
+  const { collection, wholeDigest, memory, where, before, until, laidOver, wanted } = input
+  const { present, missing } = await readHeadsOf(mirror, { collection, memory, wholeDigest })
+  const heads = present.filter((head) => mayHold(head, where) && (before === undefined || head.firstTime <= before.time) && (until === undefined || head.lastTime >= until.time))
+  const open = (head: SealedHead) => openBlockOf(mirror, memory, head.hash)
+  // What is opened here lies in the memory when the merge asks for it.
+  const [shadowing] = await Promise.all([mirror.rows.where('shadows').equals(collection).primaryKeys(), ...aheadOf(heads, { where, before, wanted }).map(open)])
   const hidden = new Set([...shadowing.map(([, id]) => id), ...laidOver])
   const matches = columnMatcher(where)
   const accepts = (body: BlockBody, index: number) => matches(body, index) && !hidden.has(body.ids[index] ?? '')
-  const blocks = heads.present
-    .filter((head) => mayHold(head, where) && (before === undefined || head.firstTime <= before.time) && (until === undefined || head.lastTime >= until.time))
-    .map((head) => ({
-      lastTime: head.lastTime,
-      async open() {
-        const body = await openBlockOf(mirror, memory, head.hash)
-        return body && blockSource(body, { collection, before, accepts })
-      },
-    }))
-  return { blocks, isComplete: heads.missing === 0 }
+  const blocks = heads.map((head) => ({
+    lastTime: head.lastTime,
+    async open() {
+      const body = await open(head)
+      return body && blockSource(body, { collection, before, accepts })
+    },
+  }))
+  return { blocks, isComplete: missing === 0 }
+}
+
+/** The first blocks that the page will likely take, if rows lie evenly in their time: a guess, which only saves waiting. */
+function aheadOf(heads: readonly SealedHead[], { where, before, wanted }: { where: object | undefined; before: Place | undefined; wanted: number }): SealedHead[] {
+  const ahead: SealedHead[] = []
+  let expected = 0
+  for (const head of heads.slice(0, AHEAD_MAX)) {
+    if (expected >= wanted) break
+    ahead.push(head)
+    const { firstTime, lastTime } = head
+    const part = before === undefined || lastTime < before.time ? 1 : (before.time - firstTime) / (lastTime - firstTime || 1)
+    expected += part * rowsAtMost(head, where)
+  }
+  return ahead
 }
 
 /** Merges sources that are each newest first. Blocks may overlap in time: one is opened once its last row could be next. */
@@ -162,10 +173,21 @@ function wantedOf(where: object | undefined): [string, readonly unknown[]][] {
   return Object.entries(where ?? {}).filter(([, value]) => value !== undefined).map(([field, value]) => [field, Array.isArray(value) ? value : [value]])
 }
 
+/** The one `status` that is wanted; undefined where none or several are. */
+function statusOf(wanted: readonly [string, readonly unknown[]][]): string | undefined {
+  const values = wanted.find(([field]) => field === 'status')?.[1]
+  return values?.length === 1 && typeof values[0] === 'string' ? values[0] : undefined
+}
+
 /** False when the head's counts prove that no row of the block matches. */
 export function mayHold(head: BlockHead, where: object | undefined): boolean {
-  return wantedOf(where).every(([field, values]) => {
+  return rowsAtMost(head, where) > 0
+}
+
+/** No more rows of the block than this match, by the head's counts. */
+function rowsAtMost(head: BlockHead, where: object | undefined): number {
+  return wantedOf(where).reduce((least, [field, values]) => {
     const counts = head.counts[field]
-    return counts === undefined || values.some((wanted) => (counts[String(wanted)] ?? 0) > 0)
-  })
+    return counts === undefined ? least : Math.min(least, values.reduce<number>((sum, wanted) => sum + (counts[String(wanted)] ?? 0), 0))
+  }, head.count)
 }

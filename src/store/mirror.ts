@@ -201,7 +201,11 @@ export class Mirror extends Dexie {
     this.version(3).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows' }).upgrade(countWhatIsHere)
     // Members of a team are found by name; other rows have none and stand in no such index.
     this.version(4).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.account], generation, shadows' })
-    this.version(VERSION).stores({ fronts: 'name' })
+    this.version(5).stores({ fronts: 'name' })
+    // A list of one state reads its rows alone. Rows without a state stand in no such index.
+    this.version(VERSION).stores({
+      rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.status+minusTime], [collection+doc.account], generation, shadows',
+    })
     this.use(forgetFronts)
   }
 }

@@ -34,23 +34,43 @@ export function listSource(entries: readonly Entry[]): Source {
   return { peek: () => entries[at] ?? null, take: () => void (at += 1), read: () => Promise.resolve() }
 }
 
+interface HotSource extends Source {
+  /** Asks for the first rows ahead of the first `read`. What is accepted is decided when they are read. */
+  ask(): Promise<void>
+}
+
 /**
- * Hot rows, some at a time, by the index that has the newest first: the browser gives many in one answer, where walking
+ * Hot rows, some at a time, by an index that has the newest first: the browser gives many in one answer, where walking
  * an index backwards costs it one each.
  */
-export function hotSource(mirror: Mirror, input: { collection: CollectionName; before: Place | undefined; until: Place | undefined; batch: number; accepts: (row: MirrorRow) => boolean }): Source {
-  const { collection, accepts } = input
+export function hotSource(mirror: Mirror, input: {
+  collection: CollectionName
+  /** Only rows of this state, the document's `status`; undefined: of any, or of none. */
+  status: string | undefined
+  before: Place | undefined
+  until: Place | undefined
+  batch: number
+  accepts: (row: MirrorRow) => boolean
+}): HotSource {
+  const { collection, status, accepts } = input
+  const place = status === undefined ? [collection] : [collection, status]
   let entries: Entry[] = []
   let at = 0
   let from: Place | undefined = input.before
   let batch = input.batch
   let isAtEnd = false
+  let asked: readonly MirrorRow[] | null = null
+  const readRows = () => mirror.rows.where(status === undefined ? '[collection+minusTime]' : '[collection+doc.status+minusTime]')
+    .between([...place, from ? -from.time : -Infinity], [...place, input.until ? -input.until.time : Infinity], true, true).limit(batch + 1).toArray()
   return {
+    async ask() {
+      asked = await readRows()
+    },
     peek: () => entries[at] ?? (isAtEnd ? null : 'unread'),
     take: () => void (at += 1),
     async read() {
-      const range = mirror.rows.where('[collection+minusTime]').between([collection, from ? -from.time : -Infinity], [collection, input.until ? -input.until.time : Infinity], true, true)
-      const rows = await range.limit(batch + 1).toArray()
+      const rows = asked ?? await readRows()
+      asked = null
       isAtEnd = rows.length <= batch
       // Rows of one time come in no useful order: those of the last time may not all be here, and are left for the next batch.
       const last = isAtEnd ? undefined : rows.at(-1)?.time

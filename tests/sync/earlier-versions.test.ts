@@ -25,6 +25,7 @@ const STORES: readonly Record<string, string>[] = [
   { proofs: 'orderId, keptAt' },
   { rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows' },
   { rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.account], generation, shadows' },
+  { fronts: 'name' },
 ]
 const NAME = 'u_earlier_1'
 const SOURCE = 'u_source_1'

@@ -48,7 +48,7 @@ test('page after page is the history in order, each row once, up to its end', as
 })
 
 test('a list is right after every change, whatever changed, with and without a filter', async () => {
-  for (const where of [undefined, { status: ['won', 'lost'] }] as (Where<'orders'> | undefined)[]) {
+  for (const where of [undefined, { status: ['won', 'lost'] }, { status: 'lost' }] as (Where<'orders'> | undefined)[]) {
     let list = await read(4, null, where)
     for (let time = 0; time < 12; time += 1) {
       await live(time % 3 === 0 ? 1 : 8)

@@ -59,6 +59,37 @@ test('a filter finds what it names in hot and sealed rows alike', async () => {
   expect(ids(some)).toEqual(ids(newestFirst(orders().filter((order) => ['lost', 'tie'].includes(order.status) && order.productId === 'btc-usdt'))))
 })
 
+test('pages of one state, alone or with another filter, are its rows in order, each once', async () => {
+  for (const [where, isWanted] of [
+    [{ status: 'lost' }, (order: Order) => order.status === 'lost'],
+    [{ status: ['running'] }, (order: Order) => order.status === 'running'],
+    [{ status: 'won', productId: 'btc-usdt' }, (order: Order) => order.status === 'won' && order.productId === 'btc-usdt'],
+  ] as const) {
+    for (const limit of [1, 3, 50]) {
+      const seen: string[] = []
+      let before: { time: number; id: string } | null | undefined
+      while (before !== null) {
+        const page = await read({ limit, where, ...(before ? { before } : {}) })
+        seen.push(...ids(page.rows))
+        before = page.next
+      }
+      expect(seen).toEqual(ids(newestFirst(orders().filter(isWanted))))
+    }
+  }
+})
+
+test('the heads are asked for once, as long as their digest stands, and again when a block has come', async () => {
+  await read({ limit: 1_000 })
+  const listBlocks = vi.spyOn(context.mirror.blocks, 'orderBy')
+  expect(ids((await read({ limit: 1_000 })).rows)).toEqual(ids(newestFirst(orders())))
+  expect(listBlocks).not.toHaveBeenCalled()
+  listBlocks.mockRestore()
+  server.grow(40)
+  server.feeds[PERSON]?.seal('orders', 6)
+  expect(await runCycle(context)).toMatchObject({ status: 'equal' })
+  expect(ids((await read({ limit: 1_000 })).rows)).toEqual(ids(newestFirst(orders())))
+})
+
 test('a filter opens no block whose head says that nothing in it matches', async () => {
   const openBlock = vi.spyOn(context.mirror.blocks, 'get')
   expect((await read({ limit: 1_000, where: { status: 'running' } })).rows.length).toBeGreaterThan(0)

@@ -20,12 +20,12 @@ export interface Ledger {
 
 export async function readAll(mirror: Mirror) {
   return mirror.transaction('r', mirror.tables, async () => {
-    const [rows, blocks, digests, meta, outbox, overlays, incidents] = await Promise.all([
-      mirror.rows.toArray(), mirror.blocks.toArray(), mirror.digests.toArray(), mirror.meta.toArray(),
+    const [rows, blocks, retired, digests, meta, outbox, overlays, incidents] = await Promise.all([
+      mirror.rows.toArray(), mirror.blocks.toArray(), mirror.retired.toArray(), mirror.digests.toArray(), mirror.meta.toArray(),
       mirror.outbox.toArray(), mirror.overlays.toArray(), mirror.incidents.toArray(),
     ])
     const cursor = meta.find((record): record is Cursor => record.id === 'cursor') ?? null
-    return { rows, blocks, digests, cursor, outbox, overlays, incidents, isClosed: meta.some((record) => record.id === 'closed') }
+    return { rows, blocks, retired, digests, cursor, outbox, overlays, incidents, isClosed: meta.some((record) => record.id === 'closed') }
   })
 }
 export type Contents = Awaited<ReturnType<typeof readAll>>
@@ -41,7 +41,10 @@ export function checkStep(input: { now: Contents; before: Contents | null; serve
   const foreign = now.rows.find((row) => row.collection !== 'blocks' && !ever?.has(row.hash))
   if (foreign) throw new Broken(`a row that this person never had: ${foreign.collection} ${foreign.id}`)
   checkCursor(now.cursor, before?.cursor ?? null)
-  if (!ledger.isCorrupted) checkDigests(now)
+  if (!ledger.isCorrupted) {
+    checkDigests(now)
+    checkRetired(now)
+  }
   checkOutbox({ now, server, ledger })
   if (!ledger.isCorrupted && now.incidents.some((incident) => incident.kind === 'digest-mismatch')) throw new Broken('a repair without a fault')
 }
@@ -77,6 +80,13 @@ function checkDigests(now: Contents): void {
       throw new Broken(`the digest of ${name} is not that of its rows`)
     }
   }
+}
+
+/** What reads the heads by their digest alone relies on it (sealed-history.ts). */
+function checkRetired(now: Contents): void {
+  if (now.retired.length === 0) return
+  const here = new Set(now.blocks.map((block) => block.hash))
+  if (now.rows.every((row) => row.collection !== 'blocks' || here.has(row.id))) throw new Broken('a block waits to be replaced, and none is to come')
 }
 
 function checkOutbox({ now, server, ledger }: { now: Contents; server: Server; ledger: Ledger }): void {
