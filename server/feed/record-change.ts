@@ -22,8 +22,21 @@ export interface Change<C extends CollectionName> {
   readonly doc: Row<C> | null
 }
 
+/** A change as it is written. */
+interface Encoded {
+  readonly owner: string
+  readonly collection: string
+  readonly id: string
+  /** Null for a tombstone: it stays in the bucket of the row. */
+  readonly bucket: string | null
+  readonly time: number
+  readonly isFinished: boolean
+  readonly doc: string | null
+  readonly hash: string
+}
+
 interface Feed {
-  readonly changes: Map<string, Change<CollectionName>>
+  readonly changes: Map<string, Encoded>
   readonly moves: Map<string, FeedMove>
 }
 
@@ -38,7 +51,8 @@ export function recordChange<C extends CollectionName>(tx: Tx, change: Change<C>
   const key = `${change.owner} ${change.collection} ${change.id}`
   // The last state of a row takes the place of its last change, so that the order of numbers is the order of events.
   feed.changes.delete(key)
-  feed.changes.set(key, change)
+  // Made now and not at the end, where the heads and what else is locked would wait for it.
+  feed.changes.set(key, encode(change))
   tx.beforeCommit(async () => void (await flushChanges(tx)), 'feed')
 }
 
@@ -63,25 +77,12 @@ function feedOf(tx: Tx): Feed {
   return feed
 }
 
-async function write(tx: Tx, changes: readonly Change<CollectionName>[]): Promise<FeedMove[]> {
-  const rows = changes.map(encode)
+async function write(tx: Tx, rows: readonly Encoded[]): Promise<FeedMove[]> {
   const column = <K extends keyof Encoded>(name: K) => rows.map((row) => row[name])
   const { rows: moves } = await sql<{ owner: string; epoch: string; seq: bigint }>`
     SELECT * FROM feed_flush(${column('owner')}, ${column('collection')}, ${column('id')}, ${column('bucket')}, ${column('time')}::bigint[],
       ${column('isFinished')}::boolean[], ${column('doc')}, ${column('hash')})`.execute(tx.db)
   return moves.map((move) => ({ ...move, seq: Number(move.seq) }))
-}
-
-interface Encoded {
-  owner: string
-  collection: string
-  id: string
-  /** Null for a tombstone: it stays in the bucket of the row. */
-  bucket: string | null
-  time: number
-  isFinished: boolean
-  doc: string | null
-  hash: string
 }
 
 function encode({ owner, collection, id, doc }: Change<CollectionName>): Encoded {

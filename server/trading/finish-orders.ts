@@ -89,10 +89,11 @@ export async function writeOrders(tx: Tx, changed: readonly OrderRecord[], conte
     if (status === 'waiting' || status === 'running') return []
     return [{ orderId: id, result: status === 'tie' || status === 'void' ? ('release' as const) : status }]
   })
-  if (holds.length > 0) await settleHolds(tx, holds, { at: context.now, businessDay: context.businessDay })
   for (const order of changed) recordChange(tx, { owner: order.user_id, collection: 'orders', id: order.id, doc: orderDocument(order) })
   await noteMemberEvents(tx, changed.flatMap((order) =>
     isDecided(order.status) ? [{ kind: 'invested', memberId: order.user_id, amountMinor: order.stake_minor, at: context.now }] : []))
+  // Last: from here to the commit nobody else can move these people's money.
+  if (holds.length > 0) await settleHolds(tx, holds, { at: context.now, businessDay: context.businessDay })
 }
 
 /** A void order counts for nobody, in a team neither. */
