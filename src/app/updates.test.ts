@@ -71,6 +71,20 @@ test('a version whose first install failed is found at the next look', async () 
   expect(updates.offeredUpdate()).toBe('waiting')
 })
 
+test('the first worker of all is no new version, however slow it is to begin, and whichever page has asked for it', async () => {
+  registration.active = null
+  const updates = await watch()
+  heard.get('waiting')?.({})
+  expect(updates.offeredUpdate()).toBe('current')
+  // As a page hears it that was opened while another one's worker was being installed.
+  heard.get('controlling')?.({ isExternal: true })
+  expect([reloads, updates.offeredUpdate()]).toEqual([0, 'current'])
+  registration.active = {}
+  isBusy = true
+  heard.get('controlling')?.({ isExternal: true })
+  expect(updates.offeredUpdate()).toBe('stale')
+})
+
 test('what is put off is not offered again on the next page, but something else is', async () => {
   const updates = await watch()
   heard.get('waiting')?.({})

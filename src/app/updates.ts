@@ -48,7 +48,13 @@ export async function watchUpdates(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   let isAskedHere = false
+  /** Whether a worker is active, which a new one would replace. */
+  let hasWorker = () => false
+  /** There was none when this page asked for one: the next to take over is the first. */
+  let isFirst = false
   const noteWaiting = () => {
+    // A first worker that is slow to begin is called waiting too.
+    if (!hasWorker()) return
     begin = () => {
       isAskedHere = true
       workbox.messageSkipWaiting()
@@ -60,6 +66,10 @@ export async function watchUpdates(): Promise<void> {
   workbox.addEventListener('controlling', (event) => {
     // The worker before it may have kept it waiting: what was safe when it was asked for may not be so any more.
     if (isAskedHere && isSafeToReload()) return reload()
+    if (isFirst) {
+      isFirst = false
+      return
+    }
     if (!isAskedHere && event.isUpdate !== true && event.isExternal !== true) return
     begin = reload
     setState('stale')
@@ -68,14 +78,17 @@ export async function watchUpdates(): Promise<void> {
   // Refused by a setting of the browser: the app works on, just not without a network.
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
+  hasWorker = () => registration.active !== null
+  isFirst = !hasWorker()
   const check = () => {
-    // The library stops listening after the first version that it finds, whatever became of its install.
+    // The library stops listening after the first version that it finds, whatever became of its install; and it tells of one that
+    // waits already before it says where to look.
     if (state === 'current' && registration.waiting) noteWaiting()
     // A check that fails for want of a network is made again at the next occasion.
     if (document.visibilityState === 'visible' && navigator.onLine) registration.update().catch(() => undefined)
   }
   // The browser's own look at a start waits for a worker that is busy, for as long as that takes.
-  if (registration.active) check()
+  if (hasWorker()) check()
   document.addEventListener('visibilitychange', () => {
     check()
     // Who looks elsewhere notices nothing, as long as nothing is lost.

@@ -1,5 +1,5 @@
 /** Names and versions of the databases, without Dexie. The major in the name: a new one is a new database that takes the outbox along. */
-export const MAJOR = 1
+export const MAJOR: number = 1
 /** Of the tables, within a major. Each is an upgrade in mirror.ts. */
 export const VERSION = 6
 /** Dexie numbers the browser's own versions ten to each of ours. */

@@ -5,7 +5,6 @@ import { databaseState } from './database-state.ts'
 import { MAJOR, NATIVE_VERSIONS_A_STEP, mirrorNameOf, PUBLIC_MIRROR, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { sessionCell } from './session.ts'
-import { takeOlderOutbox } from './take-older-outbox.ts'
 
 const known = new Map<string, Mirror>()
 
@@ -48,7 +47,11 @@ export function mirrorNamed(name: string): Mirror {
       throw new Error(`${name} belongs to a newer version of the app`)
     }
     const userId = userOfName(name)
-    if (userId !== null) await takeOlderOutbox(mirror, { major: MAJOR, nameOf: (major) => mirrorNameOf(userId, major) })
+    // The first major has nothing before it: no page loads what would take that over.
+    if (userId !== null && MAJOR > 1) {
+      const { takeOlderOutbox } = await import('./take-older-outbox.ts')
+      await takeOlderOutbox(mirror, { major: MAJOR, nameOf: (major) => mirrorNameOf(userId, major) })
+    }
   }, true)
   return mirror
 }

@@ -120,3 +120,20 @@ test('a file that is gone while somebody types means a new start, with what was 
   const composer = await openChat()
   await expect.poll(() => composer.inputValue()).toBe('half a question')
 })
+
+test('of two pages that ask for the first worker of all at the same time neither hears of a new version when it begins', async () => {
+  const fresh = await launchProfile(join(folder, 'fresh-profile'), { locale: 'en-US' })
+  try {
+    const pages = [await fresh.newPage(), await fresh.newPage()]
+    await Promise.all(pages.map((opened) => opened.goto(`${front.address}/#/pages/login/login`)))
+    for (const opened of pages) {
+      await expect.poll(() => opened.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 }).toBe(true)
+      // What it is told is drawn by the next frame.
+      await opened.bringToFront()
+      await opened.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
+      expect([await opened.locator('.toast__act').count(), await opened.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))]).toEqual([0, ['navigate']])
+    }
+  } finally {
+    await fresh.close()
+  }
+})
