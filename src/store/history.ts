@@ -46,9 +46,9 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   const { collection, where, limit, before, until } = query
   const matches = matcher(where)
   const laidOver = new Set<string>()
-  const wanted = wantedOf(where)
-  const status = statusOf(wanted)
-  const isByIndex = wanted.length === (status === undefined ? 0 : 1)
+  const fields = wantedOf(where)
+  const status = statusOf(fields)
+  const isByIndex = fields.length === (status === undefined ? 0 : 1)
   const hot = hotSource(mirror, {
     collection, status, before, until, batch: isByIndex ? limit + 1 : Math.ceil(FILTER_FACTOR * (limit + 1)), accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
   })
@@ -67,7 +67,7 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   if (record.to !== null) await merge.fill({ limit: limit + 1, newerThan: record.to, until })
   if (merge.taken.length <= limit && record.to !== -Infinity) {
     const memory = early ?? await memoryOf(mirror)
-    const sealed = await readSealed(mirror, { collection, wholeDigest: record.wholeDigest, memory, where, before, until, laidOver, wanted: limit + 1 - merge.taken.length })
+    const sealed = await readSealed(mirror, { collection, wholeDigest: record.wholeDigest, memory, where, before, until, laidOver, rowsWanted: limit + 1 - merge.taken.length })
     isComplete = sealed.isComplete
     merge.addBlocks(sealed.blocks)
     await merge.fill({ limit: limit + 1, newerThan: -Infinity, until })
@@ -89,15 +89,15 @@ async function readSealed(
   input: {
     collection: CollectionName; wholeDigest: string | null; memory: BlockMemory; where: object | undefined; before: Place | undefined; until: Place | undefined; laidOver: ReadonlySet<string>
     /** Rows that are still to be found. */
-    wanted: number
+    rowsWanted: number
   },
 ): Promise<{ blocks: LazyBlock[]; isComplete: boolean }> {
-  const { collection, wholeDigest, memory, where, before, until, laidOver, wanted } = input
+  const { collection, wholeDigest, memory, where, before, until, laidOver, rowsWanted } = input
   const { present, missing } = await readHeadsOf(mirror, { collection, memory, wholeDigest })
   const heads = present.filter((head) => mayHold(head, where) && (before === undefined || head.firstTime <= before.time) && (until === undefined || head.lastTime >= until.time))
   const open = (head: SealedHead) => openBlockOf(mirror, memory, head.hash)
   // What is opened here lies in the memory when the merge asks for it.
-  const [shadowing] = await Promise.all([mirror.rows.where('shadows').equals(collection).primaryKeys(), ...aheadOf(heads, { where, before, wanted }).map(open)])
+  const [shadowing] = await Promise.all([mirror.rows.where('shadows').equals(collection).primaryKeys(), ...aheadOf(heads, { where, before, rowsWanted }).map(open)])
   const hidden = new Set([...shadowing.map(([, id]) => id), ...laidOver])
   const matches = columnMatcher(where)
   const accepts = (body: BlockBody, index: number) => matches(body, index) && !hidden.has(body.ids[index] ?? '')
@@ -112,11 +112,11 @@ async function readSealed(
 }
 
 /** The first blocks that the page will likely take, if rows lie evenly in their time: a guess, which only saves waiting. */
-function aheadOf(heads: readonly SealedHead[], { where, before, wanted }: { where: object | undefined; before: Place | undefined; wanted: number }): SealedHead[] {
+function aheadOf(heads: readonly SealedHead[], { where, before, rowsWanted }: { where: object | undefined; before: Place | undefined; rowsWanted: number }): SealedHead[] {
   const ahead: SealedHead[] = []
   let expected = 0
   for (const head of heads.slice(0, AHEAD_MAX)) {
-    if (expected >= wanted) break
+    if (expected >= rowsWanted) break
     ahead.push(head)
     const { firstTime, lastTime } = head
     const part = before === undefined || lastTime < before.time ? 1 : (before.time - firstTime) / (lastTime - firstTime || 1)
@@ -174,8 +174,8 @@ function wantedOf(where: object | undefined): [string, readonly unknown[]][] {
 }
 
 /** The one `status` that is wanted; undefined where none or several are. */
-function statusOf(wanted: readonly [string, readonly unknown[]][]): string | undefined {
-  const values = wanted.find(([field]) => field === 'status')?.[1]
+function statusOf(fields: readonly [string, readonly unknown[]][]): string | undefined {
+  const values = fields.find(([field]) => field === 'status')?.[1]
   return values?.length === 1 && typeof values[0] === 'string' ? values[0] : undefined
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { ProblemCode } from '../../contract/problem.ts'
 import { ProblemText } from './problem-text.tsx'
 import { usePhotoPick } from './use-photo-pick.ts'
 
@@ -23,8 +24,12 @@ interface PhotoFieldProps {
 /** Picks one picture from camera or gallery, makes it small and shows it, with how much of it is sent. */
 export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, fault, hint, hasCamera = false, sent = null }: PhotoFieldProps) {
   const id = useId()
-  const { isBusy, problem, pick } = usePhotoPick(onChange)
-  const wrong = problem === null ? fault : <ProblemText problem={problem} />
+  const [problem, setProblem] = useState<ProblemCode | null>(null)
+  const { isBusy, pick } = usePhotoPick((picked) => {
+    setProblem(picked.ok ? null : picked.problem)
+    if (picked.ok) onChange(picked.bytes)
+  })
+  const wrong = problem === null || isBusy ? fault : <ProblemText problem={problem} />
   const input = { type: 'file', accept: 'image/*', className: 'vh', 'aria-describedby': `${id}-hint`, 'aria-invalid': Boolean(wrong) } as const
   return (
     <div className="field" data-error={wrong ? '' : undefined}>

@@ -110,3 +110,14 @@ test('a line typed to customer service while its picture is decoded stays', asyn
     expect(await page.getByLabel('Write a message').inputValue()).toBe('The amount is right, see the picture.')
   })
 })
+
+test('what was wrong with a picture is said until a line is sent without it', async () => {
+  await openRoute(page, '/pages/login/zxkf?tab=chat')
+  await page.locator('.composer input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await held(1)
+  await decode()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Write a message').fill('I will send it later.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => page.getByRole('alert').count(), { timeout: 10_000 }).toBe(0)
+})

@@ -27,8 +27,10 @@ export function Composer({ begun }: ComposerProps) {
     const next = changeLine(changed)
     void keepDraft({ id: CHAT_DRAFT, fields: { text: next.text }, bytes: next.picture })
   }
-  const photo = usePhotoPick((bytes) => change({ picture: bytes }))
-  const shownProblem = problem ?? photo.problem
+  const { pick } = usePhotoPick((photo) => {
+    setProblem(photo.ok ? null : photo.problem)
+    if (photo.ok) change({ picture: photo.bytes })
+  })
   const send = async () => {
     if (isEmpty) return
     // The field is free at once: whoever types on loses nothing, and a second tap does not send the same line again.
@@ -40,7 +42,7 @@ export function Composer({ begun }: ComposerProps) {
   }
   return (
     <div className="stack">
-      {shownProblem === null ? null : <p className="t-sm" role="alert"><ProblemText problem={shownProblem} /></p>}
+      {problem === null ? null : <p className="t-sm" role="alert"><ProblemText problem={problem} /></p>}
       {picture === null ? null : (
         <p className="flow t-sm t-2">
           <Trans>A picture goes with it.</Trans>
@@ -48,7 +50,7 @@ export function Composer({ begun }: ComposerProps) {
         </p>
       )}
       <form className="composer" onSubmit={(event) => { event.preventDefault(); void send() }}>
-        <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void photo.pick(event)} />
+        <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void pick(event)} />
         <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}><ImagePlus className="icon" aria-hidden="true" /></button>
         <textarea className="composer__in" rows={1} maxLength={CHAT_TEXT_MAX} value={text} onChange={(event) => change({ text: event.target.value })} placeholder={t`Write a message`} aria-label={t`Write a message`} />
         <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}><SendHorizontal className="icon" aria-hidden="true" /></button>
