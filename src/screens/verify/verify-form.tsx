@@ -78,7 +78,7 @@ export function VerifyForm({ title, refused, draft, back }: VerifyFormProps) {
             onChange={(bytes) => changePhoto('front', bytes)} fault={fault('front')} sent={sent.front ?? null} hint={<Trans>All four corners, readable, without glare.</Trans>}
           />
           <PhotoField
-            label={t`ID photo, back`} pickedLabel={t`Back`} removeLabel={t`Remove the back photo`} hasCamera photo={photos.back?.bytes ?? null}
+            label={t`ID photo, back`} pickedLabel={t({ message: 'Back', context: 'side of a document' })} removeLabel={t`Remove the back photo`} hasCamera photo={photos.back?.bytes ?? null}
             onChange={(bytes) => changePhoto('back', bytes)} fault={fault('back')} sent={sent.back ?? null} hint={isChinese ? null : <Trans>Of a passport, the page with the photo once more.</Trans>}
           />
         </fieldset>
