@@ -2,7 +2,7 @@ import {
   AreaSeries, CandlestickSeries, LineStyle, createChart, createSeriesMarkers,
   type IChartApi, type ISeriesApi, type ISeriesMarkersPluginApi, type SeriesMarker, type Time, type UTCTimestamp,
 } from 'lightweight-charts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { goesOn, intervalStart, type ChartPoint } from './chart-points.ts'
 import { chartOptions, readChartColours, watchTheme, type ChartColours } from './price-chart-theme.ts'
 
@@ -44,6 +44,8 @@ interface Drawn {
 /** How many points are in view at first, and how near to the oldest one more are asked for. */
 const SHOWN = { line: 240, candles: 60 }
 const NEAR_POINTS = 40
+/** A slow phone takes half a second for all of it at the first time: in steps, with a frame between them, it answers a tap. */
+const STEP = { series: 1, points: 2, marks: 3 }
 
 /** Chart times are whole seconds; the cast is the library's nominal type for them. */
 const seconds = (time: number) => Math.floor(time / 1_000) as UTCTimestamp
@@ -51,15 +53,28 @@ const seconds = (time: number) => Math.floor(time / 1_000) as UTCTimestamp
 /** A product's price on a canvas. Load this module lazily: the chart library is the app's largest. */
 export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, formatPrice, formatTime, formatAxisTime, label, onNearStart }: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null)
+  const made = useRef<IChartApi | null>(null)
   const drawn = useRef<Drawn | null>(null)
   const shown = useRef<readonly ChartPoint[]>([])
   const nearStart = useEffectEvent(onNearStart)
+  const step = useSteps(STEP.marks)
+  const [hasSeries, hasPoints, hasMarks] = [step >= STEP.series, step >= STEP.points, step >= STEP.marks]
 
   useEffect(() => {
     const element = container.current
     if (element === null) return
+    const chart = createChart(element, { autoSize: true, ...chartOptions(readChartColours(element)) })
+    made.current = chart
+    return () => {
+      made.current = null
+      chart.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    const [element, chart] = [container.current, made.current]
+    if (!hasSeries || element === null || chart === null) return
     const colours = readChartColours(element)
-    const chart = createChart(element, { autoSize: true, ...chartOptions(colours) })
     const series = kind === 'line' ? chart.addSeries(AreaSeries, lineOptions(colours)) : chart.addSeries(CandlestickSeries, candleOptions(colours))
     drawn.current = { chart, series, markers: createSeriesMarkers(series, []) }
     const stopWatching = watchTheme(() => {
@@ -74,9 +89,8 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
       stopWatching()
       drawn.current = null
       shown.current = []
-      chart.remove()
     }
-  }, [kind])
+  }, [kind, hasSeries])
 
   useEffect(() => {
     drawn.current?.chart.applyOptions({
@@ -84,10 +98,10 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
       timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
     })
     drawn.current?.series.applyOptions({ priceFormat: { type: 'price', minMove: 10 ** -priceScale, precision: priceScale } })
-  }, [formatPrice, formatTime, formatAxisTime, priceScale])
+  }, [formatPrice, formatTime, formatAxisTime, priceScale, hasSeries])
 
   useEffect(() => {
-    if (drawn.current === null) return
+    if (!hasPoints || drawn.current === null) return
     const { chart, series } = drawn.current
     const unit = 10 ** priceScale
     const toData = ({ time, open, high, low, close }: ChartPoint) => (kind === 'line'
@@ -101,11 +115,11 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
       if (isFirst) chart.timeScale().setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
     }
     shown.current = points
-  }, [points, priceScale, kind])
+  }, [points, priceScale, kind, hasPoints])
 
   useEffect(() => {
     const element = container.current
-    if (drawn.current === null || element === null) return
+    if (!hasMarks || drawn.current === null || element === null) return
     const { series, markers } = drawn.current
     const colours = readChartColours(element)
     const price = (mark: ChartMark) => mark.price / 10 ** priceScale
@@ -123,9 +137,25 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
       if (drawn.current === null) return
       for (const line of lines) series.removePriceLine(line)
     }
-  }, [marks, intervalSeconds, priceScale])
+  }, [marks, intervalSeconds, priceScale, hasMarks])
 
   return <div ref={container} className="price-chart" role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 0 }} />
+}
+
+/** Counts from 0 to `last`, one with each frame that was drawn. */
+function useSteps(last: number): number {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    if (step === last) return
+    // After the frame, not in it.
+    let timer: number | undefined
+    const frame = requestAnimationFrame(() => { timer = window.setTimeout(() => setStep(step + 1)) })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [step, last])
+  return step
 }
 
 function lineOptions({ line, fill, ink }: ChartColours) {

@@ -42,11 +42,14 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
   useEffect(() => {
     if (link === 'offline') return
     let isCurrent = true
-    const frame = requestAnimationFrame(() => setTimeout(() => {
-      void loadCandleCommands().then(({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }), () => refuse('unavailable')).then((outcome) => {
-        if (isCurrent) setRefusal(outcome.ok ? null : outcome)
-      })
-    }))
+    const ask = async () => {
+      const outcome = await loadCandleCommands().then(({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }), () => refuse('unavailable'))
+      if (isCurrent) setRefusal(outcome.ok ? null : outcome)
+    }
+    // Behind the second frame: the first is then on the screen.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setTimeout(() => { if (isCurrent) void ask() }))
+    })
     return () => {
       isCurrent = false
       cancelAnimationFrame(frame)
