@@ -31,6 +31,8 @@ export function firstPaint(): Plugin {
           [/\s*<!-- Sets theme[\s\S]*?-->/, ''],
           ['<script src="/theme.js"></script>', `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`],
           [sheet, ''],
+          // In the page: a browser asks for it before most of the code.
+          ['href="/favicon.svg"', `href="${dataUrlOf(mark ?? '')}"`],
           // The style first: it is what the first paint waits for.
           [/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`],
           ['<img src="/favicon.svg" alt="" width="72" height="72" />', withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"')],
@@ -58,6 +60,10 @@ function put(html: string, changes: readonly (readonly [string | RegExp, string 
     if (next === page) throw new Error(`index.html has no ${String(from)} any more`)
     return next
   }, html)
+}
+
+function dataUrlOf(svg: string): string {
+  return `data:image/svg+xml,${withoutComments(svg).replace(/\n/g, '').replace(/"/g, "'").replace(/[%#<>]/g, encodeURIComponent)}`
 }
 
 function withoutComments(text: string): string {

@@ -11,6 +11,7 @@ import { HOME } from './first-routes.ts'
 import { currentLocation, subscribeLocation } from './hash-location.ts'
 import { watchKeyboard } from './keyboard.ts'
 import { watchAway } from './lock-watch.ts'
+import { showManifest } from './manifest-link.ts'
 import { watchPull } from './pull-to-refresh.ts'
 import { beforeReload } from './stale-chunks.ts'
 import { onStanding } from './standing.ts'
@@ -65,7 +66,9 @@ function followUpdates(): void {
     if (i18n.locale === told) return
     told = i18n.locale
     // Only languages of ours are ever activated (language.ts).
-    void keepLanguage(i18n.locale as Language)
+    const language = i18n.locale as Language
+    showManifest(language)
+    void keepLanguage(language)
   }
   i18n.on('change', tell)
   void watchUpdates().then(tell)

@@ -115,8 +115,6 @@ async function fetchLater(): Promise<void> {
 /** The worker keeps the words of the language that is read here, for offline and for the next version. */
 export async function keepLanguage(language: Language): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  // The browser asks for the manifest when it installs: in the words that the person reads, not in those of the phone.
-  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.webmanifest?lang=${language}`)
   const registration = await navigator.serviceWorker.ready
   registration.active?.postMessage({ type: 'keep-language', language })
 }
