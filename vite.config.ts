@@ -10,10 +10,11 @@ import { notificationWords } from './scripts/build/notification-words.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
 
-/** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/languages.ts reads from the chunk's name. */
-function catalogOf(module: string | null | undefined): string | undefined {
-  const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(module ?? '')
-  return match ? `${match[1] ?? ''}-${match[2] ?? ''}` : undefined
+/** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/languages.ts reads from the chunk's name. Several together are named by chunk-groups.ts. */
+function catalogOf({ name, moduleIds }: { readonly name: string; readonly moduleIds: readonly string[] }): string | undefined {
+  const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(moduleIds[0] ?? '')
+  if (match === null) return undefined
+  return moduleIds.length > 1 ? name : `${match[1] ?? ''}-${match[2] ?? ''}`
 }
 
 /** A part of every file's name, for a second build that has no name in common with the first: the test of an update. */
@@ -33,10 +34,12 @@ export default defineConfig({
     // Every browser that runs this app preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Of the hooks one is used, which needs nothing of the library: what imports it for the others must not bring it along.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/dexie(-react-hooks)?\//, sideEffects: false }], manualPureFunctions: ['FinalizationRegistry'] },
       output: {
         // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
         chunkFileNames: (chunk) => {
-          const catalog = catalogOf(chunk.facadeModuleId)
+          const catalog = catalogOf(chunk)
           return catalog === undefined ? `assets/[name]-[hash]${MARK}.js` : `assets/locales/${catalog}-[hash]${MARK}.js`
         },
         entryFileNames: `assets/[name]-[hash]${MARK}.js`,
@@ -46,6 +49,10 @@ export default defineConfig({
         },
       },
     },
+  },
+  resolve: {
+    // The same library, written for the browsers that this app is built for: smaller, and no module in a module.
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
   },
   server: {
     // For `vite` alone; `npm run dev` brings its own server and sets the same.

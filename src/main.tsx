@@ -12,6 +12,7 @@ import { onStanding } from './app/standing.ts'
 import { isAppLockOnCell } from './store/app-lock-flag.ts'
 import { keepInstallPrompt } from './store/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
+import { formatsOf } from './ui/formats.ts'
 
 recoverFromStaleChunks()
 followNotifications()
@@ -20,14 +21,23 @@ themeCell.subscribe(() => showTheme())
 marketColoursCell.subscribe(() => showMarketColours())
 languageCell.subscribe(() => void showLanguage())
 
+// The first of each takes a browser as long as hundreds of the next: while the page's files are on their way.
+setTimeout(() => formatsOf(languageCell.get()).money('0'), 0)
+setTimeout(() => formatsOf(languageCell.get()).exactTime(0), 0)
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-// A page's own words are added to those of the frame. A page that fails to load says so itself.
-await Promise.all([showLanguage(), loadPageAt(currentLocation().path)])
-// Not even drawn behind the lock. Where the lock can't be loaded, the app stays shut.
-if (isAppLockOnCell.get()) await import('./app/lock-gate.tsx').then(({ passLock }) => passLock())
-// In steps, between which a tap is answered and what was painted before stays alive.
-startTransition(() => createRoot(root).render(<StrictMode><Started container={root} /></StrictMode>))
+void draw(root)
+
+/** Not awaited by the module: the pages' files import the file that it is in, and would wait for each other. */
+async function draw(container: HTMLElement): Promise<void> {
+  // A page's own words are added to those of the frame. A page that fails to load says so itself.
+  await Promise.all([showLanguage(), loadPageAt(currentLocation().path), readFirstPage(currentLocation().path)])
+  // Not even drawn behind the lock. Where the lock can't be loaded, the app stays shut.
+  if (isAppLockOnCell.get()) await import('./app/lock-gate.tsx').then(({ passLock }) => passLock())
+  // In steps, between which a tap is answered and what was painted before stays alive.
+  startTransition(() => createRoot(container).render(<StrictMode><Started container={container} /></StrictMode>))
+}
 
 function Started({ container }: { container: HTMLElement }) {
   useEffect(() => beginOnce(container), [container])
@@ -43,14 +53,29 @@ const BEGIN_AFTER_MS = 100
 function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
-  const begin = () => {
-    void import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch())
-    // After it, so that a tap between them is answered.
-    setTimeout(() => void import('./sync/start-sync.ts').then(({ startSync }) => startSync()), 0)
-  }
+  const begin = () => void beginInTurn([
+    () => import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch()),
+    () => import('./sync/start-sync.ts').then(({ startSync }) => startSync()),
+    () => import('./store/mirror-library.ts').then(({ loadMirrorLibrary }) => loadMirrorLibrary()),
+  ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
   onStanding(container, STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
+}
+
+/** The page without a frame shows nothing of the mirror, and does not wait for what reads it. */
+async function readFirstPage(path: string): Promise<void> {
+  if (path === '/') return
+  await import('./app/framed.ts').then(({ readFirstPage: read }) => read(path)).catch(() => undefined)
+}
+
+/** One after the other, so that a tap between them is answered. */
+async function beginInTurn(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const part of parts) {
+    // What can't be had now: stale-chunks.ts has heard of it, and a read that needs the library asks for it again.
+    await part().catch(() => undefined)
+    await new Promise((resolve) => { setTimeout(resolve, 0) })
+  }
 }
 
 async function showLanguage(): Promise<void> {

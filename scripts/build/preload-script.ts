@@ -4,7 +4,7 @@ import { WORDS, type Words } from '../../src/app/words.ts'
 
 const WELCOME = '/pages/welcome/welcome'
 const HOME = '/pages/index/index'
-const FRAME = '/src/app/page-frame.tsx'
+const FRAME = '/src/app/framed.ts'
 /** Where the address leads, for all pages but those of src/app/first-routes.ts. */
 const ROUTES = '/src/app/routes.ts'
 
@@ -42,18 +42,23 @@ export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: str
       files.add(file)
       chunkOf(file)?.imports.forEach(add)
     }
-    for (const { fileName } of sources.flatMap(ofSource)) add(fileName)
-    if (files.size === 0) throw new Error(`no chunk of their own: ${sources.join(', ')}`)
+    for (const source of sources) {
+      const found = ofSource(source)
+      if (found.length === 0) throw new Error(`no chunk has ${source}`)
+      for (const { fileName } of found) add(fileName)
+    }
     const sizeOf = (file: string) => chunkOf(file)?.code.length ?? 0
     // The longest way begins first.
     return [...files].sort((left, right) => sizeOf(right) - sizeOf(left))
   }
-  const wordsOf = (language: string) => WORDS.map((part) => {
+  // Several parts may be one file.
+  const wordsOf = (language: string, parts: readonly Words[] = WORDS) => [...new Set(parts.map((part) => {
     const [chunk] = ofSource(`/locales/${language}/${part}.po`)
     if (chunk === undefined) throw new Error(`no chunk of the words "${part}" for ${language}`)
     return chunk.fileName
-  })
-  const pages = Object.fromEntries(PAGES.map((page) => [page.path, [WORDS.indexOf(page.words) + 1, ...filesOf(page.sources)]]))
+  }))]
+  const countWords = (last: Words) => wordsOf(DEFAULT_LANGUAGE, WORDS.slice(0, WORDS.indexOf(last) + 1)).length
+  const pages = Object.fromEntries(PAGES.map((page) => [page.path, [countWords(page.words), ...filesOf(page.sources)]]))
   const words = Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, wordsOf(language)]))
   return `(function (pages, words) {
 var path = location.hash.replace(/^#?\\/?/, '/').split('?')[0]

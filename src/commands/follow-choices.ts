@@ -1,3 +1,4 @@
+import { mirrorLibraryCame } from '../store/mirror-library.ts'
 import { sessionCell } from '../store/session.ts'
 import { unkeptChoicesCell } from '../store/unkept-choices.ts'
 
@@ -13,6 +14,7 @@ export function followChoices(): void {
     if (unkeptChoicesCell.get().length > 0) await import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept())
     if (hasBegun) return
     hasBegun = true
+    await mirrorLibraryCame()
     const { followChoices: followMirror } = await import('../store/follow-choices.ts')
     followMirror()
     // For a choice that is made without a network, where no worker keeps the app's files yet.

@@ -1,10 +1,10 @@
 import { declarationOf } from '../../contract/sync/collection-rules.ts'
-import { type NumberedCollection, findByNumber } from '../store/find-by-number.ts'
+import type { NumberedCollection } from '../store/find-by-number.ts'
 import type { ShownRow } from '../store/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** The rows whose number contains what was typed, newest first, live; undefined while it is looked for. */
 export function useFoundByNumber<C extends NumberedCollection>(collection: C, options: { readonly text: string; readonly limit: number }): readonly ShownRow<C>[] | undefined {
   const { text, limit } = options
-  return useMirrorQuery(declarationOf(collection).feed, (mirror) => findByNumber(mirror, { collection, text, limit }), [collection, text, limit])
+  return useMirrorQuery(declarationOf(collection).feed, (mirror, { findByNumber }) => findByNumber(mirror, { collection, text, limit }), [collection, text, limit])
 }

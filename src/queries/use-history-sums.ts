@@ -1,10 +1,10 @@
 import { declarationOf, type CollectionName } from '../../contract/sync/collection-rules.ts'
-import type { Where } from '../store/history.ts'
-import { type HistorySum, readHistorySums } from '../store/history-sums.ts'
+import type { HistorySum } from '../store/history-sums.ts'
+import type { Where } from '../store/where.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** What a history comes to by status, live; undefined until it is counted. */
 export function useHistorySums<C extends CollectionName>(collection: C, options: { readonly where: Where<C>; readonly from: number }): ReadonlyMap<string, HistorySum> | undefined {
   const { where, from } = options
-  return useMirrorQuery(declarationOf(collection).feed, (mirror) => readHistorySums(mirror, { collection, where, from }), [collection, JSON.stringify(where), from])
+  return useMirrorQuery(declarationOf(collection).feed, (mirror, { readHistorySums }) => readHistorySums(mirror, { collection, where, from }), [collection, JSON.stringify(where), from])
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
-import { readColdFront } from '../store/cold-front.ts'
-import { type HistoryPages, type TimeSpan, readHistoryPages } from '../store/history-pages.ts'
-import type { Where } from '../store/history.ts'
+import { coldFront, readColdFront } from '../store/cold-mirror.ts'
+import type { HistoryPages, TimeSpan } from '../store/history-pages.ts'
 import type { ShownRow } from '../store/shown-row.ts'
+import type { Where } from '../store/where.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 export interface History<C extends CollectionName> {
@@ -33,14 +33,16 @@ export function useHistory<C extends CollectionName>(
   const kept = useRef<HistoryPages<C> | null>(null)
   const where = options.where ? { where: options.where } : {}
   const span = options.span ? { span: options.span } : {}
+  const front = { collection, limit: options.pageSize, ...where }
   const read = useMirrorQuery<Shown<C>>(
     declarationOf(collection).feed,
-    async (mirror) => {
-      kept.current = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...where, ...span }, kept.current)
-      return kept.current
+    async (mirror, { readHistoryPages }) => {
+      const { kept: pagesRead, ...shown } = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...where, ...span }, kept.current)
+      kept.current = { ...shown, kept: pagesRead }
+      return shown
     },
     [collection, filter, pages],
-    pages === 1 && !options.span ? (name) => readColdFront(name, { collection, limit: options.pageSize, ...where }) : undefined,
+    pages === 1 && !options.span ? { known: (cold) => coldFront(cold, front), read: (name) => readColdFront(name, front) } : undefined,
   )
   return {
     rows: read?.rows ?? [],

@@ -2,21 +2,17 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
-import type { Mirror } from '../store/mirror.ts'
-import { mirrorOf, mirrorsChanged } from '../store/open-mirror.ts'
+import { mirrorsChanged } from '../store/mirror-library.ts'
 import { sessionCell } from '../store/session.ts'
-import { watchMirror } from '../store/watch-mirror.ts'
+import { type ColdAnswer, type ReadMirror, watchFeed } from '../store/watch-feed.ts'
 
 /**
- * @param read asked with the feed's mirror; its result is undefined until it has answered once
+ * @param read asked with the feed's mirror, and with the reads that come with it; its result is undefined until it has answered once
  * @param dependencies besides feed and person: what `read` closes over
- * @param readCold a quicker way to the same answer, for a database that this tab has not opened yet: asked by the
- *   database's name; null where it has none
+ * @param cold quicker ways to the same answer, for what a page shows first
  */
-export function useMirrorQuery<T>(
-  feed: FeedName, read: (mirror: Mirror) => Promise<T>, dependencies: readonly unknown[], readCold?: (name: string) => Promise<T | null>,
-): T | undefined {
+export function useMirrorQuery<T>(feed: FeedName, read: ReadMirror<T>, dependencies: readonly unknown[], cold?: ColdAnswer<T>): T | undefined {
   const userId = useSyncExternalStore(sessionCell.subscribe, () => sessionCell.get()?.user.id)
   const opened = useSyncExternalStore(mirrorsChanged.subscribe, mirrorsChanged.get)
-  return useObservable(() => watchMirror(() => mirrorOf(feed), read, readCold), [feed, userId, opened, ...dependencies])
+  return useObservable(() => watchFeed(feed, read, cold), [feed, userId, opened, ...dependencies])
 }

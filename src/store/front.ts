@@ -4,9 +4,9 @@
  * makes it again: it is either right or not there, and its absence costs time alone.
  */
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import { type Where, matcher } from './history.ts'
 import type { HistorySum } from './history-sums.ts'
 import type { ShownRow } from './shown-row.ts'
+import { type Where, matcher } from './where.ts'
 
 /** A list's first page of 50, with room for what its filter leaves out. */
 export const FRONT_ROWS = 64

@@ -7,9 +7,10 @@ import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
 import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { sumsName } from './front.ts'
-import { type Where, matcher, mayHold } from './history.ts'
+import { mayHold } from './history.ts'
 import type { Mirror } from './mirror.ts'
 import { findSealed, openBlock, readHeads, timeAt } from './sealed-history.ts'
+import { type Where, matcher } from './where.ts'
 
 export interface HistorySum {
   readonly count: number

@@ -4,16 +4,13 @@
  * if their head says that they hold what is asked for.
  */
 import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
-import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
-import type { Row } from '../../contract/sync/collections.ts'
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import { type BlockMemory, memoryOf } from './block-memory.ts'
 import type { Mirror } from './mirror.ts'
 import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource } from './newest-first.ts'
 import { type SealedHead, openBlockOf, readHeadsOf, readSealedRecord } from './sealed-history.ts'
 import { type ShownRow, shown } from './shown-row.ts'
-
-/** Field → the value, or one of several values, that it must have. */
-export type Where<C extends CollectionName> = { readonly [F in keyof Row<C>]?: Row<C>[F] | readonly Row<C>[F][] }
+import { type Where, matcher, wantedOf } from './where.ts'
 
 export interface HistoryQuery<C extends CollectionName> {
   readonly collection: C
@@ -158,19 +155,9 @@ function createMerge(sources: Source[]) {
   }
 }
 
-/** @returns a test of a document against `where`; everything passes where there is none */
-export function matcher(where: object | undefined): (doc: Document) => boolean {
-  const wanted = wantedOf(where)
-  return (doc) => wanted.every(([field, values]) => values.includes(doc[field]))
-}
-
 function columnMatcher(where: object | undefined): (body: BlockBody, index: number) => boolean {
   const wanted = wantedOf(where)
   return (body, index) => wanted.every(([field, values]) => values.includes(body.columns[field]?.[index]))
-}
-
-function wantedOf(where: object | undefined): [string, readonly unknown[]][] {
-  return Object.entries(where ?? {}).filter(([, value]) => value !== undefined).map(([field, value]) => [field, Array.isArray(value) ? value : [value]])
 }
 
 /** The one `status` that is wanted; undefined where none or several are. */

@@ -1,15 +1,12 @@
 /** The mirrors of this thread: one for everybody's rows, one for the person who is signed in. */
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
-import { createCell } from './cell.ts'
 import { databaseState } from './database-state.ts'
+import { mirrorsChanged } from './mirror-library.ts'
 import { MAJOR, NATIVE_VERSIONS_A_STEP, mirrorNameOf, PUBLIC_MIRROR, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { sessionCell } from './session.ts'
 
 const known = new Map<string, Mirror>()
-
-/** Grows when a mirror was closed under this thread: queries look again. */
-export const mirrorsChanged = createCell(0)
 
 /** The mirror of a feed; null for the person's own when nobody is signed in. Opens at its first use. */
 export function mirrorOf(feed: FeedName): Mirror | null {

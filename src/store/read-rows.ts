@@ -1,5 +1,6 @@
 /** Reads of small collections: rows that are not sealed, with what waits in the outbox laid over them. */
 import { declarationOf, type CollectionName } from '../../contract/sync/collection-rules.ts'
+import { layOver } from './lay-over.ts'
 import type { Mirror } from './mirror.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 import { findSealed } from './sealed-history.ts'
@@ -20,9 +21,5 @@ export async function readRows<C extends CollectionName>(mirror: Mirror, collect
     mirror.rows.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).toArray(),
     mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).toArray(),
   ])
-  const laidOver = new Set(overlays.map((overlay) => overlay.id))
-  return [
-    ...rows.filter((row) => !laidOver.has(row.id)).map((row) => ({ time: row.time, row: shown<C>(row.doc, false) })),
-    ...overlays.map((overlay) => ({ time: overlay.time, row: shown<C>(overlay.doc, overlay.position === null) })),
-  ].sort((left, right) => left.time - right.time).map((entry) => entry.row)
+  return layOver(rows, overlays).map(({ doc, isWaiting }) => shown<C>(doc, isWaiting))
 }

@@ -2,17 +2,16 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ORDER_STATUSES } from '../../contract/rows/order-status.ts'
-import type { Order } from '../../contract/rows/order.ts'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
-import { readColdFront } from '../../src/store/cold-front.ts'
+import { readColdFront } from '../../src/store/cold-mirror.ts'
 import { closeForGood } from '../../src/store/erase-mirror.ts'
 import { FRONT_ROWS } from '../../src/store/front.ts'
 import { remakeFronts } from '../../src/store/keep-fronts.ts'
 import { readHistorySums } from '../../src/store/history-sums.ts'
-import { type Where, readHistory } from '../../src/store/history.ts'
+import { readHistory } from '../../src/store/history.ts'
 import { Mirror } from '../../src/store/mirror.ts'
-import { watchMirror } from '../../src/store/watch-mirror.ts'
+import type { Where } from '../../src/store/where.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
 import { createChance } from './simulation/random.ts'
@@ -180,21 +179,4 @@ test('logout leaves no front', async () => {
   await closeForGood(mirror)
   expect(await mirror.fronts.count()).toBe(0)
   expect(await readColdFront(NAME, { collection: 'orders', limit: 1 })).toBeNull()
-})
-
-test('a list shows the front at once and the live rows after it, once each', async () => {
-  await mirrorOrders(4)
-  mirror.close()
-  mirror = new Mirror(NAME)
-  const shown: (readonly Order[] | undefined)[] = []
-  const watched = watchMirror<readonly Order[]>(
-    () => mirror,
-    async (open) => (await readHistory(open, { collection: 'orders', limit: 10 })).rows,
-    async (name) => (await readColdFront(name, { collection: 'orders', limit: 10 }))?.rows ?? null,
-  )
-  const subscription = watched.subscribe((rows) => shown.push(rows))
-  await vi.waitFor(() => expect(shown).toHaveLength(2))
-  expect(shown[0]).toEqual(shown[1])
-  expect(shown[0]).toHaveLength(10)
-  subscription.unsubscribe()
 })

@@ -3,7 +3,7 @@ import { createRemote } from '../../../src/remote/exchange.ts'
 import type { SyncContext } from '../../../src/sync/context.ts'
 import { runCycle } from '../../../src/sync/cycle.ts'
 import { hashBytes, withWebLock } from '../../../src/sync/web-lock.ts'
-import { readColdFront } from '../../../src/store/cold-front.ts'
+import { readColdFront } from '../../../src/store/cold-mirror.ts'
 import { readHistory } from '../../../src/store/history.ts'
 import { readHistorySums } from '../../../src/store/history-sums.ts'
 import { Mirror } from '../../../src/store/mirror.ts'
@@ -28,7 +28,7 @@ export function createCandor(): Contestant {
   }
   const totals = async () => [...(await readHistorySums(mirror, { collection: 'orders' }))].map(([status, sum]) => [status, sum.count] as const)
   return {
-    // The list does not wait for the library: see watch-mirror.ts.
+    // The list does not wait for the library: see first-reads.ts and cold-mirror.ts.
     open: () => Promise.resolve(),
     catchUp,
     async mirror() {

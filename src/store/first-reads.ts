@@ -1,0 +1,34 @@
+/** What the first page shows, read before it is drawn and remembered until the database's library has come. */
+import { type FeedName, declarationOf } from '../../contract/sync/collection-rules.ts'
+import { type ColdMirror, type ColdWants, readColdMirror } from './cold-mirror.ts'
+import { mirrorLibrary } from './mirror-library.ts'
+import { mirrorNameOf, PUBLIC_MIRROR } from './mirror-names.ts'
+import { sessionCell } from './session.ts'
+
+/** By the database's name: who signs in meanwhile finds nothing of somebody else's. */
+const remembered = new Map<string, ColdMirror>()
+
+/** Reads what is wanted of both feeds. What is not there, or can't be read, is not remembered. */
+export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
+  await Promise.all((['user', 'public'] as const).map(async (feed) => {
+    const name = nameOf(feed)
+    if (name === null) return
+    const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
+    const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
+    if (cold) remembered.set(name, cold)
+  }))
+}
+
+/** Null where nothing was read, and once the library is there: from then on what was read may be of the past. */
+export function firstReads(feed: FeedName): ColdMirror | null {
+  const name = nameOf(feed)
+  if (name === null || mirrorLibrary.get() !== null) return null
+  return remembered.get(name) ?? null
+}
+
+/** The name of a feed's database; null for the person's own when nobody is signed in. */
+export function nameOf(feed: FeedName): string | null {
+  if (feed === 'public') return PUBLIC_MIRROR
+  const session = sessionCell.get()
+  return session && mirrorNameOf(session.user.id)
+}

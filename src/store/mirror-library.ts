@@ -1,0 +1,36 @@
+/**
+ * The database's library and what reads with it. It is a file of its own that no first page waits for: what those show is read
+ * without it (first-reads.ts).
+ */
+import { createCell } from './cell.ts'
+import type { liveMirror } from './live-mirror.ts'
+
+export type MirrorLibrary = typeof liveMirror
+
+/** Null until it has come. */
+export const mirrorLibrary = createCell<MirrorLibrary | null>(null)
+
+/** Grows when a mirror was closed under this thread: queries look again. */
+export const mirrorsChanged = createCell(0)
+
+/** When it has come, whoever sent for it. */
+export function mirrorLibraryCame(): Promise<void> {
+  return new Promise((resolve) => {
+    if (mirrorLibrary.get()) return resolve()
+    const stop = mirrorLibrary.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Brings it, once. Rejects where its file can't be had; then the next who needs it tries again. */
+export async function loadMirrorLibrary(): Promise<void> {
+  const { liveMirror: library } = await import('./live-mirror.ts')
+  // Each makes a description of all tables: in a task of its own, so that a tap between them is answered.
+  for (const feed of ['user', 'public'] as const) {
+    await new Promise((resolve) => { setTimeout(resolve, 0) })
+    library.mirrorOf(feed)
+  }
+  mirrorLibrary.set(library)
+}

@@ -1,0 +1,97 @@
+import type { FeedName } from '../../contract/sync/collection-rules.ts'
+import type { ColdMirror } from './cold-mirror.ts'
+import { firstReads, nameOf } from './first-reads.ts'
+import { type MirrorLibrary, loadMirrorLibrary, mirrorLibrary } from './mirror-library.ts'
+import type { Mirror } from './mirror.ts'
+
+export type ReadMirror<T> = (mirror: Mirror, library: MirrorLibrary) => Promise<T>
+
+/** Ways to the same answer before the database's library is there. What they give is JSON. */
+export interface ColdAnswer<T> {
+  /** From what was read before the page was drawn; undefined where that does not tell. */
+  readonly known: (cold: ColdMirror) => T | undefined
+  /** By the database's name; null where it does not tell either. */
+  readonly read?: (name: string) => Promise<T | null>
+}
+
+export interface Watched<T> {
+  /** Whether something is known before it is asked. */
+  hasValue(): boolean
+  getValue(): T | undefined
+  subscribe(onValue: (value: T | undefined) => void, onError?: (error: unknown) => void): { unsubscribe(): void }
+}
+
+/**
+ * What `read` gives of a feed's mirror, now and after each change of what it read; undefined while there is no mirror.
+ * Where the answer is known without the library, the library is waited for; where it is not, it is sent for.
+ */
+export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAnswer<T>): Watched<T> {
+  const reads = firstReads(feed)
+  const known = reads && cold ? cold.known(reads) : undefined
+  return {
+    hasValue: () => known !== undefined,
+    getValue: () => known,
+    subscribe(onValue, onError) {
+      let isEnded = false
+      let isLive = false
+      let shown = known
+      let live: { unsubscribe(): void } | null = null
+      const show = (value: T | undefined) => {
+        shown = value
+        onValue(value)
+      }
+      const follow = (library: MirrorLibrary) => {
+        if (isEnded) return
+        live = library.watchMirror(() => library.mirrorOf(feed), (mirror) => read(mirror, library)).subscribe((value) => {
+          // Read from the same disk a moment before: what stands there is drawn anew only where it was something else.
+          const isSame = !isLive && shown !== undefined && JSON.stringify(shown) === JSON.stringify(value)
+          isLive = true
+          if (!isSame) show(value)
+        }, onError)
+      }
+      const stopWaiting = whenLibrary((library) => (known === undefined ? follow(library) : inTurn(() => follow(library))))
+      const name = nameOf(feed)
+      if (mirrorLibrary.get() === null && known === undefined && name !== null) {
+        const fail = (error: unknown) => { if (!isEnded) onError?.(error) }
+        loadMirrorLibrary().catch(fail)
+        cold?.read?.(name).then((value) => { if (!isEnded && !isLive && value !== null) show(value) }, fail)
+      }
+      return {
+        unsubscribe() {
+          isEnded = true
+          stopWaiting()
+          live?.unsubscribe()
+        },
+      }
+    },
+  }
+}
+
+/** Calls once: now, or when it has come. */
+function whenLibrary(work: (library: MirrorLibrary) => void): () => void {
+  const library = mirrorLibrary.get()
+  if (library) {
+    work(library)
+    return () => undefined
+  }
+  const stop = mirrorLibrary.subscribe(() => {
+    stop()
+    const come = mirrorLibrary.get()
+    if (come) work(come)
+  })
+  return stop
+}
+
+/** Enough for one to be answered before the next. */
+const TURN_MS = 30
+const turns: (() => void)[] = []
+
+/** One after the other: what stands on the screen can wait, and many first reads at once would hold up a tap. */
+function inTurn(work: () => void): void {
+  if (turns.push(work) === 1) setTimeout(takeTurn, 0)
+}
+
+function takeTurn(): void {
+  turns.shift()?.()
+  if (turns.length > 0) setTimeout(takeTurn, TURN_MS)
+}

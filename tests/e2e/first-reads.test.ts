@@ -1,0 +1,81 @@
+/** The pages that visits begin with, while the database's library has not come: their figures are there, as the device has them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
+import { Trader, until } from '../support/trader.ts'
+
+/** Longer than this test: the order runs all the while. */
+const COUNTDOWN_SECONDS = 300
+const SLOW = { timeout: 60_000 }
+
+let started: ServerProcess | undefined
+let server: ServerProcess
+let browser: Browser
+let page: Page
+let trader: Trader
+let product: Awaited<ReturnType<Trader['openProducts']>>[0]
+let release: () => void = () => undefined
+beforeAll(async () => {
+  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  trader = await new Trader(server.address).open()
+  await trader.deposit('500.00')
+  product = (await trader.openProducts())[0]
+  await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok)
+  browser = await launchBrowser()
+  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { serviceWorkers: 'block' })
+  await page.getByText('1 order running').waitFor()
+  const [database] = await personalDatabases(page)
+  if (database === undefined) throw new Error('nothing is mirrored')
+  await until('the fronts kept', async () => (await recordsOf(page, { database, table: 'fronts' })).length > 0)
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+})
+
+/** The page at a route, opened anew, its library held on the way until `release`. */
+async function openWithoutLibrary(route: string): Promise<void> {
+  await page.unroute('**/assets/dexie-*')
+  const held = new Promise<void>((resolve) => { release = resolve })
+  await page.route('**/assets/dexie-*', async (request) => {
+    await held
+    await request.continue().catch(() => undefined)
+  })
+  await page.goto('about:blank')
+  await page.goto(`${server.address}/#${route}`)
+}
+
+const available = () => page.locator('dl', { has: page.getByText('Available balance', { exact: true }) }).locator('dd').first()
+
+test('home, a product and the orders show their figures before the library has come, and live ones after', async () => {
+  await openWithoutLibrary('/pages/index/index')
+  await page.getByText('1 order running').waitFor()
+  expect(await available().innerText()).toBe('490.00')
+  await page.locator('.card a.row', { hasText: product.code }).first().waitFor()
+  expect(await page.locator('.skel').count()).toBe(0)
+
+  await openWithoutLibrary(`/pages/Detail/Detail?id=${product.id}`)
+  await page.getByText('Available balance').waitFor()
+  await page.getByText(/^490\.00/).waitFor()
+  await page.getByRole('button', { name: /Buy up/ }).waitFor()
+
+  await openWithoutLibrary('/pages/order/order?tab=positions')
+  await page.getByRole('heading', { name: 'Open, 1' }).waitFor()
+  await page.getByText(product.code).first().waitFor()
+
+  release()
+  await trader.deposit('100.00')
+  await openRoute(page, '/pages/index/index')
+  await expect.poll(() => available().innerText(), SLOW).toBe('590.00')
+})
+
+test('the page names the manifest once it stands, in the language that is read', async () => {
+  await openWithoutLibrary('/pages/index/index')
+  release()
+  const href = () => page.locator('link[rel=manifest]').getAttribute('href')
+  await expect.poll(href, SLOW).toBe('/manifest.webmanifest?lang=en-US')
+  expect(await page.evaluate(async () => ((await (await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '')).json()) as { lang: string }).lang)).toBe('en-US')
+})
