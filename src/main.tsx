@@ -4,6 +4,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followNotifications } from './app/follow-notifications.ts'
+import { FIRST_ROUTES, HOME } from './app/first-routes.ts'
 import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadPageAt } from './app/load-page.ts'
@@ -12,6 +13,7 @@ import { onStanding } from './app/standing.ts'
 import { isAppLockOnCell } from './store/app-lock-flag.ts'
 import { keepInstallPrompt } from './store/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
+import { sessionCell } from './store/session.ts'
 import { formatsOf } from './ui/formats.ts'
 
 recoverFromStaleChunks()
@@ -56,24 +58,26 @@ function beginOnce(container: HTMLElement): void {
   const begin = () => void beginInTurn([
     () => import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch()),
     () => import('./sync/start-sync.ts').then(({ startSync }) => startSync()),
-    () => import('./store/mirror-library.ts').then(({ loadMirrorLibrary }) => loadMirrorLibrary()),
+    // Where it can't be had now, a read that needs it asks again.
+    () => import('./store/mirror-library.ts').then(({ loadMirrorLibrary }) => loadMirrorLibrary()).catch(() => undefined),
   ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
   onStanding(container, STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
 }
 
-/** The page without a frame shows nothing of the mirror, and does not wait for what reads it. */
+/** The welcome page shows nothing of the mirror, and does not wait for what reads it; who is signed in goes on to home from there. */
 async function readFirstPage(path: string): Promise<void> {
-  if (path === '/') return
-  await import('./app/framed.ts').then(({ readFirstPage: read }) => read(path)).catch(() => undefined)
+  const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
+  if (isBare && sessionCell.get() === null) return
+  // A page whose frame can't be had says so itself.
+  await import('./app/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
 }
 
 /** One after the other, so that a tap between them is answered. */
 async function beginInTurn(parts: readonly (() => Promise<void>)[]): Promise<void> {
   for (const part of parts) {
-    // What can't be had now: stale-chunks.ts has heard of it, and a read that needs the library asks for it again.
-    await part().catch(() => undefined)
+    await part().catch(reportError)
     await new Promise((resolve) => { setTimeout(resolve, 0) })
   }
 }

@@ -28,7 +28,10 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-/** A profile of its own: signed in or not. Lighthouse empties the caches before each page, so each is a first visit. */
+/**
+ * A profile of its own: signed in or not. Lighthouse empties the caches before each page and takes the worker away, so that each
+ * is a visit without the app's files; what is mirrored stays, as on the device of somebody who has used the app before.
+ */
 async function judge(input: { report: Report; address: string; person: Awaited<ReturnType<typeof seedPerson>> | null; pages: readonly { name: string; hash: string }[] }): Promise<void> {
   const { report, address, person } = input
   const profile = await mkdtemp(join(tmpdir(), 'candor-lighthouse-'))
@@ -37,6 +40,7 @@ async function judge(input: { report: Report; address: string; person: Awaited<R
   try {
     const page = await enter(browser, { address, language: 'en-US', person })
     await page.goto(`${address}/`)
+    if (person !== null) await page.locator('.state[data-state="live"]').waitFor()
     await page.goto('about:blank')
     for (const { name, hash } of input.pages) {
       const marks: Record<string, number[]> = {}

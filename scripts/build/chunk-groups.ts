@@ -22,8 +22,8 @@ const LIST_OF_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.\w+$/
 const HOOKS = /\/dexie-react-hooks\//
 
 /**
- * The pages that most visits begin with: a file brings what its pages import statically and no file above it has, but for the
- * pages themselves; `along` goes into it too. Icons are named, so that none of these pages waits for those of all others.
+ * The pages that most visits begin with: a file brings what its pages import statically and no file above it has; `along` goes
+ * into it too. Icons are named, so that none of these pages waits for those of all others.
  */
 const FILES = [
   {
@@ -61,7 +61,7 @@ const COMMON = { name: 'base', pages: ['home', 'product', 'orders'] } as const
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'libraries', test: LIBRARIES, priority: FILES.length + 1 },
-  { name: (id) => (WORDS.exec(id)?.[1] === undefined ? null : `${WORDS.exec(id)?.[1] ?? ''}-pages`), priority: FILES.length + 1 },
+  { name: wordsOf, priority: FILES.length + 1 },
   { name: 'dexie', test: /\/node_modules\/dexie\//, priority: FILES.length + 1 },
   // One after the other: a file takes what its modules import along, but for what a file before it has.
   ...[...FILES.map(({ name }) => name), 'icons'].map((name, place): ChunkGroup => ({
@@ -69,6 +69,11 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     priority: FILES.length - place,
   })),
 ]
+
+function wordsOf(id: string): string | null {
+  const language = WORDS.exec(id)?.[1]
+  return language === undefined ? null : `${language}-pages`
+}
 
 function fileOfIcon(id: string): string | null {
   const icon = ICONS.exec(id)?.[1]

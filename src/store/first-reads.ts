@@ -7,6 +7,8 @@ import { sessionCell } from './session.ts'
 
 /** By the database's name: who signs in meanwhile finds nothing of somebody else's. */
 const remembered = new Map<string, ColdMirror>()
+// From then on it may be of the past.
+mirrorLibrary.subscribe(() => remembered.clear())
 
 /** Reads what is wanted of both feeds. What is not there, or can't be read, is not remembered. */
 export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
@@ -15,15 +17,14 @@ export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
     if (name === null) return
     const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
     const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
-    if (cold) remembered.set(name, cold)
+    if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
   }))
 }
 
-/** Null where nothing was read, and once the library is there: from then on what was read may be of the past. */
+/** Null where nothing was read, and once the library is there. */
 export function firstReads(feed: FeedName): ColdMirror | null {
   const name = nameOf(feed)
-  if (name === null || mirrorLibrary.get() !== null) return null
-  return remembered.get(name) ?? null
+  return name === null ? null : (remembered.get(name) ?? null)
 }
 
 /** The name of a feed's database; null for the person's own when nobody is signed in. */

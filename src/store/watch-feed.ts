@@ -52,9 +52,9 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
       const stopWaiting = whenLibrary((library) => (known === undefined ? follow(library) : inTurn(() => follow(library))))
       const name = nameOf(feed)
       if (mirrorLibrary.get() === null && known === undefined && name !== null) {
-        const fail = (error: unknown) => { if (!isEnded) onError?.(error) }
-        loadMirrorLibrary().catch(fail)
-        cold?.read?.(name).then((value) => { if (!isEnded && !isLive && value !== null) show(value) }, fail)
+        loadMirrorLibrary().catch((error: unknown) => { if (!isEnded) onError?.(error) })
+        // Where it can't be read, the library says why.
+        cold?.read?.(name).then((value) => { if (!isEnded && !isLive && value !== null) show(value) }, () => undefined)
       }
       return {
         unsubscribe() {

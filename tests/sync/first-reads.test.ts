@@ -131,12 +131,13 @@ test('what was not read sends for the library at once', async () => {
   closeTab(page)
 })
 
-test('who ends before the library has come hears nothing of it', async () => {
+test('who ends before the library has come, or before the turn that follows, opens nothing', async () => {
   const page = await newPage()
   await page.readFirst(page.wants)
-  const { end } = page.watchAccount()
-  end()
+  const [before, inTurn] = [page.watchAccount(), page.watchAccount()]
+  before.end()
   await page.loadMirrorLibrary()
+  inTurn.end()
   await new Promise((resolve) => { setTimeout(resolve, 50) })
   expect([page.shown, liveOf(page)?.isOpen()]).toEqual([[], false])
 })
