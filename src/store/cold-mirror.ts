@@ -81,7 +81,9 @@ function openAsItIs(name: string): Promise<IDBDatabase | null> {
 
 function readAll(database: IDBDatabase, wants: ColdWants): Promise<ColdMirror | null> {
   return new Promise((resolve) => {
-    const transaction = database.transaction(['rows', 'overlays', 'fronts'], 'readonly')
+    const tables = [...(wants.rows.length > 0 ? ['rows', 'overlays'] : []), ...(wants.fronts.length > 0 ? ['fronts'] : [])]
+    if (tables.length === 0) return resolve({ rows: new Map(), fronts: new Map() })
+    const transaction = database.transaction(tables, 'readonly')
     // Written by this version of the app alone: see the database's number.
     const allOf = <T>(table: 'rows' | 'overlays', collection: CollectionName) =>
       transaction.objectStore(table).index('[collection+time+id]').getAll(IDBKeyRange.bound([collection, 0], [collection, Infinity])) as IDBRequest<T[]>

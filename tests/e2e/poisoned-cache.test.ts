@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer()
   const altered = join(folder, 'altered')
   await cp('dist', altered, { recursive: true })
-  const chunk = (await readdir(join(altered, 'assets'))).find((name) => /^orders-screen.*\.js$/.test(name))
+  const chunk = (await readdir(join(altered, 'assets'))).find((name) => /^deposit-screen.*\.js$/.test(name))
   if (!chunk) throw new Error('no such chunk was built')
   await appendFile(join(altered, 'assets', chunk), `\n// ${MARK}\n`)
   front = await startReleaseServer({ folder, api: server.address, first: altered })
