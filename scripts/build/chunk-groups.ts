@@ -51,6 +51,8 @@ const FILES = [
   { name: 'mirror', entries: [], along: ['src/store/live-mirror.ts', 'src/store/follow-choices.ts'], icons: [] },
   // What checks an answer of the server: home does without, and a product's page shows its price before.
   { name: 'answers', entries: [], along: ['src/commands/load-candles.ts'], icons: [] },
+  // What puts something into the outbox: it comes with the first visit, for a choice that is made without a network.
+  { name: 'outbox', entries: [], along: ['src/commands/keep-choice.ts'], icons: [] },
   // What sends something to the server. A product's page loads it ahead: one file in place of a dozen.
   { name: 'sending', entries: [], along: ['src/commands/place-order.ts'], icons: [] },
 ] as const

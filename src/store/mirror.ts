@@ -185,8 +185,10 @@ export class Mirror extends Dexie {
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
-    this.version(1).stores({
-      rows: '[collection+id], [collection+bucket], [collection+time+id], generation, shadows',
+    // Each version that is declared costs every start some milliseconds. One without a step of its own needs none: the library
+    // brings a database of any earlier version to the tables of the next one declared.
+    this.version(3).stores({
+      rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows',
       blocks: 'hash, [collection+bucket]',
       retired: 'hash, collection',
       digests: '[collection+bucket]',
@@ -196,15 +198,13 @@ export class Mirror extends Dexie {
       files: 'id',
       drafts: 'id',
       incidents: '++number',
-    })
-    this.version(2).stores({ proofs: 'orderId, keptAt' })
-    this.version(3).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows' }).upgrade(countWhatIsHere)
-    // Members of a team are found by name; other rows have none and stand in no such index.
-    this.version(4).stores({ rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.account], generation, shadows' })
-    this.version(5).stores({ fronts: 'name' })
-    // A list of one state reads its rows alone. Rows without a state stand in no such index.
+      proofs: 'orderId, keptAt',
+    }).upgrade(countWhatIsHere)
+    // Members of a team are found by name (4), fronts are kept (5), a list of one state reads its rows alone (6). Rows without
+    // such a field stand in no such index.
     this.version(VERSION).stores({
       rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.status+minusTime], [collection+doc.account], generation, shadows',
+      fronts: 'name',
     })
     this.use(forgetFronts)
   }
