@@ -22,15 +22,15 @@ const KB = 1024
 /** The default language's words, by their file: the welcome page's, and those of the pages that visits begin with. */
 const words = (...parts: string[]) => parts.map((part) => `assets/locales/zh-CN-${part}-`)
 /** What begins once the page stands. Its first figures are read without the database's library (src/store/first-reads.ts). */
-const MIRROR = 'src/sync/start-sync.ts'
+const BEGUN = 'src/sync/start-sync.ts'
 const BUDGETS: readonly Budget[] = [
   { page: 'welcome', bytesMax: 85 * KB, needs: ['index.html', ...words('first'), 'src/screens/welcome/welcome-screen.tsx'] },
-  { page: 'home, signed in', bytesMax: 150 * KB, needs: ['index.html', ...words('first', 'pages'), 'src/screens/home/home-screen.tsx', MIRROR] },
+  { page: 'home, signed in', bytesMax: 150 * KB, needs: ['index.html', ...words('first', 'pages'), 'src/screens/home/home-screen.tsx', BEGUN] },
   {
     page: 'product with its chart',
    
     bytesMax: 215 * KB,
-    needs: ['index.html', ...words('first', 'pages'), 'src/screens/product/product-screen.tsx', 'src/commands/load-candles.ts', 'src/ui/price-chart.tsx', MIRROR],
+    needs: ['index.html', ...words('first', 'pages'), 'src/screens/product/product-screen.tsx', 'src/commands/load-candles.ts', 'src/ui/price-chart.tsx', BEGUN],
   },
 ]
 /** As in sw/later-cache.ts: put aside after the visit, not by it. */

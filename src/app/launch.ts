@@ -65,14 +65,18 @@ function followUpdates(): void {
     // Words that a page brings along are a change too.
     if (i18n.locale === told) return
     told = i18n.locale
-    // Only languages of ours are ever activated (language.ts).
-    const language = i18n.locale as Language
+    const language = shownLanguage()
     showManifest(language)
     void keepLanguage(language)
   }
   i18n.on('change', tell)
+  // The app can be installed before its worker has its files.
+  showManifest(shownLanguage())
   void watchUpdates().then(tell)
 }
+
+/** Only languages of ours are ever activated (language.ts). */
+const shownLanguage = () => i18n.locale as Language
 
 function keepHome(root: HTMLElement): void {
   const moment = snapshotMoment()

@@ -5,8 +5,9 @@ import type { Language } from '../../contract/languages.ts'
  * ask for it, and for its icon, before the code of the first page, and for one in another language besides.
  */
 export function showManifest(language: Language): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? document.createElement('link')
+  const known = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+  const link = known ?? document.createElement('link')
   link.rel = 'manifest'
   link.href = `/manifest.webmanifest?lang=${language}`
-  document.head.append(link)
+  if (known === null) document.head.append(link)
 }

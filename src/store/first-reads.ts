@@ -2,8 +2,7 @@
 import { type FeedName, declarationOf } from '../../contract/sync/collection-rules.ts'
 import { type ColdMirror, type ColdWants, readColdMirror } from './cold-mirror.ts'
 import { mirrorLibrary } from './mirror-library.ts'
-import { mirrorNameOf, PUBLIC_MIRROR } from './mirror-names.ts'
-import { sessionCell } from './session.ts'
+import { nameOfFeed } from './name-of-feed.ts'
 
 /** By the database's name: who signs in meanwhile finds nothing of somebody else's. */
 const remembered = new Map<string, ColdMirror>()
@@ -13,7 +12,7 @@ mirrorLibrary.subscribe(() => remembered.clear())
 /** Reads what is wanted of both feeds. What is not there, or can't be read, is not remembered. */
 export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
   await Promise.all((['user', 'public'] as const).map(async (feed) => {
-    const name = nameOf(feed)
+    const name = nameOfFeed(feed)
     if (name === null) return
     const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
     const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
@@ -23,13 +22,6 @@ export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
 
 /** Null where nothing was read, and once the library is there. */
 export function firstReads(feed: FeedName): ColdMirror | null {
-  const name = nameOf(feed)
+  const name = nameOfFeed(feed)
   return name === null ? null : (remembered.get(name) ?? null)
-}
-
-/** The name of a feed's database; null for the person's own when nobody is signed in. */
-export function nameOf(feed: FeedName): string | null {
-  if (feed === 'public') return PUBLIC_MIRROR
-  const session = sessionCell.get()
-  return session && mirrorNameOf(session.user.id)
 }

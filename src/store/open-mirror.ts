@@ -2,17 +2,16 @@
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import { databaseState } from './database-state.ts'
 import { mirrorsChanged } from './mirror-library.ts'
-import { MAJOR, NATIVE_VERSIONS_A_STEP, mirrorNameOf, PUBLIC_MIRROR, userOfName } from './mirror-names.ts'
+import { MAJOR, NATIVE_VERSIONS_A_STEP, mirrorNameOf, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
-import { sessionCell } from './session.ts'
+import { nameOfFeed } from './name-of-feed.ts'
 
 const known = new Map<string, Mirror>()
 
 /** The mirror of a feed; null for the person's own when nobody is signed in. Opens at its first use. */
 export function mirrorOf(feed: FeedName): Mirror | null {
-  if (feed === 'public') return mirrorNamed(PUBLIC_MIRROR)
-  const session = sessionCell.get()
-  return session ? mirrorNamed(mirrorNameOf(session.user.id)) : null
+  const name = nameOfFeed(feed)
+  return name === null ? null : mirrorNamed(name)
 }
 
 /**

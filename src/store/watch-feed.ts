@@ -1,8 +1,9 @@
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { ColdMirror } from './cold-mirror.ts'
-import { firstReads, nameOf } from './first-reads.ts'
+import { firstReads } from './first-reads.ts'
 import { type MirrorLibrary, loadMirrorLibrary, mirrorLibrary } from './mirror-library.ts'
 import type { Mirror } from './mirror.ts'
+import { nameOfFeed } from './name-of-feed.ts'
 
 export type ReadMirror<T> = (mirror: Mirror, library: MirrorLibrary) => Promise<T>
 
@@ -50,7 +51,7 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
         }, onError)
       }
       const stopWaiting = whenLibrary((library) => (known === undefined ? follow(library) : inTurn(() => follow(library))))
-      const name = nameOf(feed)
+      const name = nameOfFeed(feed)
       if (mirrorLibrary.get() === null && known === undefined && name !== null) {
         loadMirrorLibrary().catch((error: unknown) => { if (!isEnded) onError?.(error) })
         // Where it can't be read, the library says why.

@@ -72,7 +72,8 @@ test('home, a product and the orders show their figures before the library has c
   await expect.poll(() => available().innerText(), SLOW).toBe('590.00')
 })
 
-test('the page names the manifest once it stands, in the language that is read', async () => {
+test('the page names the manifest once it stands, in the language that is read, while its worker is on its way', async () => {
+  await page.addInitScript(() => { navigator.serviceWorker.register = () => new Promise(() => undefined) })
   await openWithoutLibrary('/pages/index/index')
   release()
   const href = () => page.locator('link[rel=manifest]').getAttribute('href')

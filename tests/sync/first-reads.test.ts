@@ -48,6 +48,14 @@ const liveOf = ({ mirrorLibrary }: { mirrorLibrary: { get(): { mirrorOf(feed: 'u
 /** Every page of a test ends as a closed tab does. */
 const closeTab = (page: Parameters<typeof liveOf>[0]) => liveOf(page)?.close()
 
+/** A new page that has read 1.00 for its first drawing. */
+async function pageWithFirstReads() {
+  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
+  const page = await newPage()
+  await page.readFirst(page.wants)
+  return page
+}
+
 test('rows and overlays are read as the library reads them (seed 5)', async () => {
   const chance = createChance(5)
   for (let round = 0; round < 30; round += 1) {
@@ -74,9 +82,7 @@ test('what was not asked for, or is not there, is unknown and not empty', async 
 })
 
 test('a page has its figures before the library has come, and does not send for it', async () => {
-  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
-  const page = await newPage()
-  await page.readFirst(page.wants)
+  const page = await pageWithFirstReads()
   const { watched, end } = page.watchAccount()
   expect([watched.hasValue(), watched.getValue()]).toEqual([true, [{ id: 'main', available: '1.00', isWaiting: false }]])
   expect(page.mirrorLibrary.get()).toBeNull()
@@ -84,9 +90,7 @@ test('a page has its figures before the library has come, and does not send for 
 })
 
 test('when the library has come, the same figures are not drawn anew and later ones are', async () => {
-  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
-  const page = await newPage()
-  await page.readFirst(page.wants)
+  const page = await pageWithFirstReads()
   const { end } = page.watchAccount()
   await page.loadMirrorLibrary()
   await vi.waitFor(() => expect(liveOf(page)?.isOpen()).toBe(true))
@@ -98,9 +102,7 @@ test('when the library has come, the same figures are not drawn anew and later o
 })
 
 test('what another tab wrote after the first reads is shown when the library has come', async () => {
-  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
-  const page = await newPage()
-  await page.readFirst(page.wants)
+  const page = await pageWithFirstReads()
   const { end } = page.watchAccount()
   await mirror.rows.put(row('account', 'main', 0, { available: '3.00' }))
   await page.loadMirrorLibrary()
@@ -110,9 +112,7 @@ test('what another tab wrote after the first reads is shown when the library has
 })
 
 test('once the library is there, no page begins with what was read before it', async () => {
-  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
-  const page = await newPage()
-  await page.readFirst(page.wants)
+  const page = await pageWithFirstReads()
   await page.loadMirrorLibrary()
   const { watched, end } = page.watchAccount()
   expect(watched.hasValue()).toBe(false)
@@ -143,9 +143,7 @@ test('who ends before the library has come, or before the turn that follows, ope
 })
 
 test('who signs in meanwhile finds nothing of the person before', async () => {
-  await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
-  const page = await newPage()
-  await page.readFirst(page.wants)
+  const page = await pageWithFirstReads()
   page.sessionCell.set({ id: 's2', user: { id: '00000000-0000-4000-8000-000000000000' } } as NonNullable<ReturnType<typeof page.sessionCell.get>>)
   expect(page.firstReads('user')).toBeNull()
   page.sessionCell.set(null)
