@@ -1,12 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { serverTimeAt } from '../store/server-clock.ts'
 import { systemClock } from '../store/system-clock.ts'
 
-/** The server's time, ms since 1970, renewed every `everyMs`: right on a phone whose own clock is wrong. */
-export function useServerNow(everyMs: number): number {
+/**
+ * The server's time, ms since 1970, renewed every `everyMs`: right on a phone whose own clock is wrong.
+ * @param seenAt what is seen of a time: while it is the same, the time is not renewed and nothing is drawn
+ */
+export function useServerNow(everyMs: number, seenAt: (now: number) => unknown = (now) => now): number {
   const [now, setNow] = useState(() => serverTimeAt(systemClock.now()))
+  const renew = useEffectEvent(() => {
+    const next = serverTimeAt(systemClock.now())
+    if (seenAt(next) !== seenAt(now)) setNow(next)
+  })
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverTimeAt(systemClock.now())), everyMs)
+    const timer = setInterval(() => renew(), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
   return now

@@ -109,6 +109,20 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   await page.getByRole('heading', { name: 'Open, 2' }).waitFor()
 })
 
+test.for([['home', '/pages/index/index'], ['the positions', '/pages/order/order?tab=positions']] as const)('on %s the ring of a running order moves in steps: between them the browser has nothing to draw', async ([, route]) => {
+  await openRoute(page, route)
+  const ring = page.locator('.ring').first()
+  await ring.waitFor()
+  const left = () => ring.evaluate((element) => Number(element.style.getPropertyValue('--left')))
+  const before = await left()
+  const animated = new Set<string>()
+  await expect.poll(async () => {
+    for (const name of await page.evaluate(() => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target?.getAttribute('class') ?? ''))) animated.add(name)
+    return left()
+  }, { timeout: 10_000, interval: 100 }).toBeLessThan(before - 0.02)
+  expect([...animated].filter((name) => name.startsWith('ring'))).toEqual([])
+})
+
 test('closed orders are narrowed by product, direction and result, with totals of what is left', async () => {
   await openRoute(page, '/pages/order/order?tab=closed')
   await expect.poll(() => rows().count()).toBe(3)

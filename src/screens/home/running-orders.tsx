@@ -5,6 +5,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
+import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
 import { Ring } from '../../ui/ring.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -24,7 +25,8 @@ export function RunningOrders({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="card row" href="#/pages/order/order?tab=positions">
-        <Countdown order={first} />
+        {/* Another countdown looks at the clock anew. */}
+        <Countdown key={`${first.id} ${first.exitTime}`} order={first} />
         <span className="row__main">
           <span className="row__title">
             {hasMore ? <Trans>More than {COUNTED_MAX} orders running</Trans> : <Plural value={rows.length} one="# order running" other="# orders running" />}
@@ -47,9 +49,9 @@ function FirstText({ order }: { order: Order }) {
 
 function Countdown({ order }: { order: Order }) {
   const { t } = useLingui()
-  const now = useServerNow(250)
-  if (order.exitTime === null) return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
-  const leftSeconds = Math.max(0, Math.ceil((order.exitTime - now) / 1_000))
-  const text = `${Math.floor(leftSeconds / 60)}:${String(leftSeconds % 60).padStart(2, '0')}`
-  return <Ring left={Math.min(1, leftSeconds / order.countdownSeconds)} label={t`${text} left`} text={text} isSettling={leftSeconds === 0} />
+  const state = countdownOf(order, useServerNow(250, (now) => seenOfCountdown(order, now)))
+  if (state.status === 'waiting') return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
+  const { leftMs, leftShare } = state.status === 'running' ? state : { leftMs: 0, leftShare: 0 }
+  const text = countdownText(leftMs)
+  return <Ring left={leftShare} label={t`${text} left`} text={text} isSettling={state.status === 'settling'} />
 }

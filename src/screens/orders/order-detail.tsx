@@ -6,7 +6,6 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useQuote } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { useServerNow } from '../../queries/use-server-now.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { DirectionChip, OrderStatusText, VoidReasonText } from '../../ui/order-words.tsx'
@@ -15,8 +14,6 @@ import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { OrderCheckCard } from './order-check-card.tsx'
 import { PositionCard } from './position-card.tsx'
-
-const CLOCK_MS = 250
 
 /** One order with all its fields, and the button that checks its result on this device. */
 export function OrderDetail({ id }: { id: string }) {
@@ -81,9 +78,8 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
 }
 
 function LivePosition({ order, product, currency }: { order: Order; product: Product | undefined; currency: string }) {
-  const now = useServerNow(CLOCK_MS)
   const quote = useQuote(order.productId)
-  return <PositionCard order={order} product={product} currency={currency} now={now} priceNow={quote?.price} />
+  return <PositionCard order={order} product={product} currency={currency} priceNow={quote?.price} />
 }
 
 interface TickLineProps {

@@ -3,11 +3,12 @@ import { Link } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { DirectionChip } from '../../ui/order-words.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { useFormat } from '../../ui/use-format.ts'
-import { countdownOf, countdownText } from './countdown.ts'
 
 interface PositionCardProps {
   readonly order: Order
@@ -15,24 +16,27 @@ interface PositionCardProps {
   /** The last price; undefined before any came. */
   readonly priceNow: number | undefined
   readonly currency: string
-  /** The server's clock. */
-  readonly now: number
 }
 
+/** How often a countdown looks at the clock. */
+const CLOCK_MS = 250
+
 /** An open order: its countdown, where it began, where the price stands, what it would come to now. */
-export function PositionCard({ order, product, priceNow, currency, now }: PositionCardProps) {
+export function PositionCard({ order, product, priceNow, currency }: PositionCardProps) {
   const { money } = useFormat()
-  const state = countdownOf(order, now)
+  const statusAt = (now: number) => countdownOf(order, now).status
+  const status = statusAt(useServerNow(CLOCK_MS, statusAt))
   return (
     <article className="card card--pad">
       <Link href={`/pages/order/order?id=${order.id}`} className="flow" style={{ '--gap': '10px 14px' }}>
-        <PositionRing state={state} />
+        {/* Its time is that of the last change that was seen: a countdown that begins looks at the clock anew. */}
+        <PositionRing key={order.exitTime} order={order} />
         <div style={{ flex: '1 1 10rem', minWidth: 0 }} className="stack">
           <div className="flow flow--between" style={{ '--gap': '2px 8px' }}>
             <span className="flow" style={{ '--gap': '8px' }}><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /></span>
             <span className="t-sm t-2">{money(order.stake)} {currency}</span>
           </div>
-          <PositionFigures order={order} scale={product?.priceScale ?? 0} priceNow={priceNow} isSettling={state.status === 'settling'} />
+          <PositionFigures order={order} scale={product?.priceScale ?? 0} priceNow={priceNow} isSettling={status === 'settling'} />
           <PositionTimes order={order} />
         </div>
       </Link>
@@ -52,8 +56,9 @@ function PositionTimes({ order }: { order: Order }) {
   )
 }
 
-function PositionRing({ state }: { state: ReturnType<typeof countdownOf> }) {
+function PositionRing({ order }: { order: Order }) {
   const { t } = useLingui()
+  const state = countdownOf(order, useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)))
   switch (state.status) {
     case 'waiting':
       return <Ring left={1} label={t`Waiting for its entry price`} text="…" />

@@ -3,7 +3,6 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useQuotes } from '../../queries/use-quotes.ts'
-import { useServerNow } from '../../queries/use-server-now.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -13,8 +12,6 @@ import { useProductsById } from './use-products-by-id.ts'
 
 const OPEN = ['waiting', 'running'] as const
 const CLOSED = ['won', 'lost', 'tie', 'void'] as const
-/** How often the countdowns move. */
-const CLOCK_MS = 250
 const RECENT = 10
 /** As many as one stream carries. */
 const WATCHED_MAX = 40
@@ -24,7 +21,6 @@ export function PositionsTab() {
   const { t } = useLingui()
   const { money } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
-  const now = useServerNow(CLOCK_MS)
   const products = useProductsById()
   const open = useHistory('orders', { where: { status: OPEN }, pageSize: 100 })
   const closed = useHistory('orders', { where: { status: CLOSED }, pageSize: RECENT })
@@ -48,7 +44,7 @@ export function PositionsTab() {
         </div>
         {open.rows.map((order) => (
           <PositionCard
-            key={order.id} order={order} product={products?.get(order.productId)} currency={currency} now={now}
+            key={order.id} order={order} product={products?.get(order.productId)} currency={currency}
             priceNow={quotes.get(order.productId)?.price}
           />
         ))}

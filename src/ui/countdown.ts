@@ -1,5 +1,5 @@
 /** Where an open order stands on the server's clock. */
-import type { Order } from '../../../contract/rows/order.ts'
+import type { Order } from '../../contract/rows/order.ts'
 
 export type CountdownState =
   /** Accepted; its entry tick has not come. */
@@ -14,6 +14,15 @@ export function countdownOf(order: Pick<Order, 'exitTime' | 'countdownSeconds'>,
   const leftMs = order.exitTime - now
   if (leftMs <= 0) return { status: 'settling' }
   return { status: 'running', leftMs, leftShare: Math.min(1, leftMs / (order.countdownSeconds * 1_000)) }
+}
+
+/** More of them than a ring on a phone has pixels would be drawn for nobody. */
+const RING_STEPS = 240
+
+/** What is seen of a countdown at a time, in one string: as long as it is the same, there is nothing to draw anew. */
+export function seenOfCountdown(order: Pick<Order, 'exitTime' | 'countdownSeconds'>, now: number): string {
+  const state = countdownOf(order, now)
+  return state.status === 'running' ? `${countdownText(state.leftMs)} ${Math.ceil(state.leftShare * RING_STEPS)}` : state.status
 }
 
 /** 42,100 ms → "0:43": a second counts until it has passed, so that 0:00 stands only when the time is over. */

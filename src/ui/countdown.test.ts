@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownOf, countdownText } from './countdown.ts'
+import { countdownOf, countdownText, seenOfCountdown } from './countdown.ts'
 
 test('an order without its entry tick waits, whatever the time', () => {
   expect(countdownOf({ exitTime: null, countdownSeconds: 60 }, 5_000_000)).toEqual({ status: 'waiting' })
@@ -15,6 +15,14 @@ test('a running order has the rest of its time, at its exit time it is settling'
 
 test('a clock behind the entry shows a full ring, never more', () => {
   expect(countdownOf({ exitTime: 60_000, countdownSeconds: 60 }, -500)).toMatchObject({ leftShare: 1 })
+})
+
+test('of a long countdown less is seen in a second than of a short one, and its text changes with the second all the same', () => {
+  const seen = (countdownSeconds: number) => new Set(Array.from({ length: 40 }, (_, at) => seenOfCountdown({ exitTime: countdownSeconds * 1_000, countdownSeconds }, at * 250)))
+  expect(seen(60).size).toBe(40)
+  expect([...seen(3_600)].map((text) => text.split(' ')[0])).toEqual(['60:00', '59:59', '59:58', '59:57', '59:56', '59:55', '59:54', '59:53', '59:52', '59:51'])
+  expect(seenOfCountdown({ exitTime: 60_000, countdownSeconds: 60 }, 60_000)).toBe('settling')
+  expect(seenOfCountdown({ exitTime: null, countdownSeconds: 60 }, 60_000)).toBe('waiting')
 })
 
 test('a second counts until it has passed', () => {
