@@ -1,20 +1,26 @@
 /** When a new version begins in a page that is open: never over what somebody does. The worker's own life is tests/e2e/update.test.ts. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 interface Heard { readonly isUpdate?: boolean; readonly isExternal?: boolean }
 
 let heard: Map<string, (event: Heard) => void>
 let registration: { active: object | null; waiting: object | null; update: () => Promise<void> }
 let skips: number
+let registrations: number
 let reloads: number
 /** A dialog, a sheet or a running order on the screen. */
 let isBusy: boolean
+let live: PromiseWithResolvers<void>
 let page: EventTarget & { visibilityState: string; querySelector: () => object | null }
 
+vi.mock('../queries/when-live.ts', () => ({ whenLive: () => live.promise }))
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener(name: string, listener: (event: Heard) => void) { heard.set(name, listener) }
-    register() { return Promise.resolve(registration) }
+    register() {
+      registrations += 1
+      return Promise.resolve(registration)
+    }
     messageSkipWaiting() { skips += 1 }
   },
 }))
@@ -22,14 +28,15 @@ vi.mock('workbox-window', () => ({
 beforeEach(() => {
   vi.resetModules()
   vi.stubEnv('PROD', true)
-  ;[heard, skips, reloads, isBusy] = [new Map(), 0, 0, false]
+  ;[heard, skips, registrations, reloads, isBusy] = [new Map(), 0, 0, 0, false]
+  live = Promise.withResolvers()
   registration = { active: {}, waiting: null, update: () => Promise.resolve() }
   page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => (isBusy ? {} : null) })
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('history', { state: null, replaceState: () => undefined })
   vi.stubGlobal('location', { href: 'https://candor.test/#/', hash: '#/', reload: () => { reloads += 1 } })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { ready: Promise.resolve({ active: null }) } })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {}, ready: Promise.resolve({ active: null }) } })
 })
 
 /** A page that is past its first moments. */
@@ -92,4 +99,19 @@ test('what is put off is not offered again on the next page, but something else 
   expect(updates.offeredUpdate()).toBe('current')
   heard.get('controlling')?.({ isExternal: true })
   expect(updates.offeredUpdate()).toBe('stale')
+})
+
+test('the first worker of a device waits until the page shows the state of now, and two seconds more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => { vi.useRealTimers() })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: null, ready: Promise.resolve({ active: null }) } })
+  const updates = await import('./updates.ts')
+  void updates.watchUpdates()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(registrations).toBe(0)
+  live.resolve()
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(registrations).toBe(0)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(registrations).toBe(1)
 })

@@ -3,6 +3,7 @@
  * wants it as soon as nothing is lost by it; `stale`, another tab has let it begin, so the chunks of this one may be gone.
  */
 import type { Language } from '../../contract/languages.ts'
+import { whenLive } from '../queries/when-live.ts'
 import { subscribeLocation } from './hash-location.ts'
 import { noteStale, reload } from './stale-chunks.ts'
 import { isSafeToReload } from './update-safety.ts'
@@ -13,6 +14,9 @@ const CHECK_EVERY_MS = 60 * 60_000
 /** A version that is found while the app is only starting begins before anybody has done anything with the old one. */
 const LAUNCH_MS = 5_000
 const SAFETY_CHECK_MS = 2_000
+/** For the first worker of a device: by then it comes however the sync stands, and some moments after that stands. */
+const FIRST_WORKER_MS_MAX = 5_000
+const REST_MS = 2_000
 
 let state: UpdateState = 'current'
 let isPutOff = false
@@ -42,9 +46,10 @@ export function beginUpdate(): void {
   waitsForSafety ??= setInterval(beginWhereSafe, SAFETY_CHECK_MS)
 }
 
-/** Once per page, when the first page stands there. Registers the worker and looks for a new version at launch, on focus and hourly. */
+/** Once per page, when the first page stands there. Registers the worker (the first one when the page is live) and looks for a new version at launch, on focus and hourly. */
 export async function watchUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  if (navigator.serviceWorker.controller === null) await restAfterLive()
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   let isAskedHere = false
@@ -98,6 +103,15 @@ export async function watchUpdates(): Promise<void> {
   subscribeLocation(() => { if (state === 'ordered') beginWhereSafe() })
   setInterval(check, CHECK_EVERY_MS)
   await fetchLater()
+}
+
+/**
+ * The first worker of a device fetches every file of the app, and a worker that was taken away does it again. The line and the
+ * processor belong to what the person came for until that stands there: beside such an install each task took several times as long.
+ */
+async function restAfterLive(): Promise<void> {
+  await whenLive(FIRST_WORKER_MS_MAX)
+  await new Promise((resolve) => { setTimeout(resolve, REST_MS) })
 }
 
 /** When nothing else is to be done, and the person does not save data: the large libraries that no visit waits for. */
