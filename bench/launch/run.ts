@@ -108,24 +108,8 @@ async function installedApp(input: { folder: string; api: string; person: Seeded
   }
 }
 
-function hasSnapshot(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('candor-launch')
-    // Asked before the app has made it, it must not be made here: empty, and of no use to the app ever after.
-    opening.onupgradeneeded = () => opening.transaction?.abort()
-    opening.onerror = () => resolve(false)
-    opening.onsuccess = () => {
-      const database = opening.result
-      const close = (isThere: boolean) => {
-        database.close()
-        resolve(isThere)
-      }
-      if (!database.objectStoreNames.contains('snapshot')) return close(false)
-      const count = database.transaction('snapshot').objectStore('snapshot').count()
-      count.onsuccess = () => close(count.result > 0)
-      count.onerror = () => close(false)
-    }
-  })
+async function hasSnapshot(): Promise<boolean> {
+  return (await caches.match('/launch-snapshot', { cacheName: 'candor-launch' })) !== undefined
 }
 
 async function installedFloor({ folder, html, icon }: { folder: string; html: string; icon: Buffer }): Promise<Installed> {

@@ -1,10 +1,12 @@
 /**
  * The last state of home, as the app's next start shows it before any of the app's code has run: the worker reads it here
- * and puts it into the page. One record in a database of its own, small enough to be read at once. Gone with the session.
+ * and puts it into the page. In a cache, like the page itself: a database opens the slower the more the mirror holds, and all of them
+ * lie in one store. Gone with the session.
  */
-const DATABASE = 'candor-launch'
-const STORE = 'snapshot'
-const KEY = 'home'
+const CACHE = 'candor-launch'
+const KEY = '/launch-snapshot'
+/** Where earlier versions kept it. */
+const DATABASE_BEFORE = 'candor-launch'
 
 /** A text, or an element. What of it is shown is decided where it becomes HTML (snapshot-html.ts). */
 export type SnapshotNode = string | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; readonly children: readonly SnapshotNode[] }
@@ -16,37 +18,18 @@ export interface LaunchSnapshot {
   readonly nodes: readonly SnapshotNode[]
 }
 
-export function writeLaunchSnapshot(snapshot: LaunchSnapshot): Promise<void> {
-  return inStore('readwrite', (store) => store.put(snapshot, KEY)).then(() => undefined)
+export async function writeLaunchSnapshot(snapshot: LaunchSnapshot): Promise<void> {
+  await (await caches.open(CACHE)).put(KEY, Response.json(snapshot))
 }
 
-export function dropLaunchSnapshot(): Promise<void> {
-  return inStore('readwrite', (store) => store.delete(KEY)).then(() => undefined)
+export async function dropLaunchSnapshot(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE)
+  indexedDB.deleteDatabase(DATABASE_BEFORE)
 }
 
 /** @returns null where there is none */
 export async function readLaunchSnapshot(): Promise<LaunchSnapshot | null> {
   // Written by writeLaunchSnapshot alone; what it holds is looked at node by node before it is shown.
-  return ((await inStore('readonly', (store) => store.get(KEY))) as LaunchSnapshot | undefined) ?? null
-}
-
-function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
-    opening.onerror = () => reject(opening.error ?? new Error('the database did not open'))
-    opening.onsuccess = () => {
-      const database = opening.result
-      const transaction = database.transaction(STORE, mode)
-      const request = work(transaction.objectStore(STORE))
-      transaction.oncomplete = () => {
-        database.close()
-        resolve(request.result)
-      }
-      transaction.onabort = () => {
-        database.close()
-        reject(transaction.error ?? new Error('the snapshot was not written'))
-      }
-    }
-  })
+  const kept = await caches.match(KEY, { cacheName: CACHE })
+  return kept === undefined ? null : ((await kept.json()) as LaunchSnapshot)
 }

@@ -105,6 +105,7 @@ test('the last state of home stands on the page before any code of the app has r
 test('a page that is read in parts shows nothing of the last state before all of it is there, and nothing on it moves', async () => {
   await keepHome()
   const snapshot = await page.evaluate(keptSnapshot)
+  if (snapshot === null) throw new Error('nothing is kept')
   const html = pageWithSnapshot(await readFile('dist/index.html', 'utf8'), snapshot).replace(/<script type="module"[^>]*><\/script>/, '')
   // As when the first item of the tab bar has been read, and not yet the others.
   const cut = html.indexOf('</a>', html.indexOf('class="bar"'))
@@ -138,19 +139,9 @@ test('a page that is read in parts shows nothing of the last state before all of
 })
 
 /** Runs in a page of the app: what it has kept for its next start. */
-function keptSnapshot(): Promise<LaunchSnapshot> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('candor-launch')
-    opening.onerror = () => reject(new Error('not opened'))
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('snapshot').objectStore('snapshot').get('home')
-      reading.onsuccess = () => {
-        opening.result.close()
-        resolve(reading.result as LaunchSnapshot)
-      }
-      reading.onerror = () => reject(new Error('not read'))
-    }
-  })
+async function keptSnapshot(): Promise<LaunchSnapshot | null> {
+  const kept = await caches.match('/launch-snapshot', { cacheName: 'candor-launch' })
+  return kept === undefined ? null : ((await kept.json()) as LaunchSnapshot)
 }
 
 /** The built app, whose page comes in two parts: the second when it is told to go on. */
@@ -393,21 +384,20 @@ test('a picture that another app shares lies in the deposit form, and stays ther
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
 })
 
-test('after a logout nothing of home is kept, and nothing is shown', async () => {
+test('after a logout nothing of home is kept, not where an earlier version kept it either, and nothing is shown', async () => {
   await keepHome()
+  await page.evaluate(() => new Promise((resolve) => {
+    const opening = indexedDB.open('candor-launch', 1)
+    opening.onsuccess = () => resolve(opening.result.close())
+  }))
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.locator('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.session'))).toBeNull()
   const cold = await pageWithoutApp()
   await cold.goto(`${front.address}/#/pages/index/index`)
   expect(await cold.locator('#launch').count()).toBe(0)
-  expect(await cold.evaluate(() => new Promise((resolve) => {
-    const opening = indexedDB.open('candor-launch')
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('snapshot').objectStore('snapshot').count()
-      reading.onsuccess = () => resolve(reading.result)
-    }
-  }))).toBe(0)
+  expect(await cold.evaluate(keptSnapshot)).toBeNull()
+  await expect.poll(async () => (await cold.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain('candor-launch')
   await cold.close()
 })
 

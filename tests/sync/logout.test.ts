@@ -85,12 +85,9 @@ test('a device without room, even for the mark, is left all the same', async () 
 test('a snapshot of home that resists keeps no rows here', async () => {
   await startSession(sessionOf(ANNA))
   await mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)
-  const open = indexedDB.open.bind(indexedDB)
-  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-    if (name === 'candor-launch') throw new DOMException('broken', 'UnknownError')
-    return open(name, version)
-  })
+  vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('broken', 'UnknownError')) })
   await endSession({ discardUnsent: true })
+  vi.unstubAllGlobals()
   expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
 })
 
