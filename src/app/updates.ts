@@ -14,8 +14,9 @@ const CHECK_EVERY_MS = 60 * 60_000
 /** A version that is found while the app is only starting begins before anybody has done anything with the old one. */
 const LAUNCH_MS = 5_000
 const SAFETY_CHECK_MS = 2_000
-/** For the first worker of a device: by then it comes however the sync stands, and some moments after that stands. */
+/** How long the first worker of a device waits for the page to be live, at the most. */
 const FIRST_WORKER_MS_MAX = 5_000
+/** And then for what the page does with its first live figures. */
 const REST_MS = 2_000
 
 let state: UpdateState = 'current'
