@@ -51,15 +51,16 @@ let hasBegun = false
 const STANDING_MS_MAX = 1_000
 /** For the browser to draw what stands there, and what comes along with it. */
 const BEGIN_AFTER_MS = 100
+const RETRY_MS_MIN = 1_000
+const RETRY_MS_MAX = 60_000
 /** What the device has of the first page is on the screen before anything begins besides: on a slow phone they would wait for each other. */
 function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
   const begin = () => void beginInTurn([
-    () => import('./app/launch.ts').then(({ watchLaunch }) => watchLaunch()),
-    () => import('./sync/start-sync.ts').then(({ startSync }) => startSync()),
-    // Where it can't be had now, a read that needs it asks again.
-    () => import('./store/mirror-library.ts').then(({ loadMirrorLibrary }) => loadMirrorLibrary()).catch(() => undefined),
+    async () => (await untilHad(() => import('./app/launch.ts'))).watchLaunch(),
+    async () => (await untilHad(() => import('./sync/start-sync.ts'))).startSync(),
+    () => untilHad(async () => (await import('./store/mirror-library.ts')).loadMirrorLibrary()),
   ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
@@ -74,11 +75,26 @@ async function readFirstPage(path: string): Promise<void> {
   await import('./app/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
 }
 
+/** A file that the page does without at first is asked for until it comes: on a first visit the network may go before it has. */
+async function untilHad<T>(load: () => Promise<T>): Promise<T> {
+  for (let pauseMs = RETRY_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS_MAX)) {
+    try {
+      return await load()
+    } catch {
+      await pause(pauseMs)
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => { setTimeout(resolve, ms) })
+}
+
 /** One after the other, so that a tap between them is answered. */
 async function beginInTurn(parts: readonly (() => Promise<void>)[]): Promise<void> {
   for (const part of parts) {
     await part().catch(reportError)
-    await new Promise((resolve) => { setTimeout(resolve, 0) })
+    await pause(0)
   }
 }
 

@@ -17,7 +17,7 @@ import { beforeReload } from './stale-chunks.ts'
 import { onStanding } from './standing.ts'
 import { watchSwipeBack } from './swipe-back.ts'
 import { keepTyped, watchTyping } from './typed-input.ts'
-import { keepLanguage, watchUpdates } from './updates.ts'
+import { keepLanguage, watchWorker } from './watch-worker.ts'
 
 /** By then the app has come, or its own way of saying what is wrong. */
 const COVER_MS_MAX = 5_000
@@ -72,7 +72,7 @@ function followUpdates(): void {
   i18n.on('change', tell)
   // The app can be installed before its worker has its files.
   showManifest(shownLanguage())
-  void watchUpdates().then(tell)
+  void watchWorker().then(tell)
 }
 
 /** Only languages of ours are ever activated (language.ts). */

@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { FIRST_ROUTES, type Route, type TabId } from './first-routes.ts'
 import { loadWords } from './language.ts'
+import { pageGoesOn } from './stale-chunks.ts'
 
 interface LoadedPage {
   readonly route: Route
@@ -26,7 +27,10 @@ export function pageAt(path: string): PageState {
   const set = (state: PageState) => void pages.set(path, state)
   const promise = withinTime(loadPage(path)).then(
     (page) => set({ status: 'ready', ...page }),
-    (error: unknown) => set({ status: 'failed', error }),
+    async (error: unknown) => {
+      await pageGoesOn()
+      set({ status: 'failed', error })
+    },
   )
   const loading: PageState = { status: 'loading', promise }
   set(loading)
@@ -39,9 +43,11 @@ export async function loadPageAt(path: string): Promise<void> {
   if (state.status === 'loading') await state.promise
 }
 
-/** The next time that the page is asked for, it is loaded anew. */
-export function forgetFailedPages(): void {
-  for (const [path, state] of pages) if (state.status === 'failed') pages.delete(path)
+/** The next time that the page is asked for, it is loaded anew. @returns whether one had failed */
+export function forgetFailedPages(): boolean {
+  const failed = [...pages].filter(([, { status }]) => status === 'failed')
+  for (const [path] of failed) pages.delete(path)
+  return failed.length > 0
 }
 
 async function loadPage(path: string): Promise<LoadedPage> {

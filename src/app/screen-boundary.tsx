@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { forgetFailedPages } from './load-page.ts'
+import { reloadWhereItHelps } from './stale-chunks.ts'
 
 interface ScreenBoundaryState {
   readonly hasFailed: boolean
@@ -18,7 +19,8 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
     return <BrokenPage onRetry={() => {
-      forgetFailedPages()
+      // React remembers for ever that a part of a page could not be loaded: then a new start is the other try.
+      if (!forgetFailedPages()) void reloadWhereItHelps()
       this.setState({ hasFailed: false })
     }} />
   }

@@ -4,10 +4,13 @@ import { subscribeLocation } from './hash-location.ts'
 /** A page that fails again right after a reload shows its error instead of reloading for ever. */
 const RELOAD_PAUSE_MS = 10_000
 const RELOADED_AT = 'candor.reloaded-at'
+/** A server that takes longer is none that a new start would be quick with. */
+const ANSWER_MS_MAX = 5_000
 
 let isStale = false
-/** Until the page is there, nothing is typed. */
-let keep: () => void = () => undefined
+let isAsking: Promise<void> | undefined
+/** Null until what keeps it has come. */
+let keep: (() => void) | null = null
 
 /**
  * Another tab has let a new version begin. A hidden tab is loaded anew at once, a visible one with its next page.
@@ -18,14 +21,19 @@ export function noteStale(isSafe: boolean): void {
   if (isSafe && document.visibilityState === 'hidden') reloadOnce()
 }
 
-/** From the first moment of the page: a chunk that is gone means one reload, where a reload can help. What was typed comes back. */
+/** From the first moment of the page: a chunk that can't be had means one reload, where a reload can help. What was typed comes back. */
 export function recoverFromStaleChunks(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (navigator.onLine && reloadOnce()) event.preventDefault()
+  window.addEventListener('vite:preloadError', () => {
+    isAsking ??= reloadWhereItHelps().finally(() => { isAsking = undefined })
   })
   subscribeLocation(() => {
     if (isStale) reloadOnce()
   })
+}
+
+/** For who has just failed to load a chunk: resolves where the page goes on without it, and never where it is loaded anew. */
+export async function pageGoesOn(): Promise<void> {
+  await isAsking
 }
 
 /** @param work what is to be kept over a reload, at the last moment before it (typed-input.ts, which comes later) */
@@ -35,8 +43,31 @@ export function beforeReload(work: () => void): void {
 
 /** Loads the page anew, with what was typed. */
 export function reload(): void {
-  keep()
+  keep?.()
   location.reload()
+}
+
+/**
+ * Without its server a page that is loaded anew is the browser's own, and what stood there is lost. With a new version's worker, it
+ * stands. Resolves where the page goes on as it is, and never where it is loaded anew.
+ */
+export async function reloadWhereItHelps(): Promise<void> {
+  if (keep === null && isSomethingTyped()) return
+  if ((isStale || await isServerThere()) && reloadOnce()) await new Promise(() => undefined)
+}
+
+function isSomethingTyped(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=checkbox], [type=radio]), textarea')].some(({ value }) => value !== '')
+}
+
+/** A browser is online as soon as it has a line of any kind. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS_MAX) })
+    return ok
+  } catch {
+    return false
+  }
 }
 
 function reloadOnce(): boolean {

@@ -12,10 +12,13 @@ import { systemClock } from '../store/system-clock.ts'
 import { watchedCell } from '../store/watched-products.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
+const RETRY_MS_MIN = 1_000
+const RETRY_MS_MAX = 60_000
+
 /** Once per page, when the first page stands there. */
 export function startSync(): void {
-  const worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' })
-  const send = (message: ToWorker) => worker.postMessage(message)
+  let worker: Worker | null = null
+  const send = (message: ToWorker) => worker?.postMessage(message)
   const tellPage = () => send({
     type: 'page',
     page: {
@@ -29,7 +32,18 @@ export function startSync(): void {
   // The durable flag of a logout wins over a session that a crash has left beside it.
   const left = sessionCell.get()?.user.id
   if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)
-  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
+  const begin = (retryMs: number) => {
+    const begun = (worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' }))
+    begun.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
+    begun.addEventListener('error', (event) => {
+      // What went wrong in its code is told as an ErrorEvent. Otherwise its file could not be had: on a first visit the network may go before it has come.
+      if (event instanceof ErrorEvent) return
+      syncStatus.update({ link: 'offline' })
+      setTimeout(() => begin(Math.min(2 * retryMs, RETRY_MS_MAX)), retryMs)
+    })
+    tellPage()
+  }
+  begin(RETRY_MS_MIN)
   sessionCell.subscribe(tellPage)
   watchedCell.subscribe(tellPage)
   document.addEventListener('visibilitychange', tellPage)
@@ -39,7 +53,6 @@ export function startSync(): void {
   })
   window.addEventListener('offline', tellPage)
   onSyncRequest((request) => send({ type: 'request', request }))
-  tellPage()
   void finishEnding()
 }
 

@@ -1,10 +1,13 @@
 /** When a new version begins in a page that is open: never over what somebody does. The worker's own life is tests/e2e/update.test.ts. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
+type Installing = EventTarget & { state: string }
 interface Heard { readonly isUpdate?: boolean; readonly isExternal?: boolean }
 
 let heard: Map<string, (event: Heard) => void>
-let registration: { active: object | null; waiting: object | null; update: () => Promise<void> }
+let registration: { active: object | null; waiting: object | null; installing: Installing | null; update: () => Promise<void> }
+/** What becomes of each time that the worker is asked for: the network is gone, or it is there. */
+let answers: ('lost' | 'there')[]
 let skips: number
 let registrations: number
 let reloads: number
@@ -17,9 +20,10 @@ vi.mock('../queries/when-live.ts', () => ({ whenLive: () => live.promise }))
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener(name: string, listener: (event: Heard) => void) { heard.set(name, listener) }
+    removeEventListener(name: string) { heard.delete(name) }
     register() {
       registrations += 1
-      return Promise.resolve(registration)
+      return answers.shift() === 'lost' ? Promise.reject(new TypeError('the script could not be fetched')) : Promise.resolve(registration)
     }
     messageSkipWaiting() { skips += 1 }
   },
@@ -30,7 +34,8 @@ beforeEach(() => {
   vi.stubEnv('PROD', true)
   ;[heard, skips, registrations, reloads, isBusy] = [new Map(), 0, 0, 0, false]
   live = Promise.withResolvers()
-  registration = { active: {}, waiting: null, update: () => Promise.resolve() }
+  answers = []
+  registration = { active: {}, waiting: null, installing: null, update: () => Promise.resolve() }
   page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => (isBusy ? {} : null) })
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
@@ -42,9 +47,27 @@ beforeEach(() => {
 /** A page that is past its first moments. */
 async function watch() {
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
-  const updates = await import('./updates.ts')
-  await updates.watchUpdates()
-  return updates
+  const { watchWorker } = await import('./watch-worker.ts')
+  await watchWorker()
+  return import('./updates.ts')
+}
+
+/** A device that has no worker yet, by a clock of the test's own. */
+async function watchFirst(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => { vi.useRealTimers() })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: null, ready: Promise.resolve({ active: null }) } })
+  registration = { ...registration, active: null, installing: Object.assign(new EventTarget(), { state: 'installing' }) }
+  const { watchWorker } = await import('./watch-worker.ts')
+  void watchWorker()
+}
+
+function endInstall(state: 'installed' | 'redundant'): void {
+  const { installing } = registration
+  if (installing === null) throw new Error('nothing is being installed')
+  installing.state = state
+  if (state === 'redundant') registration.installing = null
+  installing.dispatchEvent(new Event('statechange'))
 }
 
 test('a version that the person wants begins at once where nothing is lost', async () => {
@@ -80,6 +103,7 @@ test('a version whose first install failed is found at the next look', async () 
 
 test('the first worker of all is no new version, however slow it is to begin, and whichever page has asked for it', async () => {
   registration.active = null
+  registration.waiting = {}
   const updates = await watch()
   heard.get('waiting')?.({})
   expect(updates.offeredUpdate()).toBe('current')
@@ -102,11 +126,7 @@ test('what is put off is not offered again on the next page, but something else 
 })
 
 test('the first worker of a device waits until the page shows the state of now, and two seconds more', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  onTestFinished(() => { vi.useRealTimers() })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: null, ready: Promise.resolve({ active: null }) } })
-  const updates = await import('./updates.ts')
-  void updates.watchUpdates()
+  await watchFirst()
   await vi.advanceTimersByTimeAsync(4_000)
   expect(registrations).toBe(0)
   live.resolve()
@@ -114,4 +134,31 @@ test('the first worker of a device waits until the page shows the state of now, 
   expect(registrations).toBe(0)
   await vi.advanceTimersByTimeAsync(200)
   expect(registrations).toBe(1)
+})
+
+test('a first worker that could not be had is asked for again, each time later, and then only followed', async () => {
+  answers = ['lost', 'lost']
+  live.resolve()
+  await watchFirst()
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect(registrations).toBe(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(registrations).toBe(2)
+  await vi.advanceTimersByTimeAsync(9_800)
+  expect(registrations).toBe(2)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(registrations).toBe(3)
+  endInstall('installed')
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(registrations).toBe(3)
+})
+
+test('a first worker whose files could not all be had is asked for again', async () => {
+  live.resolve()
+  await watchFirst()
+  await vi.advanceTimersByTimeAsync(2_100)
+  endInstall('redundant')
+  expect(registrations).toBe(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(registrations).toBe(2)
 })

@@ -1,0 +1,120 @@
+/** The first visit of a device, which has no worker yet, and a network that goes away in the middle of it: the page stays, and the app comes to the device later. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openInEnglish, openRoute } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+
+declare global {
+  interface Window { askedForWorker?: ('had' | 'lost')[] }
+}
+
+let folder: string
+let server: ServerProcess
+let front: ReleaseServer
+let browser: Browser
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-first-visit-'))
+  server = await startServer()
+  front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await front?.close()
+  await server?.dispose()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A page of a device that was never here, whose network is back when the test is over. */
+async function visit(prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const page = await openInEnglish(browser)
+  await prepare?.(page)
+  await page.addInitScript(() => {
+    const asked: ('had' | 'lost')[] = (window.askedForWorker = [])
+    const container = navigator.serviceWorker
+    const register = container.register.bind(container)
+    container.register = async (...options) => {
+      const registering = register(...options)
+      registering.then(() => asked.push('had'), () => asked.push('lost'))
+      return registering
+    }
+  })
+  onTestFinished(async () => {
+    await page.context().close()
+    await front.goOnline()
+  })
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await page.getByLabel('Account, phone or e-mail').waitFor()
+  return page
+}
+
+const hasWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+async function standsWithoutNetwork(page: Page): Promise<void> {
+  await front.goOffline()
+  await page.goto('about:blank')
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await page.getByLabel('Account, phone or e-mail').waitFor()
+}
+
+/** Everything that began late or not at all on the way here is there: the list comes with the sync, its prices with the stream. */
+async function isLive(page: Page): Promise<void> {
+  await openRoute(page, '/pages/product/product')
+  await page.getByText('BTC/USDT').first().waitFor()
+  await page.getByRole('status').filter({ hasText: /offline/i }).waitFor({ state: 'detached' })
+}
+
+test('a network that goes as soon as the page stands leaves it as it is, and everything else comes when the network is back', async () => {
+  const page = await visit()
+  await front.goOffline()
+  await page.getByLabel('Account, phone or e-mail').fill('somebody')
+  await page.waitForFunction(() => window.askedForWorker?.includes('lost'))
+  await front.goOnline()
+  await expect.poll(() => hasWorker(page), { timeout: 60_000 }).toBe(true)
+  expect(await page.getByLabel('Account, phone or e-mail').inputValue()).toBe('somebody')
+  await isLive(page)
+  await standsWithoutNetwork(page)
+}, 240_000)
+
+test('a sync whose own file is lost on the way begins when it can be had', async () => {
+  let lost = 0
+  const page = await visit(async (opened) => void await opened.route('**/assets/sync-worker-*', (route) => {
+    lost += 1
+    return lost > 2 ? route.continue() : route.abort()
+  }))
+  await isLive(page)
+  expect(lost).toBe(3)
+}, 240_000)
+
+test('an install of the worker that the network has cut short is begun again when the network is back', async () => {
+  const page = await visit()
+  const registration = () => page.evaluate(async () => {
+    const found = await navigator.serviceWorker.getRegistration()
+    return found === undefined ? 'none' : found.installing === null ? 'installed' : 'installing'
+  })
+  await expect.poll(registration, { interval: 10, timeout: 60_000 }).toBe('installing')
+  await front.goOffline()
+  await expect.poll(registration, { timeout: 60_000 }).toBe('none')
+  await front.goOnline()
+  await expect.poll(() => hasWorker(page), { timeout: 60_000 }).toBe(true)
+  await standsWithoutNetwork(page)
+}, 240_000)
+
+test('a page that is asked for without a network says so and keeps what stands there, and the next try has it', async () => {
+  const page = await visit()
+  await front.goOffline()
+  await openRoute(page, '/pages/fairness/fairness')
+  await page.getByText('This page could not be shown').waitFor()
+  // The rest of the app is still there: a new start would have left the browser's own page.
+  await page.goBack()
+  await page.getByLabel('Account, phone or e-mail').waitFor()
+  await openRoute(page, '/pages/fairness/fairness')
+  await front.goOnline()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Fairness' }).waitFor()
+}, 240_000)
