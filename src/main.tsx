@@ -34,9 +34,9 @@ void draw(root)
 /** Not awaited by the module: the pages' files import the file that it is in, and would wait for each other. */
 async function draw(container: HTMLElement): Promise<void> {
   // A page's own words are added to those of the frame. A page that fails to load says so itself.
-  await Promise.all([showLanguage(), loadPageAt(currentLocation().path), readFirstPage(currentLocation().path)])
-  // Not even drawn behind the lock. Where the lock can't be loaded, the app stays shut.
-  if (isAppLockOnCell.get()) await import('./app/lock-gate.tsx').then(({ passLock }) => passLock())
+  await Promise.all([untilHad(showLanguage), loadPageAt(currentLocation().path), readFirstPage(currentLocation().path)])
+  // Not even drawn behind the lock. Until the lock can be loaded, the app stays shut.
+  if (isAppLockOnCell.get()) await (await untilHad(() => import('./app/lock-gate.tsx'))).passLock()
   // In steps, between which a tap is answered and what was painted before stays alive.
   startTransition(() => createRoot(container).render(<StrictMode><Started container={container} /></StrictMode>))
 }
@@ -75,7 +75,7 @@ async function readFirstPage(path: string): Promise<void> {
   await import('./app/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
 }
 
-/** A file that the page does without at first is asked for until it comes: on a first visit the network may go before it has. */
+/** What nobody can ask for again is asked for until it comes: on a first visit the network may go before it has. */
 async function untilHad<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = RETRY_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS_MAX)) {
     try {

@@ -4,6 +4,7 @@
  */
 import { i18n } from '@lingui/core'
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
+import { pageGoesOn } from './stale-chunks.ts'
 import { WORDS, type Words } from './words.ts'
 
 type Messages = Record<string, string>
@@ -28,7 +29,9 @@ export function activateLanguage(wanted: Language): Promise<Language> {
 /** Loads the words up to this part, for the language that is active, and from now on for every other that is chosen. */
 export async function loadWords(words: Words): Promise<void> {
   wantedParts = Math.max(wantedParts, WORDS.indexOf(words) + 1)
-  if (activating !== null) await loadParts(await activating)
+  // Without any language nothing is shown yet: the next that is tried brings these along.
+  const active = await activating?.catch(() => null)
+  if (active) await loadParts(active)
 }
 
 async function activateFirstAtHand(languages: readonly Language[], isNewest: () => boolean): Promise<Language> {
@@ -37,6 +40,7 @@ async function activateFirstAtHand(languages: readonly Language[], isNewest: () 
   try {
     await loadParts(language)
   } catch {
+    await pageGoesOn()
     // No network, or a release that is gone: on with a language that is at hand.
     return activateFirstAtHand(others, isNewest)
   }

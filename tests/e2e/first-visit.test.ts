@@ -91,6 +91,38 @@ test('a sync whose own file is lost on the way begins when it can be had', async
   expect(lost).toBe(3)
 }, 240_000)
 
+/** What the page speaks, and what it would speak the next time. */
+const languages = (page: Page) => page.evaluate(() => [document.documentElement.lang, localStorage.getItem('candor.language')])
+
+/**
+ * The network comes back when the words of the chosen language are asked for that often. A start asks twice: the page announces
+ * them, and then they are needed.
+ * @param files which are lost until then
+ */
+async function loseWords(page: Page, { until, files }: { until: number; files: string }): Promise<void> {
+  let asked = 0
+  await page.route(`**/assets/locales/${files}`, (route) => {
+    if (route.request().url().includes('en-US-first')) asked += 1
+    return asked >= until ? route.continue() : route.abort()
+  })
+}
+
+test('nobody is left with the logo where the words are lost, and lost again after the new start', async () => {
+  const page = await visit((opened) => loseWords(opened, { until: 5, files: '*' }))
+  expect(await languages(page)).toEqual(['en-US', '"en-US"'])
+}, 240_000)
+
+test('one file of words that is lost on a slow line changes nobody\'s language', async () => {
+  const page = await visit(async (opened) => {
+    await opened.route(`${front.address}/`, async (route) => {
+      if (route.request().method() === 'HEAD') await opened.waitForTimeout(1_000)
+      await route.continue()
+    })
+    await loseWords(opened, { until: 3, files: 'en-US-first*' })
+  })
+  expect(await languages(page)).toEqual(['en-US', '"en-US"'])
+}, 240_000)
+
 test('an install of the worker that the network has cut short is begun again when the network is back', async () => {
   const page = await visit()
   const registration = () => page.evaluate(async () => {

@@ -29,7 +29,7 @@ export async function openSignedIn(browser: Browser, person: { address: string; 
 export async function openInEnglish(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ ...PHONE, locale: 'en-US', ...options })).newPage()
   page.setDefaultTimeout(60_000)
-  await page.addInitScript(() => localStorage.setItem('candor.language', '"en-US"'))
+  await page.addInitScript(() => void (localStorage['candor.language'] ??= '"en-US"'))
   return page
 }
 
