@@ -150,3 +150,14 @@ test('a page that is asked for without a network says so and keeps what stands t
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Fairness' }).waitFor()
 }, 240_000)
+
+test('a part of a page that is asked for without a network is there after another try', async () => {
+  const page = await visit()
+  await front.goOffline()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText('This page could not be shown').waitFor()
+  await front.goOnline()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Deutsch', exact: true }).waitFor()
+}, 240_000)
