@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { HOME } from './first-routes.ts'
+import { currentLocation, goBack } from './hash-location.ts'
 import { forgetFailedPages } from './load-page.ts'
 import { reloadWhereItHelps } from './stale-chunks.ts'
 
@@ -8,7 +10,7 @@ interface ScreenBoundaryState {
   readonly hasFailed: boolean
 }
 
-/** A page that could not be loaded, or that broke: says so and offers another try. Give it the path as `key`: another page, another try. */
+/** A page that could not be loaded, or that broke: says so and offers another try, or the way back: neither bar nor tabs stand around it. Give it the path as `key`: another page, another try. */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { hasFailed: false }
 
@@ -34,6 +36,7 @@ function BrokenPage({ onRetry }: { onRetry: () => void }) {
         <p className="empty__title"><Trans>This page could not be shown</Trans></p>
         <p className="empty__text"><Trans>Your data is safe. Check your connection and try again.</Trans></p>
         <button type="button" className="btn btn--md btn--soft" onClick={onRetry}><Trans>Try again</Trans></button>
+        {currentLocation().path === HOME ? null : <button type="button" className="btn btn--md btn--quiet" onClick={() => goBack(HOME)}><Trans>Back</Trans></button>}
       </div>
     </main>
   )

@@ -143,7 +143,7 @@ test('a page that is asked for without a network says so and keeps what stands t
   await openRoute(page, '/pages/fairness/fairness')
   await page.getByText('This page could not be shown').waitFor()
   // The rest of the app is still there: a new start would have left the browser's own page.
-  await page.goBack()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByLabel('Account, phone or e-mail').waitFor()
   await openRoute(page, '/pages/fairness/fairness')
   await front.goOnline()
