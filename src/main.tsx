@@ -8,6 +8,7 @@ import { FIRST_ROUTES, HOME } from './app/first-routes.ts'
 import { currentLocation } from './app/hash-location.ts'
 import { activateLanguage } from './app/language.ts'
 import { loadPageAt } from './app/load-page.ts'
+import { pause } from './app/pause.ts'
 import { recoverFromStaleChunks } from './app/stale-chunks.ts'
 import { onStanding } from './app/standing.ts'
 import { isAppLockOnCell } from './store/app-lock-flag.ts'
@@ -84,10 +85,6 @@ async function untilHad<T>(load: () => Promise<T>): Promise<T> {
       await pause(pauseMs)
     }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, ms) })
 }
 
 /** One after the other, so that a tap between them is answered. */

@@ -43,11 +43,9 @@ export async function loadPageAt(path: string): Promise<void> {
   if (state.status === 'loading') await state.promise
 }
 
-/** The next time that the page is asked for, it is loaded anew. @returns whether one had failed */
-export function forgetFailedPages(): boolean {
-  const failed = [...pages].filter(([, { status }]) => status === 'failed')
-  for (const [path] of failed) pages.delete(path)
-  return failed.length > 0
+/** The next time that the page is asked for, it is loaded anew. @returns whether it had failed to load: else it is its parts, or its code */
+export function forgetFailedPage(path: string): boolean {
+  return pages.get(path)?.status === 'failed' && pages.delete(path)
 }
 
 async function loadPage(path: string): Promise<LoadedPage> {

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { HOME } from './first-routes.ts'
 import { currentLocation, goBack } from './hash-location.ts'
-import { forgetFailedPages } from './load-page.ts'
+import { forgetFailedPage } from './load-page.ts'
 import { reloadWhereItHelps } from './stale-chunks.ts'
 
 interface ScreenBoundaryState {
@@ -22,7 +22,7 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
     if (!this.state.hasFailed) return this.props.children
     return <BrokenPage onRetry={() => {
       // React remembers for ever that a part of a page could not be loaded: then a new start is the other try.
-      if (!forgetFailedPages()) void reloadWhereItHelps()
+      if (!forgetFailedPage(currentLocation().path)) void reloadWhereItHelps()
       this.setState({ hasFailed: false })
     }} />
   }

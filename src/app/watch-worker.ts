@@ -3,6 +3,7 @@ import { Workbox } from 'workbox-window'
 import type { Language } from '../../contract/languages.ts'
 import { whenLive } from '../queries/when-live.ts'
 import { subscribeLocation } from './hash-location.ts'
+import { pause } from './pause.ts'
 import { noteStale, reload } from './stale-chunks.ts'
 import { isSafeToReload } from './update-safety.ts'
 import { beginWhereSafe, noteUpdate, updateState } from './updates.ts'
@@ -103,10 +104,6 @@ function isInstalled({ installing, waiting, active }: ServiceWorkerRegistration)
 async function restAfterLive(): Promise<void> {
   await whenLive(FIRST_WORKER_MS_MAX)
   await pause(REST_MS)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, ms) })
 }
 
 /** When nothing else is to be done, and the person does not save data: the large libraries that no visit waits for. */
