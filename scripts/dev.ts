@@ -4,12 +4,13 @@
  */
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
+import { isDemoByDefault } from './demo-by-default.ts'
 
 const port = Number(process.env['PORT'] ?? 8080)
 const apiPort = port + 1
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  env: { ...process.env, PORT: String(apiPort) },
+  env: { ...process.env, PORT: String(apiPort), ...(isDemoByDefault(process.env) ? { DEMO: '1' } : {}) },
   stdio: 'inherit',
 })
 

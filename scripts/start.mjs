@@ -44,4 +44,7 @@ if (!(await isBuilt())) {
 
 // The server in this process: Ctrl-C and kill reach it and nothing else.
 process.env.DATA_DIR ??= join(root, 'data')
+// Only here: `npm ci && npm start` needs no configuration, and whoever it can reach sits before it.
+const { isDemoByDefault } = await import('./demo-by-default.ts')
+if (isDemoByDefault(process.env)) process.env.DEMO = '1'
 await import('../server/main.ts')

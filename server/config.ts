@@ -31,6 +31,8 @@ const schema = z.object({
   EXCHANGE_URLS: z._default(z.nullable(z.string().check(z.refine(isAddressBook))), null),
   /** How many days (UTC) ticks are kept after their own; heads are kept for ever. An order older than that is proven by saved proofs alone. */
   TICK_DAYS: whole(7, 36_500, 730),
+  /** 1: play money, and every code is shown to whoever asks. Nothing else makes a demo. */
+  DEMO: z._default(flag, '0'),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
   DEMO_REVIEW_SECONDS: whole(-1, 3_600, 5),
   /** An S3-compatible store for pictures, instead of DATA_DIR/files: its address, without the bucket. All of the four that have no default, or none. */
@@ -78,6 +80,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   EXCHANGE_SYMBOLS: 'product=symbol pairs separated by commas, like btc-usdt=BTC/USDT',
   EXCHANGE_URLS: 'a JSON object of addresses, like {"ws":"wss://host","public":"https://host"}',
   TICK_DAYS: 'a whole number of days from 7 to 36500',
+  DEMO: '0 or 1',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   S3_ENDPOINT: 'a URL like https://s3.eu-central-1.amazonaws.com',
   S3_BUCKET: 'the name of a bucket',
@@ -114,6 +117,14 @@ function withWholeBucket(config: Config): { config: Config } | { faults: readonl
   const missing = names.filter((name) => config[name] === null)
   if (missing.length === 0 || missing.length === names.length) return { config }
   return { faults: missing.map((name) => `${name}: expected ${EXPECTED[name]}, as the other S3_ variables are set`) }
+}
+
+/** Whether this is a demo, or why it can be neither that nor a real one. */
+export function modeOf({ DEMO, SMTP_URL, SMS_URL }: Pick<Config, 'DEMO' | 'SMTP_URL' | 'SMS_URL'>): { isDemo: boolean } | { fault: string } {
+  const hasGateway = SMTP_URL !== null || SMS_URL !== null
+  if (DEMO === '1' && hasGateway) return { fault: 'DEMO=1 beside SMTP_URL or SMS_URL: a demo shows its codes to whoever asks, so take either the gateways or DEMO away' }
+  if (DEMO === '0' && !hasGateway) return { fault: 'there is no way to send codes: set SMTP_URL or SMS_URL, or DEMO=1 for a demo with play money, which shows every code to whoever asks' }
+  return { isDemo: DEMO === '1' }
 }
 
 /** The bucket that pictures go to; null for the data folder. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { addressBookOf, bucketOf, readConfig, type Config } from './config.ts'
+import { addressBookOf, bucketOf, modeOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
 import { loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
@@ -22,11 +22,12 @@ import { forgetAnswers } from './http/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
 import { createCarrier } from './identity/send-code.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
+import { stampLedger } from './ledger/stamp-ledger.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { migrations } from './migrations.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
-import { publishDepositMethods } from './payments/deposit-methods.ts'
+import { hasDemoMethods, publishDepositMethods } from './payments/deposit-methods.ts'
 import { readCatalogue, type Catalogue } from './prices/catalogue.ts'
 import { ExchangeError, openExchange } from './prices/exchange-client.ts'
 import { readSymbols, startExchangeFeed } from './prices/exchange-feed.ts'
@@ -62,12 +63,19 @@ class Running {
   }
 }
 
+const STAMP_FAULTS = {
+  'is-demo': "this ledger is a demo's, with play money, and never becomes a real one: begin with an empty DATA_DIR (and DATABASE_URL), or start it as the demo that it is, with DEMO=1",
+  'is-real': 'this ledger is a real one and never starts as a demo: set SMTP_URL or SMS_URL, and take DEMO away',
+}
+
 /** A start that can't succeed, in one line. */
 class StartError extends Error {
   override readonly name = 'StartError'
 }
 
 async function start(config: Config, log: Logger, running: Running): Promise<string> {
+  const mode = modeOf(config)
+  if ('fault' in mode) throw new StartError(mode.fault)
   const dataDir = resolve(config.DATA_DIR)
   await ensureWritable(dataDir)
   const url = config.DATABASE_URL ?? (await startDatabase(config, dataDir, log, running))
@@ -78,6 +86,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const marketDatabase = connectDatabase(url, { maxConnections: 6, onBroken })
   running.add(() => marketDatabase.destroy())
   await migrate(database, migrations)
+  const stamped = await stampLedger(database, { isDemo: mode.isDemo, hadDemo: () => hasDemoMethods(database) })
+  if (stamped !== 'stands') throw new StartError(STAMP_FAULTS[stamped])
   await configureLedger(database, { currency: config.CURRENCY })
 
   const [keys, dataKey, catalogue] = await Promise.all([
@@ -85,7 +95,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     loadDataKey(dataDir),
     config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
   ])
-  const carrier = createCarrier({ smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
+  const carrier = createCarrier({ isDemo: mode.isDemo, smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
   const feed = await openFeed(config, catalogue, log, running)
   const market = await startMarket({ database: marketDatabase, clock, keys, catalogue, log, ...(feed ? { feed } : {}) })
   running.add(() => market.stop())

@@ -8,6 +8,8 @@ import type { Target } from '../../contract/endpoints/registration.ts'
 export type CodeSender = (target: Target, code: string) => Promise<boolean>
 
 export interface CarrierOptions {
+  /** Chosen by the operator, never concluded from what is missing: a demo shows every code to whoever asks. */
+  readonly isDemo: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   /** Gets a POST with {"to","text"}. */
@@ -19,15 +21,17 @@ export interface CarrierOptions {
 
 export interface Carrier {
   readonly send: CodeSender
-  /** Nothing is configured: the code is shown to whoever asks, so this is for trying out only. */
+  /** The code is shown to whoever asks, so this is for trying out only. */
   readonly isDemo: boolean
 }
 
 const SEND_MS_MAX = 15_000
 
+/** @throws without a gateway, unless it is a demo */
 export function createCarrier(options: CarrierOptions): Carrier {
   const { smtpUrl, smsUrl, log } = options
-  if (!smtpUrl && !smsUrl) {
+  if (!options.isDemo && !smtpUrl && !smsUrl) throw new Error('no gateway to send codes by')
+  if (options.isDemo) {
     return {
       isDemo: true,
       send: (target, code) => {

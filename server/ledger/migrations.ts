@@ -101,4 +101,18 @@ export const migrations: Migrations = {
         )`.execute(db)
     },
   },
+  '0120-ledger-stamp': {
+    async up(db) {
+      await sql`ALTER TABLE ledger_book ADD COLUMN is_demo boolean`.execute(db)
+      await sql`
+        CREATE FUNCTION ledger_book_keeps_its_stamp() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE EXCEPTION 'a ledger is a demo''s or a real one for good' USING ERRCODE = 'insufficient_privilege';
+        END $$`.execute(db)
+      await sql`
+        CREATE TRIGGER keeps_its_stamp BEFORE UPDATE ON ledger_book FOR EACH ROW
+        WHEN (OLD.is_demo IS NOT NULL AND OLD.is_demo IS DISTINCT FROM NEW.is_demo) EXECUTE FUNCTION ledger_book_keeps_its_stamp()`.execute(db)
+      await sql`CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON ledger_book FOR EACH STATEMENT EXECUTE FUNCTION ledger_book_keeps_its_stamp()`.execute(db)
+    },
+  },
 }

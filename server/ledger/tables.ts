@@ -15,6 +15,8 @@ declare module '../database/tables.ts' {
 interface LedgerBookTable {
   is_only: Generated<boolean>
   currency: string
+  /** Null until the first start; then for good. */
+  is_demo: Generated<boolean | null>
 }
 
 export type AccountKind = 'cash' | 'fund' | 'house' | 'clearing' | 'income' | 'interest' | 'adjustment'

@@ -24,6 +24,12 @@ export async function publishDepositMethods(database: Database, options: { isDem
   })
 }
 
+/** Whether this database was ever started as a demo: its ways to pay in stay, closed at most. */
+export async function hasDemoMethods(database: Database): Promise<boolean> {
+  const found = await database.selectFrom('deposit_method').select('id').where('pay_to', 'in', DEMO_METHODS.map(({ pay_to: payTo }) => payTo)).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
 /** A way to pay in, as operators set it. */
 export interface SetMethod extends DepositMethod {
   readonly isOpen: boolean

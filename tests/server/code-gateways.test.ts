@@ -47,7 +47,7 @@ const log = { info: () => undefined, warn: (facts: object) => void warnings.push
 const newPhone = (): Target => ({ kind: 'phone', value: `+4915100000${String((phones += 1)).padStart(3, '0')}` })
 const ask = (target: Target, options: { purpose?: CodePurpose; isSent?: boolean; smtpUrl?: string } = {}) =>
   requestCode(
-    { database: postgres.database, perAddressAndHour: 1_000, carrier: createCarrier({ smtpUrl: options.smtpUrl ?? null, smsUrl, mailFrom: 'codes@example.com', log }) },
+    { database: postgres.database, perAddressAndHour: 1_000, carrier: createCarrier({ isDemo: false, smtpUrl: options.smtpUrl ?? null, smsUrl, mailFrom: 'codes@example.com', log }) },
     { purpose: options.purpose ?? 'registration', target, address: '203.0.113.7', now, isSent: options.isSent ?? true },
   )
 
@@ -86,7 +86,7 @@ test('a mail server that takes the connection and says nothing is given up, and 
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
   const address = silent.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  const carrier = createCarrier({ smtpUrl: `smtp://127.0.0.1:${address.port}`, smsUrl: null, mailFrom: 'codes@example.com', log, silenceMsMax: 50 })
+  const carrier = createCarrier({ isDemo: false, smtpUrl: `smtp://127.0.0.1:${address.port}`, smsUrl: null, mailFrom: 'codes@example.com', log, silenceMsMax: 50 })
   expect(await carrier.send({ kind: 'email', value: 'someone@example.com' }, '1234')).toBe(false)
   expect(warnings).toHaveLength(1)
   for (const socket of sockets) socket.destroy()

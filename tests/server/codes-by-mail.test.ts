@@ -37,7 +37,7 @@ async function mailServer(tls: 'at-once' | 'offered' | 'none'): Promise<MailServ
 function sendThrough(smtpUrl: string | null): Promise<void> {
   return new Promise((resolve) => {
     const sink = new Writable({ write: (chunk: Buffer, _encoding, next) => (lines.push(chunk.toString()), resolve(), next()) })
-    carrier = createCarrier({ smtpUrl, smsUrl: null, mailFrom: 'codes@candor.example', log: pino({ level: smtpUrl === null ? 'silent' : 'info' }, sink) })
+    carrier = createCarrier({ isDemo: smtpUrl === null, smtpUrl, smsUrl: null, mailFrom: 'codes@candor.example', log: pino({ level: smtpUrl === null ? 'silent' : 'info' }, sink) })
   })
 }
 

@@ -28,7 +28,7 @@ interface Ended {
 /** Runs the server to its end; `onReady` is called with its address when it can serve. */
 async function run(environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>): Promise<Ended> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', DEMO: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -88,4 +88,26 @@ test.each(['SIGINT', 'SIGTERM'] as const)('serves when it says that it is ready,
   })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(printed.match(/Candor is ready/g)).toHaveLength(1)
+})
+
+test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' }])('without a way to send codes, and without a demo that was chosen, it does not start: %o', async (environment) => {
+  const { code, complaint, printed } = await run({ DEMO: '', ...environment })
+  expect({ code, printed }).toEqual({ code: 1, printed: '' })
+  expect(complaint.trim().split('\n')).toEqual([expect.stringContaining('no way to send codes')])
+})
+
+test("a demo's ledger never starts as a real one, a real one never as a demo, and neither has both codes on the page and a gateway", async () => {
+  const REAL = { DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
+  const own = await createTestDatabase({})
+  try {
+    expect((await run({ DATABASE_URL: own.url, ...REAL }, stopAtOnce)).code).toBe(0)
+    for (const [database, environment, says] of [[own.url, {}, 'is a real one'], [postgres.url, REAL, "is a demo's"], [own.url, { ...REAL, DEMO: '1' }, 'beside SMTP_URL']] as const) {
+      const { code, complaint, printed } = await run({ DATABASE_URL: database, ...environment })
+      expect({ code, printed }).toEqual({ code: 1, printed: '' })
+      expect(complaint.trim().split('\n')).toEqual([expect.stringContaining(says)])
+    }
+  } finally {
+    await own.drop()
+  }
 })

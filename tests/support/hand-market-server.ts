@@ -56,7 +56,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     market: exchange.market,
     streams,
     files: { database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => log.error({ error }, 'the store of pictures failed') },
-    carrier: createCarrier({ smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
+    carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },

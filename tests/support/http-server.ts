@@ -59,7 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     database, clock, market,
     streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
     files: { database, store: options.store ?? createDiskStore(join(dataDir, 'files')), key, onFault: options.onFileFault ?? ((error) => log.error({ error })) },
-    carrier: options.carrier ?? createCarrier({ smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
+    carrier: options.carrier ?? createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: 1_000 },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },

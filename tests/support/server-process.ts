@@ -29,7 +29,7 @@ export interface ServerProcess {
 }
 
 /**
- * @param environment variables besides PORT and DATA_DIR
+ * @param environment variables besides PORT and DATA_DIR; it is a demo unless they say otherwise
  * @param entry what runs: 'server/main.ts' for a test that needs the API alone, without a build of the app
  * @param prepare is given the empty data folder before the first start; what it gives back runs before the folder goes
  */
@@ -62,7 +62,7 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
 
   const start = async () => {
     child = spawn(process.execPath, [entry], {
-      env: { ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      env: { DEMO: '1', ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     await untilReady(child)
