@@ -7,6 +7,7 @@ import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
 import { licences } from './scripts/build/licences.ts'
 import { notificationWords } from './scripts/build/notification-words.ts'
+import { quietWorkerBuild } from './scripts/build/quiet-worker-build.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
 
@@ -78,7 +79,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html}', 'favicon.svg', 'icons/{icon-192,badge-96}.png'],
         maximumFileSizeToCacheInBytes: 600_000,
         manifestTransforms: [integrityIn(FOLDER)],
-        buildPlugins: { vite: [notificationWords()] },
+        buildPlugins: { vite: [notificationWords(), quietWorkerBuild()] },
         sourcemap: true,
       },
       // A worker between the browser and hot reload only hides what changed; the build has it.

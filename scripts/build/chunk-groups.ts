@@ -10,6 +10,8 @@ interface Graph {
 }
 interface ChunkGroup {
   readonly name: string | ((id: string, graph: Graph) => string | null)
+  /** What the bundler calls a group whose name is a function. */
+  readonly debugName?: string
   readonly test?: RegExp
   readonly priority: number
 }
@@ -63,11 +65,12 @@ const COMMON = { name: 'base', pages: ['home', 'product', 'orders'] } as const
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'libraries', test: LIBRARIES, priority: FILES.length + 1 },
-  { name: wordsOf, priority: FILES.length + 1 },
+  { name: wordsOf, debugName: 'words', priority: FILES.length + 1 },
   { name: 'dexie', test: /\/node_modules\/dexie\//, priority: FILES.length + 1 },
   // One after the other: a file takes what its modules import along, but for what a file before it has.
   ...[...FILES.map(({ name }) => name), 'icons'].map((name, place): ChunkGroup => ({
     name: (id, graph) => ((fileOfIcon(id) ?? filesOf(graph).get(id)) === name ? name : null),
+    debugName: name,
     priority: FILES.length - place,
   })),
 ]

@@ -16,6 +16,7 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader } from '../support/trader.ts'
 
 let folder: string
+let printed: string
 let server: ServerProcess
 let front: ReleaseServer
 let browser: BrowserContext
@@ -24,7 +25,7 @@ const faults: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-update-'))
   server = await startServer()
-  buildRelease(join(folder, 'b'), 'b')
+  printed = buildRelease(join(folder, 'b'), 'b')
   front = await startReleaseServer({ folder, api: server.address, first: 'dist' })
   const trader = await new Trader(front.address).open()
   browser = await launchProfile(join(folder, 'profile'), { locale: 'en-US' })
@@ -40,6 +41,10 @@ afterAll(async () => {
   await front?.close()
   await server?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test('a build that has nothing to complain about says nothing', () => {
+  expect(printed).toBe('')
 })
 
 const hasWorker = () => page.evaluate(() => navigator.serviceWorker.controller !== null)

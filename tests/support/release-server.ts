@@ -17,13 +17,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  * Builds the app into a folder.
  * @param mark a part of every file's name: two builds with different marks have no name in common
  * @param more variables of the build besides
+ * @returns what it printed, as `npm start` lets it
  */
-export function buildRelease(folder: string, mark: string, more: Readonly<Record<string, string>> = {}): void {
-  const { NODE_ENV: _environment, ...environment } = process.env
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
+export function buildRelease(folder: string, mark: string, more: Readonly<Record<string, string>> = {}): string {
+  const { NODE_ENV: _environment, FORCE_COLOR: _colours, ...environment } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: ROOT, env: { ...environment, ...more, BUILD_FOLDER: folder, BUILD_MARK: mark }, encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`the build failed: ${stderr}`)
+  return `${stdout}${stderr}`
 }
 
 export interface ReleaseServer {
