@@ -38,6 +38,7 @@ import { createReplayFeed, readRecordings } from './prices/replay-feed.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
 import { startPush } from './push/start-push.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
+import { startFault } from './start-fault.ts'
 import { createStreams } from './stream/streams.ts'
 import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
@@ -77,7 +78,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const mode = modeOf(config)
   if ('fault' in mode) throw new StartError(mode.fault)
   const dataDir = resolve(config.DATA_DIR)
-  await ensureWritable(dataDir)
+  await ensureUsable(dataDir)
   const url = config.DATABASE_URL ?? (await startDatabase(config, dataDir, log, running))
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(url, { onBroken })
@@ -224,12 +225,12 @@ async function startDatabase(config: Config, dataDir: string, log: Logger, runni
   return postgres.url
 }
 
-async function ensureWritable(dataDir: string): Promise<void> {
+async function ensureUsable(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true })
-    await access(dataDir, constants.W_OK)
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`the data folder ${dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    throw new StartError(`the data folder ${dataDir} cannot be read and written: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -237,7 +238,9 @@ async function listen(app: { listen(options: { port: number; host: string }): Pr
   try {
     await app.listen({ port: config.PORT, host: config.HOST })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new StartError(`port ${config.PORT} is in use: set PORT to another one`)
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE') throw new StartError(`port ${config.PORT} is in use: set PORT to another one`)
+    if (code === 'EACCES') throw new StartError(`port ${config.PORT} is not open to this account: set PORT to another one`)
     throw error
   }
 }
@@ -269,7 +272,8 @@ async function main(): Promise<void> {
     const address = await start(read.config, log, running)
     process.stdout.write(`${APP_NAME} is ready: ${address}\n`)
   } catch (error) {
-    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    const fault = error instanceof StartError ? error.message : startFault(error, resolve(read.config.DATA_DIR))
+    if (fault !== null) process.stderr.write(`${fault}\n`)
     else log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the server could not start')
     end(1)
   }

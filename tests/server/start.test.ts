@@ -1,7 +1,8 @@
 /** The server's own process: how it starts, why it doesn't, and how it ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,17 +20,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** The account of that name on every system. */
+const NOBODY = 65_534
+
 interface Ended {
   readonly code: number | null
   readonly printed: string
   readonly complaint: string
 }
 
-/** Runs the server to its end; `onReady` is called with its address when it can serve. */
-async function run(environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>): Promise<Ended> {
+/** Runs the server to its end; `onReady` is called with its address when it can serve. `uid`: as another account than root, which may read everything. */
+async function run(environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>, uid?: number): Promise<Ended> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', DEMO: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
   })
   let printed = ''
   let complaint = ''
@@ -60,6 +65,43 @@ test('a data folder that cannot be one is said in one line', async () => {
   expect(code).toBe(1)
   expect(complaint.trim().split('\n')).toHaveLength(1)
   expect(complaint).toContain(join(file, 'data'))
+})
+
+test('a data folder that cannot be read is said in one line', async () => {
+  const closed = await mkdtemp(join(tmpdir(), 'candor-closed-'))
+  await chmod(closed, 0o333)
+  try {
+    const { code, complaint, printed } = await run({ DATA_DIR: closed }, undefined, process.getuid?.() === 0 ? NOBODY : undefined)
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(complaint).toMatch(new RegExp(`^the data folder ${closed} cannot be read and written: [^\\n]+\\n$`))
+  } finally {
+    await rm(closed, { recursive: true })
+  }
+})
+
+test('a folder of keys that is none is said in one line', async () => {
+  const dataDir = join(folder, 'keyless')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'keys'), '')
+  const { code, complaint, printed } = await run({ DATA_DIR: dataDir })
+  expect({ code, printed }).toEqual({ code: 1, printed: '' })
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  expect(complaint).toContain(join(dataDir, 'keys'))
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is said in one line', async () => {
+  const dataDir = join(folder, 'full')
+  await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
+  await symlink('/dev/full', join(dataDir, 'keys', 'signing.json.new'))
+  const { code, complaint, printed } = await run({ DATA_DIR: dataDir })
+  expect({ code, complaint, printed }).toEqual({ code: 1, complaint: `there is no room left for the data folder ${dataDir}\n`, printed: '' })
+})
+
+test('a database that is not there is said in one line', async () => {
+  const { code, complaint, printed } = await run({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' })
+  expect({ code, printed }).toEqual({ code: 1, printed: '' })
+  expect(complaint).toMatch(/^the database cannot be used: [^\n]+\n$/)
+  expect(complaint).not.toContain('hunter2')
 })
 
 test('a busy port is said in one line', async () => {

@@ -1,0 +1,23 @@
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
+const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR'])
+const NO_DATABASE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'])
+
+/** What the person who starts the server can mend, in one line; null: a fault of ours, whose stack is wanted. */
+export function startFault(error: unknown, dataDir: string): string | null {
+  if (!(error instanceof Error)) return null
+  if (error.cause !== undefined) return startFault(error.cause, dataDir)
+  const code = 'code' in error ? String(error.code) : ''
+  // PostgreSQL's own programs are told of a full disk in words alone.
+  if (NO_ROOM.has(code) || /No space left on device/i.test(error.message)) return `there is no room left for ${pathOf(error) ?? `the data folder ${dataDir}`}`
+  if (NO_ACCESS.has(code)) return `${pathOf(error) ?? `the data folder ${dataDir}`} cannot be used: ${oneLine(error.message)}`
+  if (NO_DATABASE.has(code)) return `the database cannot be used: ${oneLine(error.message) || code}`
+  return null
+}
+
+function pathOf(error: Error): string | null {
+  return 'path' in error && typeof error.path === 'string' ? error.path : null
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, '; ')
+}
