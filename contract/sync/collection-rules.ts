@@ -16,6 +16,8 @@ interface Declaration {
   readonly feed: FeedName
   /** The field with the time that a row belongs to: it names the month of its digest and must never change. */
   readonly timeField?: string
+  /** The field that orders the rows of one time in a list: a number that grows with each row. Their ids where there is none. */
+  readonly tieField?: string
   /** Present where finished rows are sealed into blocks: says that a row will never change again. */
   readonly isFinished?: (doc: Document) => boolean
   /** Fields whose values a block's head counts and sums, so that totals and filters need not open it. */
@@ -38,6 +40,7 @@ export const COLLECTIONS = declare({
   fundRecords: {
     feed: 'user',
     timeField: 'at',
+    tieField: 'number',
     isFinished: () => true,
     countBy: ['kind'],
     sumOf: ['amount'],

@@ -1,6 +1,7 @@
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { rowOfBlock } from '../../contract/sync/block.ts'
 import type { Mirror } from './mirror.ts'
+import { compareNewest, rankOf } from './newest-first.ts'
 import { openBlock, readHeads, timeAt } from './sealed-history.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 
@@ -38,7 +39,8 @@ export async function findByNumber<C extends NumberedCollection>(mirror: Mirror,
     }
   }
   return [...found.values()]
-    .sort((left, right) => right.time - left.time || (left.id < right.id ? 1 : -1))
+    .map((entry) => ({ ...entry, rank: rankOf(query.collection, entry) }))
+    .sort(compareNewest)
     .slice(0, query.limit)
     .map(({ doc, isWaiting }) => shown<C>(doc, isWaiting))
 }

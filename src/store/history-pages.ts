@@ -44,12 +44,12 @@ export async function readHistoryPages<C extends CollectionName>(mirror: Mirror,
   const known = isSame ? last.kept.pages : []
   const changed = isSame ? changedTimes(last.kept.marks, marks) : []
   const pages: KeptPage<C>[] = []
-  // No id is smaller than none: newer than all rows of that moment, and older than none of the first.
-  const oldest = span && { time: span.from, id: '' }
-  for (let before: Place | undefined = span && { time: span.until, id: '' }; pages.length < query.pages;) {
+  // No rank is lower than an empty one: newer than all rows of that moment, and older than none of the first.
+  const oldest = span && { time: span.from, rank: '' }
+  for (let before: Place | undefined = span && { time: span.until, rank: '' }; pages.length < query.pages;) {
     const old = known[pages.length]
     // The page above may have ended elsewhere: then this is another page.
-    const isThere = old !== undefined && old.before?.time === before?.time && old.before?.id === before?.id
+    const isThere = old !== undefined && old.before?.time === before?.time && old.before?.rank === before?.rank
     const page: HistoryPage<C> = isThere && isUntouched(old, changed)
       ? old.page
       : await readHistory(mirror, {

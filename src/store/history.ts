@@ -1,5 +1,5 @@
 /**
- * A collection's history, newest first, by (time, id): hot rows, sealed blocks and what waits in the outbox, merged.
+ * A collection's history, newest first, by (time, rank): hot rows, sealed blocks and what waits in the outbox, merged.
  * The newest rows are hot: while they fill the page no head is read. Blocks are opened only when their time comes, and only
  * if their head says that they hold what is asked for.
  */
@@ -7,7 +7,7 @@ import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import { type BlockMemory, memoryOf } from './block-memory.ts'
 import type { Mirror } from './mirror.ts'
-import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource } from './newest-first.ts'
+import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource, rankOf } from './newest-first.ts'
 import { type SealedHead, openBlockOf, readHeadsOf, readSealedRecord } from './sealed-history.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 import { type Where, matcher, wantedOf } from './where.ts'
@@ -16,7 +16,7 @@ export interface HistoryQuery<C extends CollectionName> {
   readonly collection: C
   readonly where?: Where<C>
   readonly limit: number
-  /** Exclusive: the (time, id) of the last row that was seen. */
+  /** Exclusive: the place of the last row that was seen. */
   readonly before?: Place
   /** Inclusive: no row older than this one. */
   readonly until?: Place
@@ -56,8 +56,9 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
     readSealedRecord(mirror, collection), before && memoryOf(mirror),
   ])
   for (const overlay of overlays) laidOver.add(overlay.id)
-  const waiting = overlays.toReversed().filter((overlay) => matches(overlay.doc) && isBefore(overlay, before))
-    .map((overlay) => ({ time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null }))
+  const waiting = overlays.filter((overlay) => matches(overlay.doc))
+    .map((overlay) => ({ time: overlay.time, rank: rankOf(collection, overlay), id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null }))
+    .filter((entry) => isBefore(entry, before)).sort(compareNewest)
   const merge = createMerge([hot, listSource(waiting)])
   let isComplete = true
   // Nothing sealed is as new as these.
@@ -72,7 +73,7 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   const page = merge.taken.slice(0, limit)
   const last = page.at(-1)
   const hasMore = merge.taken.length > limit
-  return { rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)), hasMore, next: hasMore && last ? { time: last.time, id: last.id } : null, isComplete }
+  return { rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)), hasMore, next: hasMore && last ? { time: last.time, rank: last.rank } : null, isComplete }
 }
 
 interface LazyBlock {

@@ -17,7 +17,7 @@ export interface MirrorRow {
   readonly collection: string
   readonly id: string
   readonly bucket: string
-  /** The collection's time field, 0 where it has none: history is ordered by (time, id). */
+  /** The collection's time field, 0 where it has none: history is ordered by it, see newest-first.ts. */
   readonly time: number
   /** −time: an index that has the newest first, of which the browser gives many in one answer. */
   readonly minusTime: number

@@ -1,14 +1,16 @@
-/** The order of history, (time, id) newest first, and the sources that are merged in it. */
+/** The order of history, (time, rank) newest first, and the sources that are merged in it. */
 import { type BlockBody, rowOfBlock } from '../../contract/sync/block.ts'
-import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
+import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
 import type { Mirror, MirrorRow } from './mirror.ts'
 import { timeAt } from './sealed-history.ts'
 
 export interface Place {
   readonly time: number
-  readonly id: string
+  /** Orders rows of one time, see rankOf. No rank is lower than an empty one. */
+  readonly rank: string
 }
 export interface Entry extends Place {
+  readonly id: string
   readonly doc: Document
   readonly isWaiting: boolean
 }
@@ -20,9 +22,20 @@ export interface Source {
   read(): Promise<void>
 }
 
-/** Does the order of history put `right` first (newer first, of equal times the higher id)? */
+const NUMBER_LENGTH = 24
+
+/**
+ * What orders a row among those of its time: its id, or its number where the collection has one. As text, so numbers are
+ * made equally long: one that has grown by a digit is the higher.
+ */
+export function rankOf(collection: CollectionName, { id, doc }: { readonly id: string; readonly doc: Document }): string {
+  const field = declarationOf(collection).tieField
+  return field === undefined ? id : String(doc[field]).padStart(NUMBER_LENGTH)
+}
+
+/** Does the order of history put `right` first (newer first, of equal times the higher rank)? */
 export function compareNewest(left: Place, right: Place): number {
-  return right.time - left.time || (left.id < right.id ? 1 : left.id > right.id ? -1 : 0)
+  return right.time - left.time || (left.rank < right.rank ? 1 : left.rank > right.rank ? -1 : 0)
 }
 
 export function isBefore(place: Place, before: Place | undefined): boolean {
@@ -74,10 +87,11 @@ export function hotSource(mirror: Mirror, input: {
       isAtEnd = rows.length <= batch
       // Rows of one time come in no useful order: those of the last time may not all be here, and are left for the next batch.
       const last = isAtEnd ? undefined : rows.at(-1)?.time
-      const whole = rows.filter((row) => row.time !== last && isBefore(row, from)).sort(compareNewest)
+      const whole = rows.filter((row) => row.time !== last).map((row) => ({ row, time: row.time, rank: rankOf(collection, row) }))
+        .filter((place) => isBefore(place, from)).sort(compareNewest)
       batch *= 2
       from = whole.at(-1) ?? from
-      entries = whole.filter(accepts).map((row) => ({ time: row.time, id: row.id, doc: row.doc, isWaiting: false }))
+      entries = whole.filter(({ row }) => accepts(row)).map(({ row, time, rank }) => ({ time, rank, id: row.id, doc: row.doc, isWaiting: false }))
       at = 0
     },
   }
@@ -86,23 +100,40 @@ export function hotSource(mirror: Mirror, input: {
 /** An opened block, from the place where the question begins. Only rows that are accepted are made from their columns. */
 export function blockSource(body: BlockBody, input: { collection: CollectionName; before: Place | undefined; accepts: (body: BlockBody, index: number) => boolean }): Source {
   const { collection, before, accepts } = input
-  const placeAt = (index: number): Place => ({ time: timeAt(collection, body, index), id: body.ids[index] ?? '' })
-  let index = firstBefore(body.ids.length, (candidate) => isBefore(placeAt(candidate), before))
+  const places = placesOf(collection, body)
+  let at = firstBefore(places.length, (candidate) => isBefore(places.at(candidate), before))
   let next: Entry | null = null
   return {
     peek() {
-      while (next === null && index >= 0) {
-        if (accepts(body, index)) next = { ...placeAt(index), doc: rowOfBlock(body, index), isWaiting: false }
-        else index -= 1
+      while (next === null && at >= 0) {
+        const { index, ...place } = places.at(at)
+        if (accepts(body, index)) next = { ...place, id: body.ids[index] ?? '', doc: rowOfBlock(body, index), isWaiting: false }
+        else at -= 1
       }
       return next
     },
     take() {
       next = null
-      index -= 1
+      at -= 1
     },
     read: () => Promise.resolve(),
   }
+}
+
+interface BlockPlace extends Place {
+  readonly index: number
+}
+
+/** The places of a block's rows, oldest first. They lie there by (time, id): where another field breaks ties, they are put in its order. */
+function placesOf(collection: CollectionName, body: BlockBody): { readonly length: number; at(position: number): BlockPlace } {
+  const field = declarationOf(collection).tieField
+  const placeAt = (index: number): BlockPlace => {
+    const id = body.ids[index] ?? ''
+    return { index, time: timeAt(collection, body, index), rank: rankOf(collection, { id, doc: field === undefined ? {} : { [field]: body.columns[field]?.[index] } }) }
+  }
+  if (field === undefined) return { length: body.ids.length, at: placeAt }
+  const sorted = body.ids.map((_, index) => placeAt(index)).sort((left, right) => compareNewest(right, left))
+  return { length: sorted.length, at: (position) => sorted[position] ?? placeAt(position) }
 }
 
 /** The highest index that passes, where all that pass come first; -1 when none does. */

@@ -117,7 +117,7 @@ export async function findSealed(mirror: Mirror, collection: CollectionName, id:
   return null
 }
 
-/** The time of a block's row: rows are ordered by (time, id). */
+/** The time of a block's row: rows lie there ordered by (time, id). */
 export function timeAt(collection: CollectionName, body: BlockBody, index: number): number {
   const field = declarationOf(collection).timeField
   return field === undefined ? 0 : Number(body.columns[field]?.[index])

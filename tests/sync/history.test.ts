@@ -6,6 +6,7 @@ import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
 import { type HistoryQuery, readHistory } from '../../src/store/history.ts'
 import { Mirror } from '../../src/store/mirror.ts'
+import type { Place } from '../../src/store/newest-first.ts'
 import { readRow } from '../../src/store/read-rows.ts'
 import type { SyncContext } from '../../src/sync/context.ts'
 import { runCycle } from '../../src/sync/cycle.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
 test('pages of any size, one after the other, are the whole history in order', async () => {
   for (const limit of [1, 3, 7, 1_000]) {
     const seen: string[] = []
-    let before: { time: number; id: string } | null | undefined
+    let before: Place | null | undefined
     while (before !== null) {
       const page = await read({ limit, ...(before ? { before } : {}) })
       seen.push(...ids(page.rows))
@@ -67,7 +68,7 @@ test('pages of one state, alone or with another filter, are its rows in order, e
   ] as const) {
     for (const limit of [1, 3, 50]) {
       const seen: string[] = []
-      let before: { time: number; id: string } | null | undefined
+      let before: Place | null | undefined
       while (before !== null) {
         const page = await read({ limit, where, ...(before ? { before } : {}) })
         seen.push(...ids(page.rows))

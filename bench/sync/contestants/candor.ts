@@ -36,7 +36,7 @@ export function createCandor(): Contestant {
       return (await totals()).reduce((sum, [, count]) => sum + count, 0)
     },
     newest: async (limit) => (await readColdFront(mirror.name, { collection: 'orders', where: FINISHED, limit }))?.rows ?? page({ limit, where: FINISHED }),
-    pageBefore: (acceptedAt, limit) => page({ limit, before: { time: acceptedAt - 1, id: LAST_ID } }),
+    pageBefore: (acceptedAt, limit) => page({ limit, before: { time: acceptedAt - 1, rank: LAST_ID } }),
     newestOfStatus: (status, limit) => page({ limit, where: { status: STATUSES.find((known) => known === status) ?? 'won' } }),
     totals: async () => Object.fromEntries(await totals()),
     close: () => Promise.resolve(mirror.close()),

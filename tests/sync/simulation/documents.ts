@@ -1,7 +1,9 @@
 /** Documents as the contract wants them, for a server that has no business of its own. */
 import type { Account } from '../../../contract/rows/account.ts'
 import type { Deposit } from '../../../contract/rows/deposit.ts'
+import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import type { Order } from '../../../contract/rows/order.ts'
+import { recordNumber } from '../../../server/ledger/record-number.ts'
 import type { Chance } from './random.ts'
 
 export function openOrder(chance: Chance, at: number): Order {
@@ -31,5 +33,13 @@ export function accountAt(at: number, available: string): Account {
   return {
     currency: 'USDT', available, inOrders: '0.00', inWithdrawals: '0.00', fundConfirmed: '0.00', fundPending: '0.00',
     totalAssets: available, profitAll: '0.00', profitToday: '0.00', profitDay: '2026-11-21', updatedAt: at,
+  }
+}
+
+/** @param line the ledger's number of it */
+export function fundRecordOf(chance: Chance, line: number, at: number): FundRecord {
+  return {
+    id: chance.uuid(), number: recordNumber(BigInt(line)), kind: chance.pick(['withdrawal', 'withdrawal-fee']), amount: '-1.00',
+    balanceAfter: `${100_000 - line}.00`, reference: chance.uuid(), status: 'success', at,
   }
 }
