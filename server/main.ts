@@ -77,6 +77,7 @@ class StartError extends Error {
 async function start(config: Config, log: Logger, running: Running): Promise<string> {
   const mode = modeOf(config)
   if ('fault' in mode) throw new StartError(mode.fault)
+  if (config.FEED === 'replay' && !mode.isDemo) throw new StartError('FEED=replay plays recorded prices again and again, and who has seen them knows what comes: it is for a demo (DEMO=1), not for real balances')
   const dataDir = resolve(config.DATA_DIR)
   await ensureUsable(dataDir)
   const url = config.DATABASE_URL ?? (await startDatabase(config, dataDir, log, running))

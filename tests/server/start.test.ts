@@ -118,6 +118,14 @@ test('a busy port is said in one line', async () => {
   }
 })
 
+test('recorded prices are refused in one line where balances are real', async () => {
+  const { code, complaint, printed } = await run({ FEED: 'replay', REPLAY_FILES: 'btc-usdt=any.csv', DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect(code).toBe(1)
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  expect(complaint).toMatch(/^FEED=replay .* not for real balances/)
+  expect(printed).toBe('')
+})
+
 test.each(['SIGINT', 'SIGTERM'] as const)('serves when it says that it is ready, and %s ends it in order, open streams and all', async (signal) => {
   const { code, printed, complaint } = await run({}, async (address, pid) => {
     const health = await fetch(`${address}/api/health`)
