@@ -3,21 +3,20 @@
  * time; another one follows the chain from the database, and takes over when it is left in order or falls silent.
  */
 import { randomBytes } from 'node:crypto'
-import { refuse, type Outcome } from '../../contract/outcome.ts'
+import { refuse } from '../../contract/outcome.ts'
 import type { Product } from '../../contract/rows/product.ts'
-import type { Quote } from '../../contract/rows/quote.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
-import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
-import { readCandles, type CandlePage } from './candles.ts'
-import type { Catalogue, CatalogueProduct } from './catalogue.ts'
+import { readCandles } from './candles.ts'
+import type { Catalogue } from './catalogue.ts'
 import { isReleased, Overheard, releaseChain } from './chain-handover.ts'
 import { FencedError, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Head, type NewTick } from './chain-writer.ts'
 import { draftsOf } from './drafts.ts'
 import type { ClosedCandle } from './minute-book.ts'
-import type { Session } from './opening-hours.ts'
+import type { Market, MarketBeat } from './market-face.ts'
 import type { PriceFeed } from './price-feed.ts'
-import { addToBook, applyTicks, createSessions, loadState, productRow, quoteOf, statusAt, type MarketStatus, type ProductState } from './product-state.ts'
+import { addToBook, applyTicks, createSessions, loadState, productRow, quoteOf, statusAt, type ProductState } from './product-state.ts'
 import { readCheckpoints } from './read-ticks.ts'
 import { readTicksSince } from './read-state.ts'
 import { readRetiredChains, type RetiredChains } from './retired-chains.ts'
@@ -37,36 +36,6 @@ export interface MarketOptions {
   readonly randomSeed?: () => string
   /** A chain that somebody seems to be writing is followed first: never is a gap mark put into a living chain. */
   readonly isJoining?: boolean
-}
-
-/** What one beat brought: ticks and heads that stand in the database now, and products whose row has changed. */
-export interface MarketBeat {
-  readonly ticks: readonly Tick[]
-  readonly checkpoints: readonly Checkpoint[]
-  readonly products: readonly Product[]
-}
-
-export interface ProductNow {
-  readonly product: CatalogueProduct
-  readonly status: MarketStatus
-  readonly session: Session
-  /** The newest tick in the chain; number 0 before the first. */
-  readonly head: Head
-}
-
-export interface Market {
-  readonly kind: PriceFeed['kind']
-  readonly keys: SigningKeys
-  /** All products in the catalogue's order, as the public row. */
-  products(): Product[]
-  product(id: string): ProductNow | null
-  quotes(): Quote[]
-  candles(id: string, page: { intervalSeconds: number; before?: number | undefined; limit: number }): Promise<Outcome<CandlePage>>
-  subscribe(listener: (beat: MarketBeat) => void): () => void
-  /** One beat of the market at the clock's time. `startMarket` calls it four times a second; a test calls it itself. */
-  beat(): Promise<void>
-  /** Waits for the beat that runs and writes no other. */
-  stop(): Promise<void>
 }
 
 /** A hole of this length in the beats is an interruption, marked in the chain. */
@@ -152,7 +121,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     lastBeatAt = now
     wasOpen.clear()
     for (const id of open) wasOpen.add(id)
-    publish([...chains.values()].flatMap((chain) => chain.ticks), checkpoints, now)
+    publish([...chains.values()].flatMap((chain) => chain.ticks), checkpoints, changedRows(now))
   }
 
   /** A signed head per product and second. */
@@ -181,12 +150,14 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       ticks.push(...news)
     }
     overheard.written(ticks)
-    if (ticks.length > 0) standbySince = now
+    // Silent is the chain since it was last heard of, however long this process itself stood still.
+    const silentSince = ticks.length > 0 ? now : since
+    standbySince = silentSince
     const left = newestTs()
     if (await isReleased(database, left)) await takeOver(left, { wasLeft: true })
-    else if (now - since > TAKE_OVER_AFTER_MS) await takeOver(left, { wasLeft: false })
+    else if (now - silentSince > TAKE_OVER_AFTER_MS) await takeOver(left, { wasLeft: false })
     else await overheard.listen(feed, { now, open: openAt(now) })
-    publish(ticks, checkpoints, now)
+    publish(ticks, checkpoints, [])
   }
 
   /**
@@ -199,6 +170,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     log.info({ wasLeft, isSeamless }, 'the price chain has no writer: this process goes on with it')
     retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
     standbySince = null
+    published.clear()
     lastBeatAt = isSeamless ? left : null
     wasOpen.clear()
     if (isSeamless) for (const id of open) wasOpen.add(id)
@@ -213,13 +185,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     return Math.max(0, ...[...states.values()].map((state) => state.head.ts))
   }
 
-  function publish(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], now: number): void {
-    const products = rowsAt(now).filter((row) => {
+  function changedRows(now: number): Product[] {
+    return rowsAt(now).filter((row) => {
       const text = JSON.stringify(row)
       if (published.get(row.id) === text) return false
       published.set(row.id, text)
       return true
     })
+  }
+
+  function publish(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], products: readonly Product[]): void {
     const plain = ticks.map(({ volumeMicro: _, ...tick }) => tick)
     if (plain.length === 0 && products.length === 0) return
     for (const listener of listeners) listener({ ticks: plain, checkpoints, products })
@@ -259,6 +234,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   return {
     kind: feed.kind,
     keys,
+    isWriter: () => standbySince === null,
     products: () => rowsAt(options.clock.now()),
     product: (id) => {
       const state = states.get(id)

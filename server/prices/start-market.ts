@@ -1,4 +1,5 @@
-import { openMarket, type Market, type MarketOptions } from './market.ts'
+import type { Market } from './market-face.ts'
+import { openMarket, type MarketOptions } from './market.ts'
 
 const BEAT_MS = 250
 

@@ -12,7 +12,9 @@ import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { holdStakes } from '../ledger/hold-stake.ts'
 import { checkOrderLimits } from '../limits/check-limits.ts'
-import type { Market, ProductNow } from '../prices/market.ts'
+import type { Head } from '../prices/chain-writer.ts'
+import type { Market, ProductNow } from '../prices/market-face.ts'
+import { readOrderHeads, type OrderHead } from '../prices/read-order-heads.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS } from './settlement-terms.ts'
 
@@ -37,15 +39,18 @@ export interface Buy {
 }
 
 /**
- * Buys up or down: holds stake and gain of each, and signs the terms together with the chain head, so that the entry can only be a
- * price that nobody has seen. Everything or nothing, in the caller's transaction, whose statements are as many for one as for all.
+ * Buys up or down: holds stake and gain of each, and signs the terms together with the chain head as the database holds it, so that
+ * the entry can only be a price that nobody has seen. Everything or nothing, in the caller's transaction, whose statements are as many
+ * for one as for all.
  * @param buys of different persons
  * @returns in their order, or the refusal of the first that is refused
  */
 export async function placeOrders(tx: Tx, context: BuyContext, buys: readonly Buy[]): Promise<Outcome<readonly PlacedOrder[]>> {
   const drafts: Draft[] = []
+  const now = context.clock.now()
+  const heads = await readOrderHeads(tx, buys.map(({ body }) => body.productId), now)
   for (const buy of buys) {
-    const draft = draftOf(context, buy)
+    const draft = draftOf(context, { ...buy, now, at: heads.get(buy.body.productId) })
     if (!draft.ok) return draft
     drafts.push(draft.value)
   }
@@ -83,19 +88,19 @@ interface Draft {
   readonly userId: string
   readonly stakeMinor: bigint
   readonly receipt: Acceptance
-  readonly head: ProductNow['head']
+  readonly head: Head
 }
 
-function draftOf({ market, clock }: BuyContext, { userId, body }: Buy): Outcome<Draft> {
+function draftOf({ market }: BuyContext, { userId, body, now, at }: Buy & { readonly now: number; readonly at: OrderHead | undefined }): Outcome<Draft> {
   const product = market.product(body.productId)
-  if (product === null) return refuse('not-found')
-  const now = clock.now()
+  if (product === null || at === undefined) return refuse('not-found')
+  const { head } = at
   const stakeMinor = parseMoney(body.stake)
-  const refusal = refusedByMarket(product) ?? refusedByTerms(product, body, stakeMinor) ?? refusedByClosing(product, body.countdownSeconds, now)
+  const refusal = refusedByMarket(product, at) ?? refusedByTerms(product, body, stakeMinor) ?? refusedByClosing(product, body.countdownSeconds, now)
   if (refusal !== null) return refusal
   // The order's time is the chain's: a clock beside it can put the entry's deadline off by no more than a head may be old.
-  const acceptedAt = Math.min(Math.max(now, product.head.ts), product.head.ts + HEAD_AGE_MS_MAX)
-  return done({ userId, stakeMinor, receipt: acceptanceOf(market, product, body, acceptedAt), head: product.head })
+  const acceptedAt = Math.min(Math.max(now, head.ts), head.ts + HEAD_AGE_MS_MAX)
+  return done({ userId, stakeMinor, receipt: acceptanceOf({ market, product, body, head, acceptedAt }), head })
 }
 
 /**
@@ -127,7 +132,8 @@ async function insertOrders(tx: Tx, drafts: readonly (Draft & { readonly signatu
   }
 }
 
-function acceptanceOf(market: Market, product: ProductNow, body: OrderBody, acceptedAt: number): Acceptance {
+function acceptanceOf(input: { market: Market; product: ProductNow; body: OrderBody; head: Head; acceptedAt: number }): Acceptance {
+  const { market, product, body, head, acceptedAt } = input
   return {
     type: 'acceptance',
     rule: SETTLEMENT_RULE,
@@ -139,25 +145,23 @@ function acceptanceOf(market: Market, product: ProductNow, body: OrderBody, acce
     returnRateBp: body.returnRateBp,
     countdownSeconds: body.countdownSeconds,
     acceptedAt,
-    acceptedSeq: product.head.seq,
-    acceptedHash: product.head.hash,
+    acceptedSeq: head.seq,
+    acceptedHash: head.hash,
     entryGraceMs: ENTRY_GRACE_MS,
     maxGapMs: MAX_GAP_MS,
     keyId: market.keys.keyId,
   }
 }
 
-function refusedByMarket({ status, session, head }: ProductNow): Refusal | null {
+function refusedByMarket({ session }: ProductNow, { isFresh }: OrderHead): Refusal | null {
   const opening = session.nextOpenAt === null ? undefined : { nextOpenAt: session.nextOpenAt }
-  switch (status) {
+  switch (session.status) {
     case 'closed':
       return refuse('product-closed', opening)
     case 'maintenance':
       return refuse('product-maintenance', opening)
-    case 'stalled':
-      return refuse('product-stalled')
     case 'open':
-      return head.seq === 0 ? refuse('product-stalled') : null
+      return isFresh ? null : refuse('product-stalled')
   }
 }
 

@@ -2,7 +2,7 @@ import { productSchema, type Product } from '../../contract/rows/product.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
-import type { Market } from '../prices/market.ts'
+import type { Market } from '../prices/market-face.ts'
 
 export interface ProductPublisher {
   /** When all changes that the market has told of so far are written. */
@@ -11,8 +11,8 @@ export interface ProductPublisher {
 }
 
 /**
- * Shows the products in everybody's feed: all at once now, and each again when its row changes. One that the catalogue no longer
- * has is taken out of the list, and stays among the past ones.
+ * Shows the products in everybody's feed: all at once now, or as soon as this process writes the chain, and each again when its row
+ * changes. One that the catalogue no longer has is taken out of the list, and stays among the past ones.
  */
 export async function publishProducts(options: {
   readonly database: Database
@@ -21,6 +21,7 @@ export async function publishProducts(options: {
 }): Promise<ProductPublisher> {
   const { database, market, log } = options
   const waiting = new Map<string, Product>()
+  let isTakenOut = false
   let running = Promise.resolve()
 
   async function write(): Promise<void> {
@@ -28,6 +29,9 @@ export async function publishProducts(options: {
     waiting.clear()
     if (rows.length === 0) return
     try {
+      // Before this process wrote, what is offered was another one's to say.
+      if (!isTakenOut) await takeOut(database, new Set(market.products().map((row) => row.id)))
+      isTakenOut = true
       await inTransaction(database, (tx) => {
         for (const row of rows) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'products', id: row.id, doc: row })
         return Promise.resolve()
@@ -43,9 +47,8 @@ export async function publishProducts(options: {
     for (const row of beat.products) waiting.set(row.id, row)
     if (waiting.size > 0) running = running.then(write).catch((error: unknown) => log.error({ error }, 'product rows could not be published yet'))
   })
-  for (const row of market.products()) waiting.set(row.id, row)
+  if (market.isWriter()) for (const row of market.products()) waiting.set(row.id, row)
   await write()
-  await takeOut(database, new Set(market.products().map((row) => row.id)))
   return {
     settled: () => running,
     stop: async () => {

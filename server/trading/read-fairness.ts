@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
 import { readPastDay, readPublishedSeeds } from '../prices/day-seeds.ts'
-import type { Market } from '../prices/market.ts'
+import type { Market } from '../prices/market-face.ts'
 import { isDayKept } from '../prices/drop-old-ticks.ts'
 import { readPastPrices, type PastPrices } from '../prices/read-past-prices.ts'
 

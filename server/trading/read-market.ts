@@ -2,9 +2,9 @@
 import { done, type Outcome } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { CandlePage } from '../prices/candles.ts'
-import type { Market } from '../prices/market.ts'
+import type { Market } from '../prices/market-face.ts'
 
-export type { Market } from '../prices/market.ts'
+export type { Market } from '../prices/market-face.ts'
 
 export function readQuotes(market: Market, clock: { now(): number }): Outcome<{ serverTime: number; quotes: Quote[] }> {
   return done({ serverTime: clock.now(), quotes: market.quotes() })

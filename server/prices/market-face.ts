@@ -1,0 +1,45 @@
+/** What the rest of the server sees of the market, whichever process writes it. */
+import type { Outcome } from '../../contract/outcome.ts'
+import type { Product } from '../../contract/rows/product.ts'
+import type { Quote } from '../../contract/rows/quote.ts'
+import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { CandlePage } from './candles.ts'
+import type { CatalogueProduct } from './catalogue.ts'
+import type { Head } from './chain-writer.ts'
+import type { Session } from './opening-hours.ts'
+import type { PriceFeed } from './price-feed.ts'
+import type { MarketStatus } from './product-state.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** What one beat brought: ticks and heads that stand in the database now. */
+export interface MarketBeat {
+  readonly ticks: readonly Tick[]
+  readonly checkpoints: readonly Checkpoint[]
+  /** Those whose row has changed. Only who writes the chain says so: one that follows may be late, and knows it of itself alone. */
+  readonly products: readonly Product[]
+}
+
+export interface ProductNow {
+  readonly product: CatalogueProduct
+  readonly status: MarketStatus
+  readonly session: Session
+  /** The newest tick in the chain; number 0 before the first. */
+  readonly head: Head
+}
+
+export interface Market {
+  readonly kind: PriceFeed['kind']
+  readonly keys: SigningKeys
+  /** Whether this process writes the chain, as far as it knows. */
+  isWriter(): boolean
+  /** All products in the catalogue's order, as the public row. */
+  products(): Product[]
+  product(id: string): ProductNow | null
+  quotes(): Quote[]
+  candles(id: string, page: { intervalSeconds: number; before?: number | undefined; limit: number }): Promise<Outcome<CandlePage>>
+  subscribe(listener: (beat: MarketBeat) => void): () => void
+  /** One beat of the market at the clock's time. `startMarket` calls it four times a second; a test calls it itself. */
+  beat(): Promise<void>
+  /** Waits for the beat that runs and writes no other. */
+  stop(): Promise<void>
+}
