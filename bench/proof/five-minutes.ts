@@ -2,7 +2,7 @@
 import { keygen, sign } from '@noble/ed25519'
 import { toBase64Url } from '../../contract/base64url.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import type { ProofCommand } from './page.ts'
@@ -22,13 +22,13 @@ export function fiveMinutes(): ProofCommand {
     const head = { productId: tick.productId, seq: tick.seq, ts: tick.ts, hash: tick.hash, keyId: 'k1' }
     return { ...head, signature: signed(checkpointText(head)) }
   }
-  const terms: Acceptance = {
-    type: 'acceptance', rule: 'settle-1', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
+  const terms: NewAcceptance = {
+    type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
     stake: '100.00', returnRateBp: 8_200, countdownSeconds: COUNTDOWN_MS / 1_000, acceptedAt: START, acceptedSeq: BEFORE.seq, acceptedHash: BEFORE.hash,
-    entryGraceMs: 5_000, maxGapMs: 2_000, keyId: 'k1',
+    keyId: 'k1',
   }
   const result: SettlementReceipt = {
-    type: 'settlement', rule: 'settle-1', orderId: terms.orderId, status: 'won', voidReason: null, entrySeq: entry.seq, entryHash: entry.hash,
+    type: 'settlement', rule: 'settle-2', orderId: terms.orderId, status: 'won', voidReason: null, entrySeq: entry.seq, entryHash: entry.hash,
     exitTime: entry.ts + COUNTDOWN_MS, exitSeq: exit.seq, exitHash: exit.hash, payout: '182.00', profit: '82.00', settledAt: exit.ts + 300, keyId: 'k1',
   }
   const proof: Proof = {
@@ -45,13 +45,13 @@ function chain(count: number): Tick[] {
   return Array.from({ length: count }, (_, index) => {
     const ts = START + (index + 1) * TICK_MS
     // Up to its end, so that up is right; in between it wavers.
-    const bare = { productId: 'btc-usdt', seq: BEFORE.seq + 1 + index, kind: 'price' as const, ts, price: 6_421_850 + index + ((index * 7) % 13), sourceTs: ts - 3 }
+    const bare = { productId: 'btc-usdt', seq: BEFORE.seq + 1 + index, kind: 'price' as const, ts, price: 6_421_850 + index + ((index * 7) % 13), sourceTs: ts }
     hash = tickHash(hash, bare)
     return { ...bare, hash }
   })
 }
 
-function orderOf(terms: Acceptance, result: SettlementReceipt, { entry, exit }: { entry: Tick; exit: Tick }): Order {
+function orderOf(terms: NewAcceptance, result: SettlementReceipt, { entry, exit }: { entry: Tick; exit: Tick }): Order {
   const { orderId: id, productId, direction, stake, returnRateBp, countdownSeconds, acceptedAt, acceptedSeq } = terms
   const { status, voidReason, entrySeq, exitSeq, exitTime, payout, profit, settledAt } = result
   return {

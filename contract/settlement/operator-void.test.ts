@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '../base64url.ts'
 import { proofOfText } from './read-proof.ts'
-import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
+import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { checkpointText, tickHash, type Tick } from './tick.ts'
 import { proofText, verifyProof, verifyProofText } from './verify-proof.ts'
 import { noticeText, type VoidNotice } from './void-notice.ts'
@@ -23,7 +23,7 @@ const CHAIN = (() => {
   let hash = 'a'.repeat(64)
   return Array.from({ length: 125 }, (_, index): Tick => {
     const ts = START + 250 + index * 250
-    const bare = { productId: 'btc-usdt', seq: 8 + index, kind: 'price' as const, ts, price: 6_421_850 + index, sourceTs: ts - 3 }
+    const bare = { productId: 'btc-usdt', seq: 8 + index, kind: 'price' as const, ts, price: 6_421_850 + index, sourceTs: ts }
     hash = tickHash(hash, bare)
     return { ...bare, hash }
   })
@@ -31,7 +31,7 @@ const CHAIN = (() => {
 
 interface Change {
   readonly ticks?: number
-  readonly acceptance?: Partial<Acceptance>
+  readonly acceptance?: Partial<NewAcceptance>
   readonly notice?: Partial<VoidNotice>
   readonly settlement?: Partial<SettlementReceipt>
   readonly secretKey?: Uint8Array<ArrayBuffer>
@@ -42,16 +42,16 @@ function build(change: Change = {}): Proof {
   const ticks = CHAIN.slice(0, change.ticks ?? 41)
   const [entry, last] = [ticks[0], ticks.at(-1)]
   const signedAt = (last?.ts ?? START) + 20
-  const acceptance: Acceptance = {
-    type: 'acceptance', rule: 'settle-1', orderId: ORDER, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.01', returnRateBp: 8_250,
-    countdownSeconds: 30, acceptedAt: START + 100, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), entryGraceMs: 5_000, maxGapMs: 2_000, keyId: 'k1', ...change.acceptance,
+  const acceptance: NewAcceptance = {
+    type: 'acceptance', rule: 'settle-2', orderId: ORDER, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.01', returnRateBp: 8_250,
+    countdownSeconds: 30, acceptedAt: START, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), keyId: 'k1', ...change.acceptance,
   }
   const notice: VoidNotice = {
     type: 'void-notice', noticeId: NOTICE, productId: 'btc-usdt', from: START, to: START + MINUTE, reason: 'The feed gave another market\'s prices.',
     headSeq: last?.seq ?? 7, headTs: last?.ts ?? START, headHash: last?.hash ?? 'a'.repeat(64), orders: 12, signedAt, keyId: 'k1', ...change.notice,
   }
   const settlement: SettlementReceipt = {
-    type: 'settlement', rule: 'settle-1', orderId: ORDER, status: 'void', voidReason: 'operator', entrySeq: entry?.seq ?? null, entryHash: entry?.hash ?? null,
+    type: 'settlement', rule: 'settle-2', orderId: ORDER, status: 'void', voidReason: 'operator', entrySeq: entry?.seq ?? null, entryHash: entry?.hash ?? null,
     exitTime: entry ? entry.ts + 30_000 : null, exitSeq: null, exitHash: null, payout: '100.01', profit: '0.00', settledAt: signedAt, keyId: 'k1', noticeId: NOTICE,
     ...change.settlement,
   }

@@ -18,16 +18,23 @@ const money = fc.stringMatching(/^(0|[1-9]\d{0,5})\.\d{2}$/)
 const proof: fc.Arbitrary<Proof> = fc.record({
   version: fc.constant(1 as const),
   acceptance: fc.record({
-    receipt: fc.record({
-      type: fc.constant('acceptance' as const), rule: fc.constant('settle-1' as const), orderId: fc.uuid(), productId: fc.constant('btc-usdt'), priceScale: fc.nat(8),
-      direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.nat(), countdownSeconds: fc.nat(), acceptedAt: time,
-      acceptedSeq: fc.nat(), acceptedHash: hash, entryGraceMs: fc.nat(), maxGapMs: fc.nat(), keyId,
-    }),
+    receipt: fc.oneof(
+      fc.record({
+        type: fc.constant('acceptance' as const), rule: fc.constant('settle-1' as const), orderId: fc.uuid(), productId: fc.constant('btc-usdt'), priceScale: fc.nat(8),
+        direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.nat(), countdownSeconds: fc.nat(), acceptedAt: time,
+        acceptedSeq: fc.nat(), acceptedHash: hash, entryGraceMs: fc.nat(), maxGapMs: fc.nat(), keyId,
+      }),
+      fc.record({
+        type: fc.constant('acceptance' as const), rule: fc.constant('settle-2' as const), orderId: fc.uuid(), productId: fc.constant('btc-usdt'), priceScale: fc.nat(8),
+        direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.integer({ min: 1, max: 99_999 }),
+        countdownSeconds: fc.integer({ min: 1, max: 99_999 }), acceptedAt: time, acceptedSeq: fc.integer({ min: 1, max: 1e9 }), acceptedHash: hash, keyId,
+      }),
+    ),
     signature,
   }),
   settlement: fc.option(fc.record({
     receipt: fc.record({
-      type: fc.constant('settlement' as const), rule: fc.constant('settle-1' as const), orderId: fc.uuid(), status: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'void' as const),
+      type: fc.constant('settlement' as const), rule: fc.constantFrom('settle-1' as const, 'settle-2' as const), orderId: fc.uuid(), status: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'void' as const),
       voidReason: fc.constantFrom(null, 'stale' as const, 'operator' as const), entrySeq: fc.option(fc.nat()), entryHash: fc.option(hash), exitTime: fc.option(time), exitSeq: fc.option(fc.nat()),
       exitHash: fc.option(hash), payout: money, profit: money, settledAt: time, keyId,
     }),
@@ -40,7 +47,7 @@ const proof: fc.Arbitrary<Proof> = fc.record({
 
 /** What may stand in a field's place in somebody's file. */
 const ODD = [
-  null, true, -1, 0.5, -0, 1e300, 999_999_999_999_999, 1e15, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, '', 'price', 'gap', 'PRICE', 'running', 'settle-2', 'operator', '1.5', '-0.00', '1.50', [], {}, 'A'.repeat(64), '0'.repeat(64),
+  null, true, -1, 0, 8, 9, 99_999, 100_000, '0.00', '-1.00', 0.5, -0, 1e300, 999_999_999_999_999, 1e15, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, '', 'price', 'gap', 'PRICE', 'running', 'settle-1', 'settle-2', 'settle-3', 'operator', '1.5', '-0.00', '1.50', [], {}, 'A'.repeat(64), '0'.repeat(64),
 ]
 const odd = fc.oneof(fc.constantFrom(...ODD), fc.jsonValue())
 
@@ -67,14 +74,14 @@ test('in an ordinary proof each field holds what its schema takes, and nothing e
     version: 1, keys: { k1: 'C'.repeat(43) },
     acceptance: {
       receipt: {
-        type: 'acceptance', rule: 'settle-1', orderId: id, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000, countdownSeconds: 30,
-        acceptedAt: 1, acceptedSeq: 40, acceptedHash: hash, entryGraceMs: 5_000, maxGapMs: 2_000, keyId,
+        type: 'acceptance', rule: 'settle-2', orderId: id, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000, countdownSeconds: 30,
+        acceptedAt: 1, acceptedSeq: 40, acceptedHash: hash, keyId,
       },
       signature,
     },
     settlement: {
       receipt: {
-        type: 'settlement', rule: 'settle-1', orderId: id, status: 'won', voidReason: null, entrySeq: 41, entryHash: hash, exitTime: 2, exitSeq: 42, exitHash: hash,
+        type: 'settlement', rule: 'settle-2', orderId: id, status: 'won', voidReason: null, entrySeq: 41, entryHash: hash, exitTime: 2, exitSeq: 42, exitHash: hash,
         payout: '18.00', profit: '8.00', settledAt: 3, keyId,
       },
       signature,

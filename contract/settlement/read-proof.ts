@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
+import { SETTLEMENT_RULES } from './settle.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
@@ -29,10 +30,13 @@ const TICK_FIELDS = ['hash', 'kind', 'price', 'productId', 'seq', 'sourceTs', 't
 
 // Patterns of canonical JSON. Each takes what the schema takes, or less. Fifteen digits: a number holds them all exactly.
 const NATURAL = '(?:0|[1-9][0-9]{0,14})'
+const POSITIVE = '[1-9][0-9]{0,14}'
+const TO_99999 = '[1-9][0-9]{0,4}'
 const INTEGER = '(?:0|-?[1-9][0-9]{0,14})'
 const HASH = '"[0-9a-f]{64}"'
 const PRODUCT_ID = '"[a-z0-9-]{2,32}"'
 const MONEY = '"-?(?:0|[1-9][0-9]{0,15})\\.[0-9]{2}"'
+const POSITIVE_MONEY = '"(?!0\\.00")(?:0|[1-9][0-9]{0,15})\\.[0-9]{2}"'
 const ID = '"[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"'
 const SIGNATURE = '"[A-Za-z0-9_-]{86}"'
 const KEY_ID = '"[a-z0-9][a-z0-9-]{0,63}"'
@@ -42,13 +46,13 @@ const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
 const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`
 const receipt = (fields: Readonly<Record<string, string>>) => object({ receipt: object(fields), signature: SIGNATURE })
 
+/** Of the rule in force; the schema looks at a proof of the rule before. */
 const ACCEPTANCE = receipt({
-  type: oneOf('acceptance'), rule: oneOf('settle-1'), orderId: ID, productId: PRODUCT_ID, priceScale: INTEGER, direction: oneOf('up', 'down'),
-  stake: MONEY, returnRateBp: INTEGER, countdownSeconds: INTEGER, acceptedAt: NATURAL, acceptedSeq: INTEGER, acceptedHash: HASH,
-  entryGraceMs: INTEGER, maxGapMs: INTEGER, keyId: KEY_ID,
+  type: oneOf('acceptance'), rule: oneOf('settle-2'), orderId: ID, productId: PRODUCT_ID, priceScale: '[0-8]', direction: oneOf('up', 'down'),
+  stake: POSITIVE_MONEY, returnRateBp: TO_99999, countdownSeconds: TO_99999, acceptedAt: NATURAL, acceptedSeq: POSITIVE, acceptedHash: HASH, keyId: KEY_ID,
 })
 const SETTLEMENT = receipt({
-  type: oneOf('settlement'), rule: oneOf('settle-1'), orderId: ID, status: oneOf('won', 'lost', 'tie', 'void'), voidReason: orNull(oneOf(...VOID_REASONS)),
+  type: oneOf('settlement'), rule: oneOf(...SETTLEMENT_RULES), orderId: ID, status: oneOf('won', 'lost', 'tie', 'void'), voidReason: orNull(oneOf(...VOID_REASONS)),
   entrySeq: orNull(INTEGER), entryHash: orNull(HASH), exitTime: orNull(NATURAL), exitSeq: orNull(INTEGER), exitHash: orNull(HASH),
   payout: MONEY, profit: MONEY, settledAt: NATURAL, keyId: KEY_ID,
 })

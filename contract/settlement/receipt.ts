@@ -2,14 +2,21 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
-import { moneySchema } from '../money-schema.ts'
+import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
+import { SETTLEMENT_RULES } from './settle.ts'
 import { checkpointSchema, tickSchema } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
-export const acceptanceSchema = z.strictObject({
+/** 999.99 %: the greatest return that terms may name, in basis points. */
+const RETURN_RATE_BP_MAX = 99_999
+/** The longest countdown that terms may name, in seconds: somewhat more than a day. */
+const COUNTDOWN_SECONDS_MAX = 99_999
+
+/** The terms of an order that was accepted under the first rule. New orders have none of these. */
+const firstAcceptanceSchema = z.strictObject({
   type: z.literal('acceptance'),
   rule: z.literal('settle-1'),
   orderId: idSchema,
@@ -26,11 +33,36 @@ export const acceptanceSchema = z.strictObject({
   maxGapMs: z.int(),
   keyId: z.string(),
 })
+
+/**
+ * The terms of an order under `settle-2`. Grace and gap are constants of the rule. Every number has bounds, so that a signature
+ * over absurd terms verifies nowhere.
+ */
+const secondAcceptanceSchema = z.strictObject({
+  type: z.literal('acceptance'),
+  rule: z.literal('settle-2'),
+  orderId: idSchema,
+  productId: productIdSchema,
+  priceScale: z.int().check(z.minimum(0), z.maximum(8)),
+  direction: directionSchema,
+  stake: positiveMoneySchema,
+  returnRateBp: z.int().check(z.minimum(1), z.maximum(RETURN_RATE_BP_MAX)),
+  countdownSeconds: z.int().check(z.minimum(1), z.maximum(COUNTDOWN_SECONDS_MAX)),
+  acceptedAt: timeSchema,
+  acceptedSeq: z.int().check(z.minimum(1)),
+  acceptedHash: hashSchema,
+  keyId: z.string(),
+})
+
+export const acceptanceSchema = z.discriminatedUnion('rule', [secondAcceptanceSchema, firstAcceptanceSchema])
 export type Acceptance = z.infer<typeof acceptanceSchema>
+/** What is signed of an order that is accepted now. */
+export type NewAcceptance = z.infer<typeof secondAcceptanceSchema>
 
 export const settlementSchema = z.strictObject({
   type: z.literal('settlement'),
-  rule: z.literal('settle-1'),
+  /** The rule under which the order was accepted. */
+  rule: z.enum(SETTLEMENT_RULES),
   orderId: idSchema,
   status: z.enum(['won', 'lost', 'tie', 'void']),
   voidReason: z.nullable(z.enum(VOID_REASONS)),

@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '../base64url.ts'
 import { proofOfText } from './read-proof.ts'
-import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
+import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { branchHash, firstTickOfBranch, restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
 import { savedRestoreOfText, savedRestoreText } from './saved-restore.ts'
 import { checkpointText, tickHash, type Tick } from './tick.ts'
@@ -22,7 +22,7 @@ function chain(from: { hash: string; seq: number; ts: number }, count: number): 
   let { hash } = from
   return Array.from({ length: count }, (_, index) => {
     const ts = from.ts + 250 * (index + 1)
-    const bare = { productId: 'btc-usdt', seq: from.seq + index + 1, kind: 'price' as const, ts, price: 6_421_850 + index, sourceTs: ts - 3 }
+    const bare = { productId: 'btc-usdt', seq: from.seq + index + 1, kind: 'price' as const, ts, price: 6_421_850 + index, sourceTs: ts }
     hash = tickHash(hash, bare)
     return { ...bare, hash }
   })
@@ -34,7 +34,7 @@ const KEPT = EARLIER.slice(0, 41)
 
 interface Change {
   readonly ticks?: readonly Tick[]
-  readonly acceptance?: Partial<Acceptance>
+  readonly acceptance?: Partial<NewAcceptance>
   readonly notice?: Partial<RestoreNotice>
   readonly settlement?: Partial<SettlementReceipt>
   readonly secretKey?: Uint8Array<ArrayBuffer>
@@ -53,13 +53,13 @@ const RESTORE = signedBy(noticeAt(KEPT))
 function build(change: Change = {}): Proof {
   const ticks = change.ticks ?? KEPT
   const entry = ticks[0]
-  const acceptance: Acceptance = {
-    type: 'acceptance', rule: 'settle-1', orderId: ORDER, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.01', returnRateBp: 8_250,
-    countdownSeconds: 30, acceptedAt: START + 100, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), entryGraceMs: 5_000, maxGapMs: 2_000, keyId: 'k1', ...change.acceptance,
+  const acceptance: NewAcceptance = {
+    type: 'acceptance', rule: 'settle-2', orderId: ORDER, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.01', returnRateBp: 8_250,
+    countdownSeconds: 30, acceptedAt: START, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), keyId: 'k1', ...change.acceptance,
   }
   const notice = noticeAt(ticks, change.notice)
   const settlement: SettlementReceipt = {
-    type: 'settlement', rule: 'settle-1', orderId: ORDER, status: 'void', voidReason: 'restored', entrySeq: entry?.seq ?? null, entryHash: entry?.hash ?? null,
+    type: 'settlement', rule: 'settle-2', orderId: ORDER, status: 'void', voidReason: 'restored', entrySeq: entry?.seq ?? null, entryHash: entry?.hash ?? null,
     exitTime: entry ? entry.ts + 30_000 : null, exitSeq: null, exitHash: null, payout: '100.01', profit: '0.00', settledAt: RESTORED, keyId: 'k1', noticeId: NOTICE,
     ...change.settlement,
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settle, type Settlement, type SettlementTerms } from './settle.ts'
+import { ENTRY_DELAY_MS, SOURCE_LAG_MS_MAX, settle, type Settlement, type SettlementTerms } from './settle.ts'
 import type { Tick } from './tick.ts'
 
 const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
@@ -8,7 +8,7 @@ const RUNS = 5_000
 const check = <T>(name: string, arbitrary: fc.Arbitrary<T>, predicate: (value: T) => void) =>
   test(`${name} (seed ${SEED}, ${RUNS} runs)`, () => fc.assert(fc.property(arbitrary, predicate), { seed: SEED, numRuns: RUNS }))
 
-const terms: SettlementTerms = { direction: 'up', countdownMs: 30_000, acceptedSeq: 10, acceptedAt: 100_000, entryGraceMs: 5_000, maxGapMs: 2_000 }
+const terms: SettlementTerms = { rule: 'settle-1', direction: 'up', countdownMs: 30_000, acceptedSeq: 10, acceptedAt: 100_000, entryGraceMs: 5_000, maxGapMs: 2_000 }
 
 /** [kind or price, ts] in order, from seq 11 on. */
 function log(...entries: readonly (readonly [number | 'heartbeat' | 'gap', number])[]): Tick[] {
@@ -18,14 +18,24 @@ function log(...entries: readonly (readonly [number | 'heartbeat' | 'gap', numbe
   }))
 }
 
+/** The same with a time of the source beside each price. */
+function sourced(...entries: readonly (readonly [number | 'heartbeat' | 'gap', number, number?])[]): Tick[] {
+  return log(...entries.map(([what, ts]) => [what, ts] as const)).map((tick, index) => (tick.kind === 'price' ? { ...tick, sourceTs: entries[index]?.[2] ?? tick.ts } : tick))
+}
+
 /** Logs with equal times, silences, gaps and heartbeats, around a countdown. */
 const logs = fc
-  .array(fc.tuple(fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 98, max: 102 }) }, { weight: 2, arbitrary: fc.constant('heartbeat' as const) }, { weight: 1, arbitrary: fc.constant('gap' as const) }), fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1_000, max: 4_000 }))), { maxLength: 60 })
+  .array(fc.tuple(
+    fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 98, max: 102 }) }, { weight: 2, arbitrary: fc.constant('heartbeat' as const) }, { weight: 1, arbitrary: fc.constant('gap' as const) }),
+    fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1_000, max: 4_000 })),
+    fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min: -400, max: 400 }) }, { weight: 1, arbitrary: fc.integer({ min: -6_000, max: 6_000 }) }),
+  ), { maxLength: 60 })
   .map((steps) => {
     let ts = 100_000
-    return log(...steps.map(([what, delta]) => [what, (ts += delta)] as const))
+    return sourced(...steps.map(([what, delta, skew]) => [what, (ts += delta), ts + skew] as const))
   })
 const someTerms = fc.record({
+  rule: fc.constantFrom('settle-1' as const, 'settle-2' as const),
   direction: fc.constantFrom('up' as const, 'down' as const),
   countdownMs: fc.integer({ min: 500, max: 12_000 }),
   acceptedSeq: fc.constant(10),
@@ -78,6 +88,28 @@ describe('the rule by examples', () => {
   })
 })
 
+describe('the second rule', () => {
+  const second: SettlementTerms = { ...terms, rule: 'settle-2' }
+  test('a trade that its source dates before acceptance and delay is no entry, and one at the last millisecond is', () => {
+    const early = second.acceptedAt + ENTRY_DELAY_MS - 1
+    expect(settle(second, sourced([100, 100_600, early], [101, 100_700, early + 1]))).toMatchObject({ status: 'running', entry: { seq: 12 } })
+    expect(settle(terms, sourced([100, 100_600, early], [101, 100_700, early + 1]))).toMatchObject({ status: 'running', entry: { seq: 11 } })
+  })
+  test('an order whose grace brings only trades from before it is void', () => {
+    expect(settle(second, sourced([100, 100_600, 99_900], [101, 105_001, 105_001]))).toMatchObject({ status: 'void', reason: 'no-entry' })
+  })
+  test('a price whose source time is too far from its chain time counts neither as entry nor as exit, and one at the limit does', () => {
+    const limit = SOURCE_LAG_MS_MAX
+    expect(settle(second, sourced([100, 100_300, 100_300 + limit + 1], [101, 100_400]))).toMatchObject({ entry: { seq: 12 } })
+    expect(settle(second, sourced([100, 100_300], [101, 129_000], [90, 130_000, 130_000 - limit - 1], ['heartbeat', 130_400]))).toMatchObject({ status: 'won', exit: { seq: 12 } })
+    expect(settle(second, sourced([100, 100_300], [101, 129_000], [90, 130_000, 130_000 - limit], ['heartbeat', 130_400]))).toMatchObject({ status: 'lost', exit: { seq: 13 } })
+  })
+  test('a price without a source time is no price', () => {
+    const ticks = sourced([100, 100_300], [101, 100_400]).map((tick) => (tick.seq === 11 ? { ...tick, sourceTs: null } : tick))
+    expect(settle(second, ticks)).toMatchObject({ entry: { seq: 12 } })
+  })
+})
+
 describe('the rule over random logs', () => {
   check('more ticks never change a final result', fc.tuple(someTerms, logs), ([someTerm, ticks]) => {
     let final: Settlement | null = null
@@ -104,15 +136,17 @@ describe('the rule over random logs', () => {
 
 /** docs/settlement-rule.md read sentence by sentence, without a loop over states. */
 function inWords(someTerm: SettlementTerms, ticks: readonly Tick[]): Settlement {
+  const isSecond = someTerm.rule === 'settle-2'
   const deadline = someTerm.acceptedAt + someTerm.entryGraceMs
-  const entry = ticks.find((tick) => tick.kind === 'price')
+  const prices = ticks.filter((tick) => tick.kind === 'price' && (!isSecond || Math.abs(Number(tick.sourceTs) - tick.ts) <= 5_000))
+  const entry = prices.find((tick) => !isSecond || Number(tick.sourceTs) - someTerm.acceptedAt >= 250)
   if (entry === undefined || entry.ts > deadline) {
     return ticks.some((tick) => tick.ts > deadline) ? { status: 'void', reason: 'no-entry', entry: null, exitTime: null, exit: null } : { status: 'waiting' }
   }
   const exitTime = entry.ts + someTerm.countdownMs
   if (!ticks.some((tick) => tick.seq > entry.seq && tick.ts > exitTime)) return { status: 'running', entry, exitTime }
   const between = ticks.filter((tick) => tick.seq > entry.seq && tick.ts <= exitTime)
-  const exit = between.findLast((tick) => tick.kind === 'price') ?? null
+  const exit = prices.findLast((tick) => between.includes(tick)) ?? null
   if (exit === null || exit.ts < exitTime - someTerm.maxGapMs) return { status: 'void', reason: 'stale', entry, exitTime, exit }
   if (between.some((tick) => tick.kind === 'gap')) return { status: 'void', reason: 'gap', entry, exitTime, exit }
   const rise = Number(exit.price) - Number(entry.price)

@@ -1,13 +1,29 @@
 /**
- * The settlement rule `settle-1`, whole. Pure: the server decides with it, the app checks with it.
- * Source: docs/settlement-rule.md. Nothing else in this repository may decide an outcome.
+ * The settlement rule, whole: `settle-2`, and `settle-1` for orders that were accepted under it. Pure: the server decides with it,
+ * the app checks with it. Source: docs/settlement-rule.md. Nothing else in this repository may decide an outcome.
  */
 import type { Direction, NoticeReason, VoidReason } from '../rows/order-status.ts'
 import type { Tick } from './tick.ts'
 
-export const SETTLEMENT_RULE = 'settle-1'
+export const SETTLEMENT_RULES = ['settle-1', 'settle-2'] as const
+export type SettlementRule = (typeof SETTLEMENT_RULES)[number]
+/** The rule under which orders are accepted today. */
+export const SETTLEMENT_RULE = 'settle-2'
+
+/** The entry price must come within this time after acceptance, in ms. A constant of `settle-2`; `settle-1` has it in each receipt. */
+export const ENTRY_GRACE_MS = 5_000
+/** The exit price may be at most this much older than the exit time, in ms. A constant of `settle-2`; `settle-1` has it in each receipt. */
+export const MAX_GAP_MS = 2_000
+/**
+ * The entry's own time lies at least this long after acceptance, in ms (`settle-2`). It covers the difference between the platform's
+ * clock and the source's: a price that somebody could already see at its source is no entry.
+ */
+export const ENTRY_DELAY_MS = 250
+/** A price whose own time and chain time differ by more than this, in ms, counts as no price (`settle-2`). */
+export const SOURCE_LAG_MS_MAX = 5_000
 
 export interface SettlementTerms {
+  readonly rule: SettlementRule
   readonly direction: Direction
   readonly countdownMs: number
   /** Chain head accepted with the order: the entry tick has a higher seq. */
@@ -48,20 +64,33 @@ export function settle(terms: SettlementTerms, ticks: Iterable<Tick>): Settlemen
     if (tick.seq !== nextSeq) throw new RangeError(`tick ${nextSeq} is missing before ${tick.seq}`)
     nextSeq += 1
     if (entry === null) {
-      // Rule 1: the first price tick after the accepted head, within the grace; the watermark past the grace proves there is none.
+      // Rule 1: the first price tick after the accepted head that may be an entry, within the grace; the watermark past the grace
+      // proves there is none.
       if (tick.ts > entryDeadline) return { status: 'void', reason: 'no-entry', entry: null, exitTime: null, exit: null }
-      if (tick.kind === 'price') entry = tick
+      if (isEntry(terms, tick)) entry = tick
       continue
     }
     const exitTime = entry.ts + terms.countdownMs
     // Rule 3: any tick above the exit time moves the watermark past it; from here nothing can change the result.
     if (tick.ts > exitTime) return decide({ terms, entry, exitTime, exit, hasGap })
     // Rule 2: the last price tick at or before the exit time; of equal times the highest seq, which comes last.
-    if (tick.kind === 'price') exit = tick
+    if (isPrice(terms, tick)) exit = tick
     if (tick.kind === 'gap') hasGap = true
   }
   if (entry === null) return { status: 'waiting' }
   return { status: 'running', entry, exitTime: entry.ts + terms.countdownMs }
+}
+
+/** Under `settle-2` the source itself dates the entry after the acceptance: neither house nor person has seen that price before. */
+function isEntry(terms: SettlementTerms, tick: Tick): boolean {
+  if (!isPrice(terms, tick)) return false
+  return terms.rule === 'settle-1' || (tick.sourceTs !== null && tick.sourceTs >= terms.acceptedAt + ENTRY_DELAY_MS)
+}
+
+/** Under `settle-2` a price counts only where its own time and the chain's agree. */
+function isPrice(terms: SettlementTerms, tick: Tick): boolean {
+  if (tick.kind !== 'price') return false
+  return terms.rule === 'settle-1' || (tick.sourceTs !== null && Math.abs(tick.ts - tick.sourceTs) <= SOURCE_LAG_MS_MAX)
 }
 
 function decide(input: { terms: SettlementTerms; entry: Tick; exitTime: number; exit: Tick | null; hasGap: boolean }): Settlement {

@@ -1,7 +1,7 @@
 import { keygen, sign } from '@noble/ed25519'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '../base64url.ts'
-import type { Acceptance, Proof, SettlementReceipt } from './receipt.ts'
+import type { NewAcceptance, Proof, SettlementReceipt } from './receipt.ts'
 import { receiptText } from './receipt.ts'
 import { checkpointText, tickHash, type Checkpoint, type Tick } from './tick.ts'
 import { proofText, verifyProof, verifyProofText } from './verify-proof.ts'
@@ -29,15 +29,15 @@ function headAt(tick: Tick): Checkpoint {
 }
 
 /** An order of 30 s that is won: entry is the first tick, exit the one 30 s later, final by the tick after that. */
-function build(change: { acceptance?: Partial<Acceptance>; settlement?: Partial<SettlementReceipt>; ticks?: Tick[]; secretKey?: Uint8Array<ArrayBuffer> } = {}): Proof {
+function build(change: { acceptance?: Partial<NewAcceptance>; settlement?: Partial<SettlementReceipt>; ticks?: Tick[]; secretKey?: Uint8Array<ArrayBuffer> } = {}): Proof {
   const ticks = change.ticks ?? chain().slice(0, 122)
-  const acceptance: Acceptance = {
-    type: 'acceptance', rule: 'settle-1', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
-    stake: '100.01', returnRateBp: 8_250, countdownSeconds: 30, acceptedAt: 1_000_100, acceptedSeq: 7, acceptedHash: 'a'.repeat(64),
-    entryGraceMs: 5_000, maxGapMs: 2_000, keyId: 'k1', ...change.acceptance,
+  const acceptance: NewAcceptance = {
+    type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
+    stake: '100.01', returnRateBp: 8_250, countdownSeconds: 30, acceptedAt: 999_990, acceptedSeq: 7, acceptedHash: 'a'.repeat(64),
+    keyId: 'k1', ...change.acceptance,
   }
   const settlement: SettlementReceipt = {
-    type: 'settlement', rule: 'settle-1', orderId: acceptance.orderId, status: 'won', voidReason: null,
+    type: 'settlement', rule: 'settle-2', orderId: acceptance.orderId, status: 'won', voidReason: null,
     entrySeq: 8, entryHash: ticks[0]?.hash ?? '', exitTime: 1_030_250, exitSeq: 128, exitHash: ticks[120]?.hash ?? '',
     payout: '182.51', profit: '82.50', settledAt: 1_030_600, keyId: 'k1', ...change.settlement,
   }
@@ -53,6 +53,25 @@ describe('a proof', () => {
   test('of a right order is verified, from the object and from the saved text', () => {
     expect(verifyProof(build(), options)).toMatchObject({ verdict: 'verified', settlement: { status: 'won', exit: { seq: 128 } } })
     expect(verifyProofText(proofText(build()), options).verdict).toBe('verified')
+  })
+  test('of an order under the first rule goes on to verify as what it is, and no result counts by the other rule', () => {
+    const { acceptance: { receipt }, settlement } = build()
+    const first = { ...receipt, rule: 'settle-1' as const, entryGraceMs: 5_000, maxGapMs: 2_000 }
+    const acceptance = { receipt: first, signature: signText(receiptText(first)) }
+    const result = { ...(settlement as NonNullable<typeof settlement>).receipt, rule: 'settle-1' as const }
+    expect(verifyProof({ ...build(), acceptance, settlement: { receipt: result, signature: signText(receiptText(result)) } }, options)).toMatchObject({ verdict: 'verified' })
+    expect(verifyProof({ ...build(), acceptance }, options)).toMatchObject({ verdict: 'mismatch', step: 'rule' })
+  })
+  test.each<[string, Partial<NewAcceptance> & { entryGraceMs?: number; maxGapMs?: number }]>([
+    ['a return above its bound', { returnRateBp: 100_000 }], ['a negative return', { returnRateBp: -8_250 }], ['no countdown', { countdownSeconds: 0 }],
+    ['a countdown of days', { countdownSeconds: 100_000 }], ['a stake of nothing', { stake: '0.00' }], ['a negative stake', { stake: '-100.01' }],
+    ['more decimals than a price has', { priceScale: 9 }], ['a grace of its own', { entryGraceMs: 60_000 }], ['a gap of its own', { maxGapMs: 60_000 }],
+  ])('over signed terms with %s is no proof', (_, poison) => {
+    expect(verifyProofText(proofText(build({ acceptance: poison })), options)).toMatchObject({ verdict: 'mismatch', step: 'format' })
+  })
+  test('whose entry was already traded before the acceptance is a mismatch', () => {
+    const signedAs = build({ acceptance: { acceptedAt: 1_000_100 }, ticks: chain() })
+    expect(verifyProof(signedAs, options)).toMatchObject({ verdict: 'mismatch', step: 'result', detail: 'other ticks than the rule finds' })
   })
   test('of a running order is not yet final, and a result signed too early is a mismatch', () => {
     const early = build({ ticks: chain().slice(0, 60) })

@@ -10,7 +10,7 @@ import { isFinalSettlement, payoutOf } from './payout.ts'
 import { firstBrokenTick } from './chain-check.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
 import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
-import { settle, type Settlement, type SettlementTerms } from './settle.ts'
+import { ENTRY_GRACE_MS, MAX_GAP_MS, settle, type Settlement, type SettlementTerms } from './settle.ts'
 import { restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
 import { voidByRestore } from './restored-void.ts'
 import { checkpointText } from './tick.ts'
@@ -95,14 +95,11 @@ export function signedTexts(proof: Proof): { readonly text: string; readonly sig
 
 /** The terms that the rule decides by, from the signed acceptance. */
 export function settlementTerms(acceptance: Acceptance): SettlementTerms {
-  return {
-    direction: acceptance.direction,
-    countdownMs: acceptance.countdownSeconds * 1_000,
-    acceptedSeq: acceptance.acceptedSeq,
-    acceptedAt: acceptance.acceptedAt,
-    entryGraceMs: acceptance.entryGraceMs,
-    maxGapMs: acceptance.maxGapMs,
-  }
+  const { rule, direction, acceptedSeq, acceptedAt } = acceptance
+  const times = acceptance.rule === 'settle-1'
+    ? { entryGraceMs: acceptance.entryGraceMs, maxGapMs: acceptance.maxGapMs }
+    : { entryGraceMs: ENTRY_GRACE_MS, maxGapMs: MAX_GAP_MS }
+  return { rule, direction, countdownMs: acceptance.countdownSeconds * 1_000, acceptedSeq, acceptedAt, ...times }
 }
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
@@ -129,6 +126,7 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
     return mismatch('settlement-signature', 'the signature does not cover this result')
   }
   if (settlement.receipt.orderId !== acceptance.receipt.orderId) return mismatch('result', 'the result is another order\'s')
+  if (settlement.receipt.rule !== acceptance.receipt.rule) return mismatch('rule', 'the result is by another rule than the order was accepted under')
   return null
 }
 

@@ -1,6 +1,7 @@
 /**
  * A market of recorded trades: each product plays its file at the pace in which it was recorded, with its equal timestamps and
- * its silences, and begins again when it is over. Whoever has the file knows what comes: for demonstrations and tests.
+ * its silences, and begins again when it is over. A trade's source time is the moment at which it is played. A person who has the
+ * file knows what comes: it is for demonstrations and tests.
  */
 import type { Catalogue } from './catalogue.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
@@ -32,11 +33,11 @@ export function createReplayFeed(recordings: ReadonlyMap<string, readonly Record
       for (const [productId, recording] of playing) {
         // The trade of this very moment is played even by the first call, which has nothing before it to skip.
         if (resumed) skip(recording, elapsed)
-        for (const { trade, isFirstOfTurn } of due(recording, elapsed)) {
+        for (const { trade, at, isFirstOfTurn } of due(recording, elapsed)) {
           if (isFirstOfTurn && recording.turn > 0) broken.add(productId)
           if (!open.has(productId)) continue
           const isAfterBreak = broken.delete(productId)
-          prices.push({ productId, price: trade.price, sourceTs: trade.time, volumeMicro: trade.volumeMicro, ...(isAfterBreak ? { isAfterBreak } : {}) })
+          prices.push({ productId, price: trade.price, sourceTs: startedAt + at, volumeMicro: trade.volumeMicro, ...(isAfterBreak ? { isAfterBreak } : {}) })
         }
       }
       return Promise.resolve(prices)
@@ -84,10 +85,10 @@ function skip(recording: Recording, elapsed: number): void {
   while (dueAt(recording) < elapsed) step(recording)
 }
 
-function* due(recording: Recording, elapsed: number): Generator<{ trade: RecordedTrade; isFirstOfTurn: boolean }> {
+function* due(recording: Recording, elapsed: number): Generator<{ trade: RecordedTrade; at: number; isFirstOfTurn: boolean }> {
   while (dueAt(recording) <= elapsed) {
     const trade = recording.trades[recording.next]
-    if (trade) yield { trade, isFirstOfTurn: recording.next === 0 }
+    if (trade) yield { trade, at: dueAt(recording), isFirstOfTurn: recording.next === 0 }
     step(recording)
   }
 }

@@ -7,7 +7,7 @@ import { formatMoney } from '../../contract/money.ts'
 import type { OrderEnd } from '../../contract/settlement/operator-void.ts'
 import { payoutOf } from '../../contract/settlement/payout.ts'
 import { receiptText, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
-import { SETTLEMENT_RULE, type Settlement } from '../../contract/settlement/settle.ts'
+import type { Settlement } from '../../contract/settlement/settle.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { settleHolds } from '../ledger/settle-holds.ts'
@@ -49,7 +49,7 @@ export function finish(
   const voidReason = settlement.status === 'void' ? settlement.reason : null
   const receipt: SettlementReceipt = {
     type: 'settlement',
-    rule: SETTLEMENT_RULE,
+    rule: order.rule,
     orderId: order.id,
     status: settlement.status,
     voidReason,

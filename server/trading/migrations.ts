@@ -139,4 +139,25 @@ export const migrations: Migrations = {
         execute function guard_restored_void()`.execute(database)
     },
   },
+  '0140-settlement-rule-of-an-order': {
+    async up(database) {
+      // Orders that stand here already were accepted under the first rule, and end by it.
+      await sql`alter table orders add column rule text not null default 'settle-1' check (rule in ('settle-1', 'settle-2'))`.execute(database)
+      await sql`alter table orders alter column rule drop default`.execute(database)
+      await sql`
+        create or replace function guard_order() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'DELETE' then raise exception 'an order is never deleted'; end if;
+          if old.status not in ('waiting', 'running') then raise exception 'order % is final', old.id; end if;
+          if old.status = 'running' and new.status = 'waiting' then raise exception 'order % cannot go back', old.id; end if;
+          if (old.id, old.user_id, old.product_id, old.direction, old.stake_minor, old.return_rate_bp, old.countdown_seconds, old.accepted_at,
+              old.accepted_seq, old.rule, old.entry_grace_ms, old.max_gap_ms, old.acceptance)
+            is distinct from
+             (new.id, new.user_id, new.product_id, new.direction, new.stake_minor, new.return_rate_bp, new.countdown_seconds, new.accepted_at,
+              new.accepted_seq, new.rule, new.entry_grace_ms, new.max_gap_ms, new.acceptance)
+          then raise exception 'the terms of order % cannot change', old.id; end if;
+          return new;
+        end $$`.execute(database)
+    },
+  },
 }

@@ -6,8 +6,8 @@ import type { placeOrder as placeOrderEndpoint } from '../../contract/endpoints/
 import { formatMoney, gainOf, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
-import { receiptText, type Acceptance } from '../../contract/settlement/receipt.ts'
-import { SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
+import { receiptText, type NewAcceptance } from '../../contract/settlement/receipt.ts'
+import { ENTRY_GRACE_MS, MAX_GAP_MS, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
 import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { holdStakes } from '../ledger/hold-stake.ts'
@@ -16,13 +16,13 @@ import type { Head } from '../prices/chain-writer.ts'
 import type { Market, ProductNow } from '../prices/market-face.ts'
 import { readOrderHeads, type OrderHead } from '../prices/read-order-heads.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
-import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS } from './settlement-terms.ts'
+import { HEAD_AGE_MS_MAX } from './settlement-terms.ts'
 
 type OrderBody = Body<typeof placeOrderEndpoint>
 
 export interface PlacedOrder {
   readonly order: Order
-  readonly acceptance: { readonly receipt: Acceptance; readonly signature: string }
+  readonly acceptance: { readonly receipt: NewAcceptance; readonly signature: string }
 }
 
 /** clock in ms; market: this process's; calendar: of the business time zone, for the persons' own limits. */
@@ -87,7 +87,7 @@ export async function placeOrder(tx: Tx, context: BuyContext & { readonly userId
 interface Draft {
   readonly userId: string
   readonly stakeMinor: bigint
-  readonly receipt: Acceptance
+  readonly receipt: NewAcceptance
   readonly head: Head
 }
 
@@ -112,9 +112,9 @@ async function insertOrders(tx: Tx, drafts: readonly (Draft & { readonly signatu
   try {
     const { rows } = await sql<OrderRecord>`
       insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
-        accepted_ts, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
+        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
       select id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, 'waiting', accepted_at, accepted_seq, accepted_ts,
-        ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature
+        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature
       from unnest(
         ${column(({ receipt }) => receipt.orderId)}::uuid[], ${column(({ userId }) => userId)}::uuid[], ${column(({ receipt }) => receipt.productId)}::text[],
         ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
@@ -132,7 +132,7 @@ async function insertOrders(tx: Tx, drafts: readonly (Draft & { readonly signatu
   }
 }
 
-function acceptanceOf(input: { market: Market; product: ProductNow; body: OrderBody; head: Head; acceptedAt: number }): Acceptance {
+function acceptanceOf(input: { market: Market; product: ProductNow; body: OrderBody; head: Head; acceptedAt: number }): NewAcceptance {
   const { market, product, body, head, acceptedAt } = input
   return {
     type: 'acceptance',
@@ -147,8 +147,6 @@ function acceptanceOf(input: { market: Market; product: ProductNow; body: OrderB
     acceptedAt,
     acceptedSeq: head.seq,
     acceptedHash: head.hash,
-    entryGraceMs: ENTRY_GRACE_MS,
-    maxGapMs: MAX_GAP_MS,
     keyId: market.keys.keyId,
   }
 }

@@ -15,9 +15,10 @@ const draft = fc.record({
   // Equal times, beats, and silences longer than the greatest gap.
   after: fc.constantFrom(0, 1, 250, 250, 250, 1_000, 2_000, 2_001, 6_000),
   price: fc.integer({ min: 99, max: 101 }),
+  skew: fc.constantFrom(0, 0, 0, -300, -250, 250, -5_001, 5_000),
 })
 const bought = fc.record({
-  at: fc.nat(), late: fc.integer({ min: 0, max: 1_000 }), direction: fc.constantFrom('up', 'down'),
+  rule: fc.constantFrom('settle-1', 'settle-2'), at: fc.nat(), late: fc.integer({ min: 0, max: 1_000 }), direction: fc.constantFrom('up', 'down'),
   countdown: fc.integer({ min: 1, max: 12 }), grace: fc.constantFrom(0, 250, 5_000), gap: fc.constantFrom(250, 2_000),
 })
 
@@ -25,15 +26,15 @@ test(`a batch of orders ends as the rule says over each one's whole log (seed ${
   const ends = new Set<string>()
   fc.assert(fc.property(fc.array(draft, { minLength: 2, maxLength: 60 }), fc.array(bought, { minLength: 1, maxLength: 8 }), fc.nat(), (drafts, buys, cut) => {
     let ts = START
-    const log = drafts.map(({ kind, after, price }, index): Tick => {
+    const log = drafts.map(({ kind, after, price, skew }, index): Tick => {
       ts += after
-      return { productId: 'a', seq: index + 1, kind, ts, price: kind === 'price' ? price : null, sourceTs: kind === 'price' ? ts : null, hash: '' }
+      return { productId: 'a', seq: index + 1, kind, ts, price: kind === 'price' ? price : null, sourceTs: kind === 'price' ? ts + skew : null, hash: '' }
     })
     const orders = buys.map((buy): OrderRecord => {
       const head = log[buy.at % log.length]
       // Of a row, only what decides.
       return {
-        direction: buy.direction, countdown_seconds: buy.countdown, entry_grace_ms: buy.grace, max_gap_ms: buy.gap,
+        rule: buy.rule, direction: buy.direction, countdown_seconds: buy.countdown, entry_grace_ms: buy.grace, max_gap_ms: buy.gap,
         accepted_seq: BigInt(head?.seq ?? 0), accepted_ts: BigInt(head?.ts ?? 0), accepted_at: BigInt((head?.ts ?? 0) + buy.late),
       } as OrderRecord
     })

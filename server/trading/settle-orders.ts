@@ -61,6 +61,7 @@ export function ticksAfter(ticks: readonly Tick[], order: OrderRecord): readonly
 /** An order's terms as the rule takes them. */
 export function termsOf(order: OrderRecord) {
   return {
+    rule: order.rule,
     direction: order.direction,
     countdownMs: order.countdown_seconds * 1_000,
     acceptedSeq: Number(order.accepted_seq),

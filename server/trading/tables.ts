@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order-status.ts'
+import type { SettlementRule } from '../../contract/settlement/settle.ts'
 
 export interface OrdersTable {
   id: string
@@ -15,6 +16,8 @@ export interface OrdersTable {
   /** The chain head that it was accepted with. */
   accepted_seq: bigint
   accepted_ts: bigint
+  /** The rule that it was accepted under. */
+  rule: SettlementRule
   entry_grace_ms: number
   max_gap_ms: number
   entry_seq: bigint | null

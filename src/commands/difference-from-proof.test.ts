@@ -15,14 +15,14 @@ const proof: Proof = {
   version: 1,
   acceptance: {
     receipt: {
-      type: 'acceptance', rule: 'settle-1', orderId: id, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.00', returnRateBp: 8200,
-      countdownSeconds: 30, acceptedAt: 1_000, acceptedSeq: 4, acceptedHash: 'b'.repeat(64), entryGraceMs: 5_000, maxGapMs: 2_000, keyId: 'k',
+      type: 'acceptance', rule: 'settle-2', orderId: id, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.00', returnRateBp: 8200,
+      countdownSeconds: 30, acceptedAt: 1_000, acceptedSeq: 4, acceptedHash: 'b'.repeat(64), keyId: 'k',
     },
     signature: 's',
   },
   settlement: {
     receipt: {
-      type: 'settlement', rule: 'settle-1', orderId: id, status: 'won', voidReason: null, entrySeq: 5, entryHash: 'a'.repeat(64), exitTime: 31_250,
+      type: 'settlement', rule: 'settle-2', orderId: id, status: 'won', voidReason: null, entrySeq: 5, entryHash: 'a'.repeat(64), exitTime: 31_250,
       exitSeq: 125, exitHash: 'a'.repeat(64), payout: '182.00', profit: '82.00', settledAt: 31_500, keyId: 'k',
     },
     signature: 's',

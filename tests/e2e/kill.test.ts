@@ -5,6 +5,7 @@ import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { settle, type Settlement } from '../../contract/settlement/settle.ts'
+import { settlementTerms } from '../../contract/settlement/verify-proof.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { auditHolds } from '../support/audit.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -67,6 +68,5 @@ async function buyMany(trader: Trader, products: readonly Row<'products'>[]): Pr
 
 /** The contract's rule on the proof's ticks: what the app does on the device. */
 function deriveAgain(proof: Proof): Settlement {
-  const terms = proof.acceptance.receipt
-  return settle({ ...terms, countdownMs: terms.countdownSeconds * 1_000 }, proof.ticks)
+  return settle(settlementTerms(proof.acceptance.receipt), proof.ticks)
 }

@@ -1,7 +1,7 @@
 import { keygen, sign } from '@noble/ed25519'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toBase64Url } from '../../contract/base64url.ts'
-import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import '../../contract/signature.ts'
@@ -15,17 +15,17 @@ const START = { seq: 40, hash: 'c'.repeat(64), ts: 1_763_700_000_000 }
 function proof(): Proof {
   let hash = START.hash
   const ticks = Array.from({ length: 122 }, (_, at): Tick => {
-    const bare = { productId: 'eth-usdt', seq: START.seq + 1 + at, kind: 'price' as const, ts: START.ts + at * 250, price: 3_000 + at, sourceTs: null }
+    const bare = { productId: 'eth-usdt', seq: START.seq + 1 + at, kind: 'price' as const, ts: START.ts + at * 250, price: 3_000 + at, sourceTs: START.ts + 250 + at * 250 }
     hash = tickHash(hash, bare)
     return { ...bare, hash }
   })
   const [entry, exit, last] = [ticks[0] as Tick, ticks[120] as Tick, ticks[121] as Tick]
-  const terms: Acceptance = {
-    type: 'acceptance', rule: 'settle-1', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'eth-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000,
-    countdownSeconds: 30, acceptedAt: START.ts, acceptedSeq: START.seq, acceptedHash: START.hash, entryGraceMs: 5_000, maxGapMs: 2_000, keyId: 'k1',
+  const terms: NewAcceptance = {
+    type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'eth-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000,
+    countdownSeconds: 30, acceptedAt: START.ts, acceptedSeq: START.seq, acceptedHash: START.hash, keyId: 'k1',
   }
   const result: SettlementReceipt = {
-    type: 'settlement', rule: 'settle-1', orderId: terms.orderId, status: 'won', voidReason: null, entrySeq: entry.seq, entryHash: entry.hash, exitTime: entry.ts + 30_000,
+    type: 'settlement', rule: 'settle-2', orderId: terms.orderId, status: 'won', voidReason: null, entrySeq: entry.seq, entryHash: entry.hash, exitTime: entry.ts + 30_000,
     exitSeq: exit.seq, exitHash: exit.hash, payout: '18.00', profit: '8.00', settledAt: last.ts, keyId: 'k1',
   }
   const head = { productId: 'eth-usdt', seq: last.seq, ts: last.ts, hash: last.hash, keyId: 'k1' }

@@ -10,7 +10,7 @@ import { openMarket } from '../../server/prices/market.ts'
 import type { RecordedTrade } from '../../server/prices/recorded-trades.ts'
 import { createReplayFeed, readRecordings } from '../../server/prices/replay-feed.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
-import { ENTRY_GRACE_MS, MAX_GAP_MS } from '../../server/trading/settlement-terms.ts'
+import { ENTRY_DELAY_MS, ENTRY_GRACE_MS, MAX_GAP_MS } from '../../contract/settlement/settle.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
 import { START, TestExchange, log, testCatalogue } from '../support/test-market.ts'
 
@@ -39,8 +39,8 @@ function madeTrades(): string {
 function resultOf(trades: readonly RecordedTrade[], order: { boughtAt: number; direction: 'up' | 'down' }): string {
   const first = trades[0]?.time ?? 0
   // A trade gets the time of the beat that brings it into the chain.
-  const played = trades.map(({ time, price }) => ({ at: Math.ceil((time - first) / BEAT_MS) * BEAT_MS, price }))
-  const entryAt = played.findIndex(({ at }) => at > order.boughtAt)
+  const played = trades.map(({ time, price }) => ({ source: time - first, at: Math.ceil((time - first) / BEAT_MS) * BEAT_MS, price }))
+  const entryAt = played.findIndex(({ source }) => source >= order.boughtAt + ENTRY_DELAY_MS)
   const entry = played[entryAt]
   if (!entry || entry.at > order.boughtAt + ENTRY_GRACE_MS) return 'void no-entry'
   const exitTime = entry.at + COUNTDOWN_MS

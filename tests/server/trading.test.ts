@@ -157,9 +157,9 @@ test('an order that cannot be settled is set aside and keeps none of the others 
   // An order without holds: what no path of this program makes.
   const broken = randomUUID()
   await sql`insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq, accepted_ts,
-      entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
+      rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
     select ${broken}::uuid, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq, accepted_ts,
-      entry_grace_ms, max_gap_ms, acceptance, acceptance_signature from orders where id = ${poison}`.execute(exchange.postgres.database)
+      rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature from orders where id = ${poison}`.execute(exchange.postgres.database)
   await exchange.steady(31_000, prices(100_000))
   for (const id of orders) expect((await exchange.order(id)).status).toBe('tie')
   expect(await exchange.order(broken)).toMatchObject({ status: 'running', is_quarantined: true })

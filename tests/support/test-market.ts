@@ -39,14 +39,15 @@ export class TestClock {
 /** Prices as the test says: what was put in is taken by the next beat. */
 export class ScriptedFeed implements PriceFeed {
   readonly kind = 'replay'
-  #waiting: FeedPrice[] = []
+  #waiting: Omit<FeedPrice, 'sourceTs'>[] = []
   put(productId: string, ...prices: readonly number[]): void {
-    this.#waiting.push(...prices.map((price) => ({ productId, price, sourceTs: START, volumeMicro: 1_000_000n })))
+    this.#waiting.push(...prices.map((price) => ({ productId, price, volumeMicro: 1_000_000n })))
   }
-  take(input: { open: ReadonlySet<string> }): Promise<readonly FeedPrice[]> {
+  /** A price happens at its source at the moment of the beat that takes it. */
+  take(input: { now: number; open: ReadonlySet<string> }): Promise<readonly FeedPrice[]> {
     const taken = this.#waiting.filter((price) => input.open.has(price.productId))
     this.#waiting = []
-    return Promise.resolve(taken)
+    return Promise.resolve(taken.map((price) => ({ ...price, sourceTs: input.now })))
   }
 }
 

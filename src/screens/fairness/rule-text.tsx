@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
+import { SETTLEMENT_RULE } from '../../../contract/settlement/settle.ts'
 import { RuleCode } from './rule-code.tsx'
 
 /** docs/settlement-rule.md in plain words, and as the program itself. */
 export function RuleText() {
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>How an order is decided</Trans></h2><span className="section__note">settle-1</span></div>
+      <div className="section__head"><h2 className="section__title"><Trans>How an order is decided</Trans></h2><span className="section__note">{SETTLEMENT_RULE}</span></div>
       <div className="prose t-sm">
         <ol>
-          <li><Trans>The entry is the first price recorded after your order was accepted. If none comes in time, the order is void.</Trans></li>
+          <li><Trans>The entry is the first price that happened at its source at least a quarter of a second after your order was accepted. If none comes in time, the order is void.</Trans></li>
           <li><Trans>The exit is the last price recorded up to the entry's time plus the hold time.</Trans></li>
           <li><Trans>It is decided only once something is recorded after that moment. From then on nothing can change the result.</Trans></li>
           <li><Trans>If the prices stopped, or were interrupted in between, the order is void and the amount comes back.</Trans></li>

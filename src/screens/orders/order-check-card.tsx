@@ -128,7 +128,7 @@ function Checked({ check }: { check: OrderCheck }) {
         <>
           <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span>
           <dl className="lines">
-            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">settle-1</a></dd></div>
+            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">{check.proof.acceptance.receipt.rule}</a></dd></div>
             <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
             <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
             <div><dt><Trans>Seen live by this app</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
