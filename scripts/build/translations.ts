@@ -14,7 +14,8 @@ export async function loadTranslations(): Promise<Translate> {
   for (const language of ALL_LANGUAGES) {
     for (const catalog of catalogs) {
       for (const entry of Object.values((await catalog.read(language)) ?? {})) {
-        if (entry.message !== undefined && entry.translation) words.set(`${language} ${entry.message}`, entry.translation)
+        // A text with a context has another meaning: "Deposit" into the fund is not the deposit of the manifest.
+        if (entry.message !== undefined && entry.translation && !entry.context) words.set(`${language} ${entry.message}`, entry.translation)
       }
     }
   }

@@ -36,3 +36,7 @@ test('the names of shortcuts are in the words of the language', () => {
   expect(manifests.get('de-DE')?.shortcuts.map(({ name }) => name)).not.toEqual(manifests.get('en-US')?.shortcuts.map(({ name }) => name))
   expect(new Set([...manifests.values()].map(({ description }) => description)).size).toBe(manifests.size)
 })
+
+test('a shortcut takes the text of its own meaning, not one with a context', () => {
+  expect(manifests.get('zh-CN')?.shortcuts.map(({ name }) => name)).toEqual(['产品', '订单', '充值', '系统消息'])
+})

@@ -37,7 +37,7 @@ export function SessionNotice() {
       </Notice>
     )
   }
-  if (isStorageFull) return <Notice><Trans>This phone has no room left for your records. Free some space.</Trans></Notice>
+  if (isStorageFull) return <Notice><Trans>This device has no room left for your records. Free some space.</Trans></Notice>
   return null
 }
 

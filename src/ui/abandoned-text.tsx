@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import { SentenceGap } from './sentence-gap.tsx'
 import { useFormat } from './use-format.ts'
 
 /** What became of a proof whose ticks a restored backup has abandoned. */
@@ -7,8 +8,8 @@ export function AbandonedText({ notice, ticks }: { notice: RestoreNotice; ticks:
   const { exactTime } = useFormat()
   return (
     <p className="t-sm">
-      <b><Trans>Signed and sound, but it no longer counts.</Trans></b>{' '}
-      <Trans>The platform restored a backup at {exactTime(notice.restoredAt)} and says so: its prices after {exactTime(notice.headTs)} are abandoned.</Trans>{' '}
+      <b><Trans>Signed and sound, but it no longer counts.</Trans></b><SentenceGap />
+      <Trans>The platform restored a backup at {exactTime(notice.restoredAt)} and says so: its prices after {exactTime(notice.headTs)} are abandoned.</Trans><SentenceGap />
       <Plural value={ticks} one="This proof stands on # of them." other="This proof stands on # of them." />
     </p>
   )

@@ -12,7 +12,7 @@ export function CancelMoveDialog({ amount, cancel, onClose }: { amount: string; 
   const { isBusy, refusal, submit } = useSubmission(cancel, onClose)
   const sum = money(amount)
   return (
-    <ConfirmDialog title={t`Cancel this deposit?`} confirm={t`Take it back`} isBusy={isBusy} onConfirm={() => void submit(() => ({}))} onCancel={onClose}>
+    <ConfirmDialog title={t`Take back this deposit?`} confirm={t({ message: 'Take back', context: 'a deposit into the fund' })} isBusy={isBusy} onConfirm={() => void submit(() => ({}))} onCancel={onClose}>
       <p><Trans>{sum} is available to you again at once. The day's count of deposits stays as it is.</Trans></p>
       {refusal === null ? null : <p role="alert" style={{ color: 'var(--danger)', marginTop: 8 }}><ProblemText {...refusal} /></p>}
     </ConfirmDialog>

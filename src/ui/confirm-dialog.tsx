@@ -5,7 +5,7 @@ import { useModal } from './use-modal.ts'
 interface ConfirmDialogProps {
   /** The question. */
   readonly title: string
-  /** The verb of what will be done, on the button. */
+  /** The verb of what will be done, on the button: never the word of the button beside it, which does nothing. */
   readonly confirm: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, confirm, isDangerous = false, isBusy = fa
         <h2 className="dialog__title" id={`${id}-title`}>{title}</h2>
         <div className="dialog__text" id={`${id}-text`}>{children}</div>
         <div className="btn-pair">
-          <button type="button" className="btn btn--md btn--ghost" onClick={onCancel}>{t`Cancel`}</button>
+          <button type="button" className="btn btn--md btn--ghost" onClick={onCancel}>{t({ message: 'Cancel', context: 'not doing it' })}</button>
           <button type="button" className={isDangerous ? 'btn btn--md btn--danger' : 'btn btn--md'} aria-busy={isBusy} onClick={() => { if (!isBusy) onConfirm() }}>{confirm}</button>
         </div>
       </div>

@@ -77,7 +77,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
 
   'push-address-refused': msg`This browser's notification service can't be used.`,
   'ticks-dropped': msg`The prices of that time are no longer kept by the server. A proof that was saved before goes on to check.`,
-  'storage-full': msg`This phone has no room left for your records. Free some space.`,
+  'storage-full': msg`This device has no room left for your records. Free some space.`,
   'sync-reset': msg`The server began a new history. Your data is loaded again.`,
 }
 

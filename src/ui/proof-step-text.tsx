@@ -11,7 +11,7 @@ export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
     case 'settlement-signature': return t`The signature does not cover the result.`
     case 'chain': return t`The hash chain of the ticks is broken.`
     case 'checkpoints': return t`A signed head does not fit the ticks.`
-    case 'seen': return t`This phone saw other ticks while the order ran.`
+    case 'seen': return t`This device saw other ticks while the order ran.`
     case 'rule': return t`The ticks do not decide the order, yet a result is signed.`
     case 'notice': return t`No valid notice voids this order: one is missing, does not cover it, or came after its result was final.`
     case 'restore': return t`No valid notice of a restored backup voids this order: one is missing, does not cover it, or the prices that were kept had decided it.`

@@ -15,7 +15,7 @@ export function ReviewChip({ state }: { state: ReviewState }) {
     case 'failed':
       return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Failed</Trans></span>
     case 'cancelled':
-      return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans>Cancelled</Trans></span>
+      return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans context="a withdrawal">Taken back</Trans></span>
     case 'not-sent':
       return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Not sent</Trans></span>
   }

@@ -81,7 +81,7 @@ test('in the background the figures are covered at once, and locked after the ti
   await switchOff(page)
 })
 
-test("the phone's own lock opens it where it was added, and a refusal does not", async () => {
+test("the device's own lock opens it where it was added, and a refusal does not", async () => {
   const { page } = await shared.signInNew()
   const control = await shared.context.newCDPSession(page)
   await control.send('WebAuthn.enable')
@@ -89,15 +89,15 @@ test("the phone's own lock opens it where it was added, and a refusal does not",
     options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true, hasResidentKey: true, automaticPresenceSimulation: true },
   })
   await switchOn(page)
-  await page.getByRole('switch', { name: /Unlock as this phone does/ }).click()
-  await expect.poll(() => page.getByRole('switch', { name: /Unlock as this phone does/ }).getAttribute('aria-checked')).toBe('true')
+  await page.getByRole('switch', { name: /Unlock as this device does/ }).click()
+  await expect.poll(() => page.getByRole('switch', { name: /Unlock as this device does/ }).getAttribute('aria-checked')).toBe('true')
   await page.reload()
   await page.getByRole('heading', { name: 'Candor is locked' }).waitFor()
   await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-  await page.getByRole('button', { name: 'Unlock as this phone does' }).click()
-  await page.getByText('The phone did not confirm').waitFor()
+  await page.getByRole('button', { name: 'Unlock as this device does' }).click()
+  await page.getByText('The device did not confirm').waitFor()
   await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
-  await page.getByRole('button', { name: 'Unlock as this phone does' }).click()
+  await page.getByRole('button', { name: 'Unlock as this device does' }).click()
   await page.getByRole('switch', { name: /Ask for a PIN/ }).waitFor()
   await switchOff(page)
 })

@@ -44,7 +44,7 @@ test('theme, colours and favourites follow their person to another phone, and le
     await shared.context.setOffline(true)
     await page.getByRole('radio', { name: 'Dark' }).click()
     await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
-    await page.getByRole('button', { name: 'Favourite' }).click()
+    await page.getByRole('button', { name: 'Favorite' }).click()
     expect(await themeOf(page)).toBe('dark')
     await expect.poll(async () => (await recordsOf(page, { database, table: 'outbox' })).map(({ endpoint }) => endpoint).sort(), SLOW).toEqual(['choose-preference', 'mark-favourite'])
     await shared.context.setOffline(false)

@@ -46,7 +46,7 @@ test('a first mirror that runs out of room in its middle says so, loses nothing,
   const origin = shared.server.address
   await control.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   const page = await shared.openTab('/pages/set/sync')
-  const noRoom = page.getByText('This phone has no room left for your records. Free some space.')
+  const noRoom = page.getByText('This device has no room left for your records. Free some space.')
   await noRoom.waitFor()
   const seen = await recordsOf(page, { database, table: 'meta' })
   expect(seen.find(({ id }) => id === 'cursor')).toMatchObject({ snapshot: { after } })
@@ -140,8 +140,8 @@ async function killInTheMiddle(): Promise<{ after: string | null; rows: Record<s
     asked.push(afterOf(route.request().url()))
     if (asked.length < 3) await route.continue({ url: onePerPage(route.request().url()) })
   })
-  await page.getByRole('button', { name: 'Mirror again' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Mirror again' }).click()
+  await page.getByRole('button', { name: 'Download again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Download again' }).click()
   await expect.poll(() => asked.length, SLOW).toBe(3)
   await shared.restart({ isKilled: true })
   const after = asked[2] ?? null

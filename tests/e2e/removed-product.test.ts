@@ -34,8 +34,8 @@ afterAll(async () => {
 
 test('a removed product leaves the list, and its page and the favourites say plainly that it is gone', async () => {
   await page.goto(`${server.address}/#/pages/Detail/Detail?id=eth-usdt`)
-  await page.getByRole('button', { name: 'Favourite' }).click()
-  await expect.poll(() => page.getByRole('button', { name: 'Favourite' }).getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: 'Favorite' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Favorite' }).getAttribute('aria-pressed')).toBe('true')
   await server.stop()
   await writeCatalogue('eth-usdt')
   await server.start()
@@ -45,6 +45,6 @@ test('a removed product leaves the list, and its page and the favourites say pla
   await openRoute(page, '/pages/product/product')
   await page.getByText('BTC/USDT').first().waitFor()
   expect(await page.getByText('ETH/USDT').count()).toBe(0)
-  await page.getByRole('tab', { name: /^Favourites/ }).click()
+  await page.getByRole('tab', { name: /^Favorites/ }).click()
   await page.getByText('No longer offered: ETH/USDT').waitFor()
 }, 240_000)

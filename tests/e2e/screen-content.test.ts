@@ -47,7 +47,7 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
     'Real-name verification', 'My orders', 'Deposit details', 'Withdrawal details', 'Fund records', 'Withdrawal accounts', 'Settings', 'Log out',
   ]],
   ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/]],
-  ['team', () => '/pages/team/index', ['Members', 'Active in 30 days', 'Deposits of all', 'Orders of all', /Level 1/, /Level 2/, /Level 3/, /Inviting earns nothing/, /Registered/, /Deposits \d/, /Orders \d/]],
+  ['team', () => '/pages/team/index', ['Members', 'Active in 30 days', 'Total deposits', 'Total orders', /Level 1/, /Level 2/, /Level 3/, /Inviting earns nothing/, /Registered/, /Deposits \d/, /Orders \d/]],
 ]
 
 test.each(SCREENS)('the %s screen has what the specification lists', async (_name, address, parts) => {

@@ -1,4 +1,4 @@
-/** The page that shows what this phone keeps and what has not reached the server, in a real browser: what was refused is put right there. */
+/** The page that shows what this device keeps and what has not reached the server, in a real browser: what was refused is put right there. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
@@ -68,7 +68,7 @@ test('what waits without a network says so and can be discarded; what is kept is
   await outbox.getByText('Waiting to send').waitFor()
   await outbox.getByText(/It is sent as soon as there is a connection/).waitFor()
   await picture('waiting')
-  const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Kept on this phone' }) })
+  const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Kept on this device' }) })
   for (const name of ['Balance', 'Fund records', 'Deposits', 'Messages', 'Chat with customer service', 'Products']) await kept.getByText(name, { exact: true }).waitFor()
   await outbox.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()

@@ -95,15 +95,15 @@ test('logging out in one tab while another one pulls leaves no database of the p
     // The page behind the request may be gone by now: then nobody waits for it.
     await (answer ? route.fulfill({ response: answer }) : route.continue()).catch(() => undefined)
   })
-  await second.getByRole('button', { name: 'Mirror again' }).click()
-  await second.getByRole('alertdialog').getByRole('button', { name: 'Mirror again' }).click()
+  await second.getByRole('button', { name: 'Download again' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Download again' }).click()
   await expect.poll(() => held.length, SLOW).toBeGreaterThan(0)
   await logOut(first)
   await expect.poll(() => first.evaluate(() => localStorage.getItem('candor.session')), SLOW).toBeNull()
   isHolding = false
   for (const release of held) release()
 
-  await second.getByRole('heading', { name: 'This phone and the server' }).waitFor({ state: 'detached' })
+  await second.getByRole('heading', { name: 'This device and the server' }).waitFor({ state: 'detached' })
   for (const page of [first, second]) await expect.poll(() => personalDatabases(page), SLOW).toEqual([])
   await expect.poll(() => first.evaluate(() => localStorage.getItem('candor.ending')), SLOW).toBeNull()
   // Nor does a start of either bring it back.

@@ -17,7 +17,7 @@ export function AboutAppScreen() {
       <div className="card list--icons">
         <Entry href="#/pages/yinsi/gy" icon={<Scale className="icon" aria-hidden="true" />}><Trans>Terms of use</Trans></Entry>
         <Entry href="#/pages/yinsi/yinsi" icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></Entry>
-        <Entry href="/licences.txt" isFile icon={<FileText className="icon" aria-hidden="true" />}><Trans>Texts of all licences</Trans></Entry>
+        <Entry href="/licences.txt" isFile icon={<FileText className="icon" aria-hidden="true" />}><Trans>Texts of all licenses</Trans></Entry>
       </div>
       <Parts />
     </SubPage>
@@ -30,8 +30,8 @@ function Parts() {
   const sorted = [...groups].sort(([left, some], [right, others]) => others.length - some.length || (left < right ? -1 : 1))
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Parts and their licences</Trans></h2><span className="section__note">{PARTS.length}</span></div>
-      <p className="t-sm t-2"><Trans>The app itself is under the MIT licence. These are the packages in it and on its server.</Trans></p>
+      <div className="section__head"><h2 className="section__title"><Trans>Parts and their licenses</Trans></h2><span className="section__note">{PARTS.length}</span></div>
+      <p className="t-sm t-2"><Trans>The app itself is under the MIT license. These are the packages in it and on its server.</Trans></p>
       {sorted.map(([licence, parts]) => (
         <div className="card card--pad stack" key={licence}>
           <h3 className="t-sm" lang="en">{licence}</h3>

@@ -30,7 +30,7 @@ export function AppLockScreen() {
       </section>
       {task === 'switch-on' || (task === 'change' && isOn) ? <NewPin isAsked={task === 'change'} onDone={done} /> : null}
       {task === 'switch-off' && isOn ? <AskPin title={t`Switch the lock off`} onRight={() => { dropLock(); done() }} /> : null}
-      <p className="t-sm t-2"><Trans>The lock covers the screen. It does not encrypt what this phone stores: who can read the phone's storage can read your records. For that, the phone's own lock is what protects you.</Trans></p>
+      <p className="t-sm t-2"><Trans>The lock covers the screen. It does not encrypt what this device stores: who can read the device's storage can read your records. For that, the device's own lock is what protects you.</Trans></p>
       <p className="t-sm t-2"><Trans>Do not use your transaction password. A forgotten PIN can't be found out: you log in again.</Trans></p>
     </SubPage>
   )
@@ -76,8 +76,8 @@ function PasskeyRow({ hasPasskey }: { hasPasskey: boolean }) {
     <>
       <div className="row">
         <span className="row__main" id="passkey-switch">
-          <span className="row__title"><Trans>Unlock as this phone does</Trans></span>
-          <span className="row__sub">{hasFailed ? <Trans>The phone did not confirm that it is you.</Trans> : <Trans>Fingerprint, face, or the phone's own PIN</Trans>}</span>
+          <span className="row__title"><Trans>Unlock as this device does</Trans></span>
+          <span className="row__sub">{hasFailed ? <Trans>The device did not confirm that it is you.</Trans> : <Trans>Fingerprint, face, or the device's own PIN</Trans>}</span>
         </span>
         <button type="button" className="switch" role="switch" aria-checked={hasPasskey} aria-labelledby="passkey-switch" onClick={() => void toggle()} />
       </div>

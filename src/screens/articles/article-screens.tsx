@@ -44,7 +44,7 @@ function NewsList() {
       {news === undefined ? <RowsSkeleton rows={4} /> : null}
       {news?.length === 0 ? <Empty title={t`No news yet`} text={t`What the platform has to tell everybody stands here.`} /> : null}
       {news && news.length > 0 ? <NewsRows news={news} /> : null}
-      <p className="t-xs t-3"><Trans>News is kept on this phone and can be read without a network.</Trans></p>
+      <p className="t-xs t-3"><Trans>News is kept on this device and can be read without a network.</Trans></p>
     </SubPage>
   )
 }

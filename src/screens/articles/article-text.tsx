@@ -19,7 +19,7 @@ export function ArticleText({ slug, title, after = null }: { slug: string; title
   return (
     <SubPage title={found ? name(found.article.title) : title}>
       {found === undefined ? <RowsSkeleton rows={4} /> : null}
-      {found === null ? <Empty title={t`This text is not on this phone yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
+      {found === null ? <Empty title={t`This text is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
       {found ? (
         <article className="card card--pad stack" style={{ '--gap': '12px' }} lang={found.article.language}>
           {found.isFallback ? <p className="t-sm t-3"><Trans>This text is not there in your language yet. This is the English one.</Trans></p> : null}

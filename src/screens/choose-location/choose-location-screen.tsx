@@ -51,7 +51,7 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
       <Field label={t`Account address`} hint={t`City and branch of the bank.`}>
         {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={ADDRESS_LENGTH_MAX} value={address} onChange={(event) => type(event.target.value)} />}
       </Field>
-      <p className="t-xs t-3"><Trans>The map is an outline kept on this phone: it needs no network and tells nobody where you look.</Trans></p>
+      <p className="t-xs t-3"><Trans>The map is an outline kept on this device: it needs no network and tells nobody where you look.</Trans></p>
     </SubPage>
   )
 }

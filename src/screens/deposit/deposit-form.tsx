@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -86,7 +87,7 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
           <Clock className="icon icon--16" aria-hidden="true" />
           <span>
             {configuration?.isDemo === true ? <Trans>In this demo every deposit is approved automatically after a few seconds.</Trans> : <Trans>Every deposit is checked before it is credited.</Trans>}
-            {' '}<Trans>If the connection drops, it waits on this phone and is sent later.</Trans>
+            <SentenceGap /><Trans>If the connection drops, it waits on this device and is sent later.</Trans>
           </span>
         </p>
       </form>

@@ -29,7 +29,7 @@ export function DepositScreen() {
   if (first === undefined) {
     return (
       <SubPage title={t`Deposit`} actions={actions}>
-        <Empty title={t`No way to pay in yet`} text={t`The ways to pay in come from the server; there are none on this phone.`} />
+        <Empty title={t`No way to pay in yet`} text={t`The ways to pay in come from the server; there are none on this device.`} />
       </SubPage>
     )
   }

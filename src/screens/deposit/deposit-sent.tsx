@@ -33,7 +33,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
         icon={<CloudUpload className="icon empty__icon" aria-hidden="true" />}
         title={link === 'offline' ? t`Waiting to send` : proof === undefined ? t`Sending the deposit` : t`Uploading the proof`}
         text={link === 'offline'
-          ? <Trans>You are offline. The deposit waits on this phone and is sent once, as soon as there is a connection.</Trans>
+          ? <Trans>You are offline. The deposit waits on this device and is sent once, as soon as there is a connection.</Trans>
           : <Trans>You may leave this page. It goes on by itself.</Trans>}
       >
         <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>

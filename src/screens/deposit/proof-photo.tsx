@@ -16,7 +16,7 @@ export function ProofPhoto({ photo, onChange, fault }: ProofPhotoProps) {
   return (
     <PhotoField
       label={t`Payment proof`} pickedLabel={t`Your payment proof`} removeLabel={t`Remove the photo`} photo={photo} onChange={onChange} fault={fault}
-      hint={<Trans>Made smaller on this phone, without the place where it was taken.</Trans>}
+      hint={<Trans>Made smaller on this device, without the place where it was taken.</Trans>}
     />
   )
 }

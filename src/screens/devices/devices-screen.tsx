@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { DeviceRow, DeviceTitle } from './device-row.tsx'
 
@@ -56,7 +57,7 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
           title={ending.length > 1 ? t`Log out all other devices?` : t`Log out this device?`} confirm={t`Log out`} isDangerous isBusy={isBusy}
           onConfirm={() => void end()} onCancel={() => setEnding([])}
         >
-          <strong>{ending.length > 1 ? <Plural value={ending.length} one="# device" other="# devices" /> : <DeviceTitle userAgent={first.userAgent} />}</strong>{'. '}
+          <strong>{ending.length > 1 ? <Plural value={ending.length} one="# device" other="# devices" /> : <DeviceTitle userAgent={first.userAgent} />}</strong><SentenceGap hasStop />
           <Trans>It can do nothing in your name from then on. What was not sent from there is kept there until the next login.</Trans>
         </ConfirmDialog>
       )}

@@ -7,6 +7,7 @@ import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFairness } from '../../queries/use-fairness.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { ProofFile } from './proof-file.tsx'
 import { RecentVoids } from './recent-voids.tsx'
@@ -26,7 +27,7 @@ export function FairnessScreen() {
   return (
     <SubPage title={t`Fairness`}>
       {fairness === null && problem === null ? <RowsSkeleton rows={4} /> : null}
-      {fairness === null && problem !== null ? <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>The published seeds have not come:</Trans> <ProblemText problem={problem} /></span></p> : null}
+      {fairness === null && problem !== null ? <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>The published seeds have not come:</Trans><SentenceGap /><ProblemText problem={problem} /></span></p> : null}
       {fairness === null ? null : (
         <>
           <section className="section">

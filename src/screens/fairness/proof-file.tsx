@@ -20,7 +20,7 @@ export function ProofFile() {
   return (
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>Check a saved proof</Trans></h2></div>
-      <p className="t-sm t-2"><Trans>Open a settled order, check it and save its proof. The file is checked here, on this phone, and leaves it for nowhere.</Trans></p>
+      <p className="t-sm t-2"><Trans>Open a settled order, check it and save its proof. The file is checked here, on this device, and leaves it for nowhere.</Trans></p>
       <label className="btn btn--soft btn--md" htmlFor={id}><FileCheck className="icon icon--20" aria-hidden="true" /><Trans>Choose a proof file</Trans></label>
       <input
         id={id} className="vh" type="file" accept="application/json,.json"
@@ -51,7 +51,7 @@ function CheckText({ check }: { check: Check }) {
   const isNotFinal = check.verdict === 'not-yet-final'
   return (
     <>
-      {check.verdict === 'verified' ? <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span> : null}
+      {check.verdict === 'verified' ? <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans context="proof">Verified</Trans></span> : null}
       {check.verdict === 'abandoned' ? <AbandonedText notice={check.notice} ticks={check.ticks} /> : null}
       {isNotFinal ? <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p> : null}
       <dl className="lines">

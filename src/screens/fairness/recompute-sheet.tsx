@@ -9,6 +9,7 @@ import type { DayCheck } from '../../commands/recompute-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -59,7 +60,7 @@ function WorkText({ work, product }: { work: Work; product: Product | undefined 
           <progress max={1} value={work.share} style={{ width: '100%' }} aria-hidden="true" />
         </>
       )
-    case 'refused': return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not recomputed:</Trans> <ProblemText problem={work.problem} /></span></p>
+    case 'refused': return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not recomputed:</Trans><SentenceGap /><ProblemText problem={work.problem} /></span></p>
     case 'done': return <CheckText check={work.check} product={product} />
   }
 }

@@ -16,7 +16,7 @@ export function RuleCode() {
       <summary className="t-sm t-strong"><Trans>The rule as code</Trans></summary>
       {isOpen ? (
         <div className="stack" style={{ paddingTop: 12 }}>
-          <p className="t-sm t-2"><Trans>The whole program, contract/settlement/settle.ts: the server decides with it, and this phone checks with it.</Trans></p>
+          <p className="t-sm t-2"><Trans>The whole program, contract/settlement/settle.ts: the server decides with it, and this device checks with it.</Trans></p>
           <Suspense fallback={<RowsSkeleton rows={3} />}><RuleSource /></Suspense>
         </div>
       ) : null}

@@ -17,7 +17,7 @@ export function RuleText() {
         </ol>
       </div>
       <RuleCode />
-      <p className="t-sm t-2"><Trans>One program decides by this rule. The same program runs on this phone when you check a result. Nobody can set the result of an order by hand.</Trans></p>
+      <p className="t-sm t-2"><Trans>One program decides by this rule. The same program runs on this device when you check a result. Nobody can set the result of an order by hand.</Trans></p>
     </section>
   )
 }

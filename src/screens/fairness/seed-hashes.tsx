@@ -31,7 +31,7 @@ export function SeedHashes({ fairness }: { fairness: Answer<typeof getFairness> 
       {past.length === 0 ? null : (
         <section className="section">
           <div className="section__head"><h2 className="section__title"><Trans>Days that are over</Trans></h2></div>
-          <p className="t-sm t-2"><Trans>This phone can play such a day again from its seed, price by price, and hold each recorded price against it.</Trans></p>
+          <p className="t-sm t-2"><Trans>This device can play such a day again from its seed, price by price, and hold each recorded price against it.</Trans></p>
           <div className="card">
             {past.map((seed) => (
               <button key={seed.day} type="button" className="row" onClick={() => setChosen(seed)}>

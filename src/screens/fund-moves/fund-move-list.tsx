@@ -37,7 +37,7 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
     <div className="row">
       <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
       <span className="row__main">
-        <span className="row__title">{move.kind === 'in' ? <Trans>Deposit</Trans> : <Trans>Withdrawal</Trans>}</span>
+        <span className="row__title">{move.kind === 'in' ? <Trans context="into the fund">Deposit</Trans> : <Trans context="from the fund">Withdrawal</Trans>}</span>
         <span className="row__sub"><span>{dateTime(move.createdAt)}</span></span>
         <span className="row__sub"><span><Trans>No. {move.number}</Trans></span></span>
       </span>
@@ -45,9 +45,9 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
       {move.status === 'pending' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
-            <Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans>{isOffline ? <><br /><Trans>Cancelling needs a connection.</Trans></> : null}
+            <Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans>{isOffline ? <><br /><Trans>Taking back needs a connection.</Trans></> : null}
           </p>
-          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans>Cancel</Trans></button>
+          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans context="a deposit into the fund">Take back</Trans></button>
         </div>
       ) : null}
     </div>
@@ -58,6 +58,6 @@ function MoveChip({ status }: { status: FundMove['status'] }) {
   switch (status) {
     case 'pending': return <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Pending</Trans></span>
     case 'confirmed': return <span className="chip" data-tone="ok"><Check className="icon icon--14" aria-hidden="true" /><Trans>Confirmed</Trans></span>
-    case 'cancelled': return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans>Cancelled</Trans></span>
+    case 'cancelled': return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans context="a deposit into the fund">Taken back</Trans></span>
   }
 }

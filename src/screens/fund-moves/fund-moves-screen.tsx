@@ -30,7 +30,7 @@ function Moves() {
   const { t } = useLingui()
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundMoves', { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={5} withTile />
-  if (rows.length === 0) return <Empty title={t`Nothing moved yet`} text={t`Every deposit and withdrawal of shares stands here, with its status.`} action={{ label: t`Deposit`, href: '/pages/transfer/transfer' }} />
+  if (rows.length === 0) return <Empty title={t`Nothing moved yet`} text={t`Every deposit and withdrawal of shares stands here, with its status.`} action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: '/pages/transfer/transfer' }} />
   return (
     <>
       <Suspense fallback={<RowsSkeleton rows={5} withTile />}><FundMoveList moves={rows} onNearEnd={() => { if (hasMore) loadMore() }} /></Suspense>
@@ -53,5 +53,5 @@ function Incomes() {
 }
 
 function StillComing({ isShown }: { isShown: boolean }) {
-  return isShown ? <p className="fine"><Trans>Older records are still on their way to this phone.</Trans></p> : null
+  return isShown ? <p className="fine"><Trans>Older records are still on their way to this device.</Trans></p> : null
 }

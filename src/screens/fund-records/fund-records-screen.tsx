@@ -71,7 +71,7 @@ function Records({ kinds, from, isFiltered }: { kinds: readonly FundRecord['kind
       <Suspense fallback={<RowsSkeleton rows={6} withTile />}>
         <FundRecordList records={rows} kinds={kinds} onNearEnd={() => { if (hasMore) loadMore() }} />
       </Suspense>
-      {isComplete || hasMore ? null : <p className="fine"><Trans>Older records are still on their way to this phone.</Trans></p>}
+      {isComplete || hasMore ? null : <p className="fine"><Trans>Older records are still on their way to this device.</Trans></p>}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
   const name = `candor-statement${chosen === null ? '' : `-${chosen}`}`
   const withLines = async (take: (lines: StatementLines['lines']) => void) => {
     const read = await readStatementLines(chosen)
-    setNote(read?.isComplete === true ? '' : t`Older records are still on their way to this phone.`)
+    setNote(read?.isComplete === true ? '' : t`Older records are still on their way to this device.`)
     if (read) take(read.lines)
   }
   const saveTable = () => withLines((lines) => {
@@ -32,7 +32,7 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
   })
   const saveSigned = async () => {
     const statement = await readSignedStatement(chosen)
-    setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this phone.`)
+    setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this device.`)
     if (statement) saveFile({ name: `${name}.json`, type: 'application/json', text: statementText(statement) })
   }
   return (

@@ -23,7 +23,7 @@ export function FundRulesScreen() {
   const article = own ?? fallback
   const title = t`Rules of ${name}`
   if (own === undefined || article === undefined) return <SubPage title={title}><RowsSkeleton rows={5} /></SubPage>
-  if (article === null) return <SubPage title={title}><Empty title={t`The rules are not here yet`} text={t`They come from the server, and stay on this phone from then on.`} /></SubPage>
+  if (article === null) return <SubPage title={title}><Empty title={t`The rules are not here yet`} text={t`They come from the server, and stay on this device from then on.`} /></SubPage>
   const text = withoutTitle(article.markdown).replaceAll('{fundName}', name).replaceAll('{appName}', APP_NAME)
   return (
     <SubPage title={title}>

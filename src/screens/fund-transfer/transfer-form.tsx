@@ -9,6 +9,7 @@ import { newId } from '../../commands/new-id.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { AmountField, typedAmount } from '../../ui/amount-field.tsx'
 import { ConnectionNote } from '../../ui/connection-note.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { SubmitFoot } from '../../ui/submit-foot.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
@@ -60,7 +61,7 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
       title={title}
       foot={
         <SubmitFoot
-          form={FORM} label={kind === 'in' ? t`Deposit` : t`Withdraw`} busyLabel={t`Sending`} isBusy={submission.isBusy} isUnanswered={submission.isUnanswered}
+          form={FORM} label={kind === 'in' ? t({ message: 'Deposit', context: 'into the fund' }) : t({ message: 'Withdraw', context: 'from the fund' })} busyLabel={t`Sending`} isBusy={submission.isBusy} isUnanswered={submission.isUnanswered}
           refusal={submission.refusal}
           obstacle={link === 'offline' ? <ConnectionNote /> : left === 0 ? <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans> : null}
         />
@@ -78,12 +79,12 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
           {kind === 'in' ? (
             <>
               <dl className="kv"><dt><Trans>Rate of the last 7 days, per year</Trans></dt><dd>{rate}</dd></dl>
-              <p className="t-sm t-2"><Trans>The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until then you can cancel.</Trans></p>
+              <p className="t-sm t-2"><Trans>The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until then you can take it back.</Trans></p>
             </>
           ) : (
             <p className="t-sm t-2">
               <Trans>Confirmed shares come to your available balance at once, without a fee.</Trans>
-              {parseMoney(pending) > 0n ? <> <Trans>{money(formatMoney(parseMoney(pending)))} is pending: to take it back, cancel its deposit.</Trans></> : null}
+              {parseMoney(pending) > 0n ? <><SentenceGap /><Trans>{money(formatMoney(parseMoney(pending)))} is pending: to have it again, take back its deposit.</Trans></> : null}
             </p>
           )}
           <p className="t-sm t-2"><Plural value={left} one="# left today" other="# left today" /></p>

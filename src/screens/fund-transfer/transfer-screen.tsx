@@ -52,7 +52,7 @@ function Moved({ move, onAnother }: { move: FundMove; onAnother: () => void }) {
       <p className="empty__title"><Trans>Operation successful</Trans></p>
       <p className="empty__text">
         {move.kind === 'in'
-          ? <Trans>{sum} is pending until {time}. Then it is confirmed and earns; until then you can cancel it.</Trans>
+          ? <Trans>{sum} is pending until {time}. Then it is confirmed and earns; until then you can take it back.</Trans>
           : <Trans>{sum} is in your available balance now.</Trans>}
       </p>
       <div className="btn-pair">

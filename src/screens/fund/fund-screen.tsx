@@ -46,8 +46,8 @@ export function FundScreen() {
         <ShareFigures confirmed={figures.confirmed} pending={figures.pending} incomeAll={figures.incomeAll} />
         <div className="stack" style={{ '--gap': '6px' }}>
           <div className="btn-pair">
-            <a className="btn" href="#/pages/transfer/transfer"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
-            <a className="btn btn--ghost" href="#/pages/transfer/transfer?kind=out"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans>Withdraw</Trans></a>
+            <a className="btn" href="#/pages/transfer/transfer"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans context="into the fund">Deposit</Trans></a>
+            <a className="btn btn--ghost" href="#/pages/transfer/transfer?kind=out"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans context="from the fund">Withdraw</Trans></a>
           </div>
           <p className="t-xs t-2" style={{ textAlign: 'center' }}>
             <Trans>Left today: {figures.depositsLeft} of {terms.depositsPerDay} deposits, {figures.withdrawalsLeft} of {terms.withdrawalsPerDay} withdrawals</Trans>

@@ -20,9 +20,9 @@ export function PendingMoves({ moves }: { moves: readonly FundMove[] }) {
           <span className="row__icon"><Hourglass className="icon" aria-hidden="true" /></span>
           <span className="row__main">
             <span className="row__title"><Trans>{money(move.amount)} pending</Trans></span>
-            <span className="row__sub"><span><Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans></span>{isOffline ? <span><Trans>Cancelling needs a connection.</Trans></span> : null}</span>
+            <span className="row__sub"><span><Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans></span>{isOffline ? <span><Trans>Taking back needs a connection.</Trans></span> : null}</span>
           </span>
-          <span className="row__end"><button type="button" className="link" style={{ marginBlock: -8 }} disabled={isOffline} onClick={() => setAsked({ move, key: newId() })}><Trans>Cancel</Trans></button></span>
+          <span className="row__end"><button type="button" className="link" style={{ marginBlock: -8 }} disabled={isOffline} onClick={() => setAsked({ move, key: newId() })}><Trans context="a deposit into the fund">Take back</Trans></button></span>
         </div>
       ))}
       {asked === null ? null : (

@@ -14,7 +14,7 @@ export function InstallOffer() {
       <SquarePlus className="icon icon--20" aria-hidden="true" />
       <div className="banner__body">
         <p><b><Trans>Put it on the home screen</Trans></b></p>
-        <p><Trans>It opens without a connection, keeps your records on this phone, and can tell you when an order is settled.</Trans></p>
+        <p><Trans>It opens without a connection, keeps your records on this device, and can tell you when an order is settled.</Trans></p>
         <div className="flow">
           {installWay() === 'prompt'
             ? <button type="button" className="link" onClick={() => void install()}><Trans>Install</Trans></button>

@@ -34,7 +34,7 @@ export function Recommended() {
       {recommended !== undefined && recommended.length > 0 ? (
         <div className="card">{recommended.map((product) => <ProductLine key={product.id} product={product} />)}</div>
       ) : null}
-      <p className="t-xs t-3"><Trans>Changes are those of the last 24 hours. The colours of rising and falling can be changed in the settings.</Trans></p>
+      <p className="t-xs t-3"><Trans>Changes are those of the last 24 hours. The colors of rising and falling can be changed in the settings.</Trans></p>
     </section>
   )
 }

@@ -13,7 +13,7 @@ export function InstallScreen() {
   const way = installWay()
   return (
     <SubPage title={t`Put it on the home screen`}>
-      <p className="t-2"><Trans>It opens without a connection, keeps your records on this phone, and can tell you when an order is settled.</Trans></p>
+      <p className="t-2"><Trans>It opens without a connection, keeps your records on this device, and can tell you when an order is settled.</Trans></p>
       {way === 'prompt' ? (
         <button type="button" className="btn btn--block" onClick={() => void install()}><Download className="icon icon--20" aria-hidden="true" /><Trans>Install</Trans></button>
       ) : null}

@@ -6,6 +6,7 @@ import { newId } from '../../commands/new-id.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
 
@@ -46,7 +47,7 @@ export function PauseCard({ pausedUntil, now, isOffline }: { pausedUntil: number
           title={t`Pause until ${wantedUntil}?`} confirm={t`Pause`} isBusy={isBusy} onCancel={() => setAsking(null)}
           onConfirm={() => void submit(() => ({ kind: 'start-pause', key: newId(), days: Number(days) }))}
         >
-          <p><Plural value={Number(days)} one="For # day you can't deposit or order." other="For # days you can't deposit or order." /> <Trans>A pause can't be taken back at once: it ends 24 hours after you ask.</Trans></p>
+          <p><Plural value={Number(days)} one="For # day you can't deposit or order." other="For # days you can't deposit or order." /><SentenceGap /><Trans>A pause can't be taken back at once: it ends 24 hours after you ask.</Trans></p>
           {refusal === null ? null : <p role="alert" style={{ color: 'var(--danger)', marginTop: 8 }}><ProblemText {...refusal} /></p>}
         </ConfirmDialog>
       ) : null}

@@ -31,13 +31,13 @@ export function LockScreen({ onOpen }: { onOpen: () => void }) {
       <div className="lock__in stack">
         <LockKeyhole className="icon" aria-hidden="true" />
         <h1 className="top__title" id="lock-title"><Trans>{APP_NAME} is locked</Trans></h1>
-        {lock === null ? <p className="t-sm t-2"><Trans>What this phone knew of the lock can't be read any more. Log in again.</Trans></p> : <PinForm onOpen={onOpen} />}
+        {lock === null ? <p className="t-sm t-2"><Trans>What this device knew of the lock can't be read any more. Log in again.</Trans></p> : <PinForm onOpen={onOpen} />}
         {lock?.passkey ? <PasskeyButton onOpen={onOpen} /> : null}
         <button type="button" className="btn btn--md btn--quiet" onClick={() => setLeaving(true)}><Trans>Forgot the PIN</Trans></button>
       </div>
       {isLeaving ? (
         <EndSessionDialog title={t`Log in again?`} confirm={t`Log out`} end={endSession} onCancel={() => setLeaving(false)}>
-          <Trans>A forgotten PIN can't be found out, only put aside: you are logged out, your records leave this phone, and you log in with your password.</Trans>
+          <Trans>A forgotten PIN can't be found out, only put aside: you are logged out, your records leave this device, and you log in with your password.</Trans>
         </EndSessionDialog>
       ) : null}
     </dialog>
@@ -77,8 +77,8 @@ function PasskeyButton({ onOpen }: { onOpen: () => void }) {
   }
   return (
     <>
-      <button type="button" className="btn btn--md btn--soft" onClick={() => void open()}><Fingerprint className="icon icon--20" aria-hidden="true" /><Trans>Unlock as this phone does</Trans></button>
-      <p role="status" className="t-sm t-2">{hasFailed ? <Trans>The phone did not confirm that it is you. The PIN works too.</Trans> : null}</p>
+      <button type="button" className="btn btn--md btn--soft" onClick={() => void open()}><Fingerprint className="icon icon--20" aria-hidden="true" /><Trans>Unlock as this device does</Trans></button>
+      <p role="status" className="t-sm t-2">{hasFailed ? <Trans>The device did not confirm that it is you. The PIN works too.</Trans> : null}</p>
     </>
   )
 }

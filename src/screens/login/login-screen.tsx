@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { LanguageButton } from '../../ui/language-button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 
 /** `?next=` is the page wanted: whoever is signed in is sent there by the login guard. `?registered=1` comes from the registration. */
@@ -37,7 +38,7 @@ export function LoginScreen() {
   const isWrong = refusal?.problem === 'credentials-wrong'
   return (
     <SubPage title={t`Log in`} actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}>
-      {isRegistered && refusal === null ? <Banner icon="shield"><b><Trans>Registration successful.</Trans></b> <Trans>Log in with your new account.</Trans></Banner> : null}
+      {isRegistered && refusal === null ? <Banner icon="shield"><b><Trans>Registration successful.</Trans></b><SentenceGap /><Trans>Log in with your new account.</Trans></Banner> : null}
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
         <Field label={t`Account, phone or e-mail`} fault={isTried && fields.identifier.trim() === '' ? <Trans>Please enter your account, phone or e-mail.</Trans> : null}>
           {(attributes) => (

@@ -44,12 +44,12 @@ export function MeScreen() {
         <Entry href="/pages/team/index" icon={<Users className="icon" aria-hidden="true" />}><Trans>My team</Trans></Entry>
       </div>
       <div className="card list--icons">
-        <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this phone</Trans>}><Trans>Settings</Trans></Entry>
+        <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this device</Trans>}><Trans>Settings</Trans></Entry>
       </div>
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
       {isAsking ? (
         <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(false)}>
-          <Trans>Your records leave this phone and stay on the server. Running orders go on and settle by the rule.</Trans>
+          <Trans>Your records leave this device and stay on the server. Running orders go on and settle by the rule.</Trans>
         </EndSessionDialog>
       ) : null}
     </RootPage>

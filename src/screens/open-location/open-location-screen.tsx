@@ -18,7 +18,7 @@ export function OpenLocationScreen() {
         <>
           <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} /></Suspense>
           <div className="card card--pad copy"><span>{company.address}</span><CopyButton text={company.address} label={t`Copy the address`} /></div>
-          <p className="t-xs t-3"><Trans>The map is an outline kept on this phone: it needs no network and tells nobody where you look.</Trans></p>
+          <p className="t-xs t-3"><Trans>The map is an outline kept on this device: it needs no network and tells nobody where you look.</Trans></p>
         </>
       )}
     </SubPage>

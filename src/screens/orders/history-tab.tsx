@@ -40,7 +40,7 @@ export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
           </Suspense>
         </>
       )}
-      {isComplete || hasMore || isLoading ? null : <p className="fine"><Trans>Older orders are still on their way to this phone.</Trans></p>}
+      {isComplete || hasMore || isLoading ? null : <p className="fine"><Trans>Older orders are still on their way to this device.</Trans></p>}
     </>
   )
 }

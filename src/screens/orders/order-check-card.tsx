@@ -12,6 +12,7 @@ import { AbandonedText } from '../../ui/abandoned-text.tsx'
 import { OrderStatusText } from '../../ui/order-words.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ProofStepText } from '../../ui/proof-step-text.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { HashChain } from './hash-chain.tsx'
 import { TickPlot } from './tick-plot.tsx'
@@ -72,9 +73,9 @@ function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }
 function CheckResult({ state }: { state: CheckState }) {
   switch (state.status) {
     case 'checking':
-      return <p className="t-sm t-2"><Trans>This phone works the result out again: from the recorded ticks, their hash chain and the signed heads above them.</Trans></p>
+      return <p className="t-sm t-2"><Trans>This device works the result out again: from the recorded ticks, their hash chain and the signed heads above them.</Trans></p>
     case 'refused':
-      return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not checked:</Trans> <ProblemText problem={state.problem} /></span></p>
+      return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not checked:</Trans><SentenceGap /><ProblemText problem={state.problem} /></span></p>
     case 'checked':
       return <Checked check={state.check} />
   }
@@ -126,7 +127,7 @@ function Checked({ check }: { check: OrderCheck }) {
     case 'verified':
       return (
         <>
-          <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Verified</Trans></span>
+          <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans context="proof">Verified</Trans></span>
           <dl className="lines">
             <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">{check.proof.acceptance.receipt.rule}</a></dd></div>
             <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>

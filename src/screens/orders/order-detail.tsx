@@ -24,7 +24,7 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <SubPage title={t`Order`}>
       {order === undefined ? <RowsSkeleton rows={4} /> : null}
-      {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this phone.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : null}
+      {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this device.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : null}
       {order ? <OrderFacts order={order} product={product ?? past ?? undefined} isPast={product === null && past !== null && past !== undefined} /> : null}
     </SubPage>
   )

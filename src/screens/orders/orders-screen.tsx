@@ -31,7 +31,7 @@ function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {
       tabs={
         <Tabs
           label={t`Orders`} selected={tab} onSelect={(next) => navigate(addressOf(next, filter), { replace: true })}
-          tabs={[{ id: 'positions', label: t`Positions` }, { id: 'closed', label: t`Closed` }, { id: 'all', label: t`All orders` }]}
+          tabs={[{ id: 'positions', label: t`Positions` }, { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) }, { id: 'all', label: t`All orders` }]}
         />
       }
     >

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Banner } from '../../ui/banner.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -27,7 +28,7 @@ export function PasswordScreen() {
       {changed === kind ? (
         <div role="status">
           <Banner icon="shield">
-            <b><Trans>Setting successful</Trans></b>{' '}
+            <b><Trans>Setting successful</Trans></b><SentenceGap hasStop />
             {kind === 'login' ? <Trans>Your other devices are logged out.</Trans> : <Trans>The new transaction password is valid now.</Trans>}
           </Banner>
         </div>

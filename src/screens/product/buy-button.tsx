@@ -58,7 +58,7 @@ function BuyNote({ stake, status, problem, terms, obstacle }: Pick<BuyButtonProp
     return <Note><Trans>No answer came. The order may have been taken or not. Asking again never buys it twice.</Trans></Note>
   }
   if (obstacle !== null) return <Note>{obstacle}</Note>
-  if (stake === null) return <Note><Trans>Enter an amount.</Trans></Note>
+  if (stake === null) return <Note><Trans>Please enter an amount.</Trans></Note>
   if (problem !== null) return <Note><ProblemText problem={problem} facts={{ minimum: terms.minimumStake, maximum: terms.maximumStake }} /></Note>
   return null
 }

@@ -105,7 +105,7 @@ function LastDay({ productId }: { productId: string }) {
       <div className="chart__plot" style={{ flex: 1 }}>
         <svg viewBox="0 -1 50 24" preserveAspectRatio="none" aria-hidden="true"><path className="chart__line" d={line.d} /></svg>
       </div>
-      <p className="t-sm t-3"><Trans>The last 24 hours, as this phone last saw them. More needs a connection.</Trans></p>
+      <p className="t-sm t-3"><Trans>The last 24 hours, as this device last saw them. More needs a connection.</Trans></p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Refusal } from '../../../contract/outcome.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 interface OrderRefusalProps {
@@ -24,5 +25,5 @@ export function OrderRefusal({ refusal, countdownSeconds, seenRateBp }: OrderRef
       </Banner>
     )
   }
-  return <Banner tone="bad"><b><Trans>Not bought.</Trans></b> <ProblemText problem={refusal.problem} facts={refusal.facts} /></Banner>
+  return <Banner tone="bad"><b><Trans>Not bought.</Trans></b><SentenceGap /><ProblemText problem={refusal.problem} facts={refusal.facts} /></Banner>
 }

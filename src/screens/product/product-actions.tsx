@@ -10,7 +10,7 @@ export function ProductActions({ productId }: { productId: string }) {
   return (
     <>
       <a className="icon-btn" href="#/pages/fairness/fairness" aria-label={t`How these prices come about`}><Info className="icon" aria-hidden="true" /></a>
-      <button type="button" className="icon-btn" aria-label={t`Favourite`} aria-pressed={isMarked} onClick={() => markFavourite(productId, !isMarked)}>
+      <button type="button" className="icon-btn" aria-label={t`Favorite`} aria-pressed={isMarked} onClick={() => markFavourite(productId, !isMarked)}>
         <Star className="icon" aria-hidden="true" fill={isMarked ? 'currentColor' : 'none'} />
       </button>
     </>

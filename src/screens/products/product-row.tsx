@@ -55,7 +55,7 @@ function OpeningText({ product }: { product: Product }) {
 function StatusText({ status }: { status: Product['status'] }) {
   switch (status) {
     case 'open': return <Trans>Open</Trans>
-    case 'closed': return <Trans>Closed</Trans>
+    case 'closed': return <Trans context="market">Closed</Trans>
     case 'maintenance': return <Trans>Maintenance</Trans>
     case 'stalled': return <Trans>Prices stopped</Trans>
   }

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { RootPage } from '../../ui/root-page.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { filterProducts } from './filter-products.ts'
@@ -47,7 +48,7 @@ export function ProductsScreen() {
           label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
           tabs={[
             { id: 'all', label: <>{t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}</> },
-            { id: 'favourites', label: <>{t`Favourites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}</> },
+            { id: 'favourites', label: <>{t`Favorites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}</> },
           ]}
         />
       }
@@ -74,7 +75,7 @@ export function ProductsScreen() {
         <div className="banner" data-tone="plain">
           <FlaskConical className="icon icon--20" aria-hidden="true" />
           <p className="banner__body">
-            <Trans><b>Simulated market.</b> These prices are made by this server and follow no real market.</Trans>{' '}
+            <Trans><b>Simulated market.</b> These prices are made by this server and follow no real market.</Trans><SentenceGap />
             <a className="inline-link" href="#/pages/fairness/fairness"><Trans>How these prices come about</Trans></a>
           </p>
         </div>
@@ -92,7 +93,7 @@ function PastFavourites({ ids }: { ids: readonly string[] }) {
 
 function OrderChoice({ order, onChoose }: { order: ProductOrder; onChoose: (order: ProductOrder) => void }) {
   const { t } = useLingui()
-  const words: Readonly<Record<ProductOrder, string>> = { server: t`Usual order`, name: t`By name`, change: t`By 24 h change` }
+  const words: Readonly<Record<ProductOrder, string>> = { server: t`Default`, name: t`By name`, change: t`By 24 h change` }
   return <Segments label={t`Order of the list`} selected={order} onSelect={onChoose} options={PRODUCT_ORDERS.map((id) => ({ id, label: words[id] }))} />
 }
 
@@ -100,6 +101,6 @@ function NothingFound({ isSearch, isFavouritesOnly }: { isSearch: boolean; isFav
   const { t } = useLingui()
   if (isSearch) return <Empty title={t`No product has this name`} text={t`Try another part of its name or its code.`} />
   return isFavouritesOnly
-    ? <Empty title={t`No favourites yet`} text={t`Open a product and tap the star: it then stands here, on this phone.`} />
+    ? <Empty title={t`No favorites yet`} text={t`Open a product and tap the star: it then stands here, on this device.`} />
     : <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
 }

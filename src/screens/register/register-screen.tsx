@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { RegisterFaultText } from './register-fault-text.tsx'
@@ -75,7 +76,7 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
         <PasswordField label={t`Repeat transaction password`} autoComplete="off" isNumeric {...passwordProps('transactionPasswordAgain')} />
         {refusal !== null && !isTaken && !isCommon ? (
           <Banner tone="bad">
-            <ProblemText {...refusal} />{' '}
+            <ProblemText {...refusal} /><SentenceGap />
             {refusal.problem === 'registration-expired' ? <a className="inline-link" href="#/pages/login/registerCheck"><Trans>Back to step one</Trans></a> : null}
           </Banner>
         ) : null}

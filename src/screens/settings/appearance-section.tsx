@@ -40,9 +40,9 @@ export function AppearanceSection() {
         </div>
         <hr className="hair" style={{ marginLeft: 16 }} />
         <div className="stack" style={{ padding: '12px 16px 14px' }}>
-          <span style={{ fontWeight: 500 }}><Trans>Colours of rising and falling</Trans></span>
+          <span style={{ fontWeight: 500 }}><Trans>Colors of rising and falling</Trans></span>
           <Segments
-            label={t`Colours of rising and falling`} selected={colours} onSelect={chooseMarketColours}
+            label={t`Colors of rising and falling`} selected={colours} onSelect={chooseMarketColours}
             options={[
               { id: 'green-up', market: 'green-up', label: <Habit>{t`Green rises`}</Habit> },
               { id: 'red-up', market: 'red-up', label: <Habit>{t`Red rises`}</Habit> },

@@ -16,7 +16,7 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
   useInstallChanges()
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>This phone</Trans></h2></div>
+      <div className="section__head"><h2 className="section__title"><Trans>This device</Trans></h2></div>
       <div className="card list--icons">
         <a className="row" href="#/pages/set/sync">
           <span className="row__icon"><BadgeCheck className="icon" aria-hidden="true" /></span>
@@ -33,7 +33,7 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         </a>
         <a className="row" href="#/pages/set/notifications">
           <span className="row__icon"><Bell className="icon" aria-hidden="true" /></span>
-          <span className="row__main"><span className="row__title"><Trans>Notifications</Trans></span><span className="row__sub"><Trans>What this phone is told while the app is closed</Trans></span></span>
+          <span className="row__main"><span className="row__title"><Trans>Notifications</Trans></span><span className="row__sub"><Trans>What this device is told while the app is closed</Trans></span></span>
           <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
         </a>
         {installWay() === 'none' ? null : (
@@ -50,7 +50,7 @@ export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
         </button>
         <a className="row" href="#/pages/set/about">
           <span className="row__icon"><Info className="icon" aria-hidden="true" /></span>
-          <span className="row__main"><span className="row__title"><Trans>About this app</Trans></span><span className="row__sub"><Trans>Version, terms, licences of its parts</Trans></span></span>
+          <span className="row__main"><span className="row__title"><Trans>About this app</Trans></span><span className="row__sub"><Trans>Version, terms, licenses of its parts</Trans></span></span>
           <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
         </a>
       </div>

@@ -13,7 +13,7 @@ export function SecuritySection() {
       <div className="section__head"><h2 className="section__title"><Trans>Limits and security</Trans></h2></div>
       <div className="card list--icons">
         <Entry href="/pages/set/limits" icon={<Scale className="icon" aria-hidden="true" />} sub={<Trans>Deposit and loss per day, pause</Trans>}><Trans>My limits</Trans></Entry>
-        <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans>Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
+        <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans context="identity">Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
         <Entry href="/pages/set/lock" icon={<LockKeyhole className="icon" aria-hidden="true" />} sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}><Trans>App lock</Trans></Entry>
         <Entry href="/pages/password/password" icon={<Lock className="icon" aria-hidden="true" />}><Trans>Change login password</Trans></Entry>
         <Entry href="/pages/password/password?kind=transaction" icon={<KeyRound className="icon" aria-hidden="true" />}><Trans>Change transaction password</Trans></Entry>

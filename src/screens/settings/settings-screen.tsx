@@ -25,12 +25,12 @@ export function SettingsScreen() {
       </p>
       {asking === 'log-out' ? (
         <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(null)}>
-          <Trans>Your records leave this phone and stay on the server. Running orders go on and settle by the rule.</Trans>
+          <Trans>Your records leave this device and stay on the server. Running orders go on and settle by the rule.</Trans>
         </EndSessionDialog>
       ) : null}
       {asking === 'clear-cache' ? (
         <EndSessionDialog title={t`Clear the cache?`} confirm={t`Clear`} end={clearCache} onCancel={() => setAsking(null)}>
-          <Trans>Everything kept on this phone is removed, and you need to log in again. Your records stay on the server.</Trans>
+          <Trans>Everything kept on this device is removed, and you need to log in again. Your records stay on the server.</Trans>
         </EndSessionDialog>
       ) : null}
     </SubPage>

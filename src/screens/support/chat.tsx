@@ -11,6 +11,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { useServiceTyping } from '../../queries/use-service-typing.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 
@@ -66,7 +67,7 @@ function Hours() {
   const minutes = hours.typicalAnswerMinutes
   return (
     <p className="t-sm t-2">
-      {isOpenAt(hours, now) ? <Trans>Customer service is here now.</Trans> : <Trans>Customer service is closed now. You can write; the answer comes in opening hours.</Trans>}{' '}
+      {isOpenAt(hours, now) ? <Trans>Customer service is here now.</Trans> : <Trans>Customer service is closed now. You can write; the answer comes in opening hours.</Trans>}<SentenceGap />
       {minutes === null ? <Trans>There are too few answers so far to say how long one takes.</Trans> : <Trans>A first answer usually takes {minutes} minutes.</Trans>}
     </p>
   )

@@ -22,7 +22,7 @@ export function Help({ isSignedIn }: { isSignedIn: boolean }) {
         <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t`Search the help`} aria-label={t`Search the help`} />
       </label>
       {found === undefined ? <RowsSkeleton rows={5} /> : null}
-      {found === null ? <Empty title={t`The help is not on this phone yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
+      {found === null ? <Empty title={t`The help is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
       {found && parts.length === 0 ? <Empty title={t`Nothing found`} text={t`Try another word, or ask in the chat.`} /> : null}
       {parts.length === 0 ? null : <div className="card">{parts.map((part) => <Question key={part.question} part={part} />)}</div>}
       {isSignedIn ? null : (

@@ -18,7 +18,7 @@ export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>
   verification: msg`Identity`,
   limits: msg`My limits`,
   preferences: msg`Settings`,
-  favourites: msg`Favourites`,
+  favourites: msg`Favorites`,
   messages: msg`Messages`,
   readMarks: msg`Read marks`,
   chat: msg`Chat with customer service`,

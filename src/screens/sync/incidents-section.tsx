@@ -42,8 +42,8 @@ function IncidentRow({ incident }: { incident: Repaired }) {
 function IncidentText({ kind }: { kind: Repaired['kind'] }) {
   switch (kind) {
     case 'digest-mismatch': return <Trans>Differed from the server, fetched again</Trans>
-    case 'row-damaged': return <Trans>Damaged on this phone, fetched again</Trans>
-    case 'block-damaged': return <Trans>Sealed records damaged on this phone, fetched again</Trans>
+    case 'row-damaged': return <Trans>Damaged on this device, fetched again</Trans>
+    case 'block-damaged': return <Trans>Sealed records damaged on this device, fetched again</Trans>
     case 'mirrored-again': return <Trans>Everything was copied again</Trans>
   }
 }

@@ -11,7 +11,7 @@ export function KeptSection() {
   if (own === undefined || everybodys === undefined) return <RowsSkeleton rows={5} />
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Kept on this phone</Trans></h2></div>
+      <div className="section__head"><h2 className="section__title"><Trans>Kept on this device</Trans></h2></div>
       <div className="card">
         {[...own, ...everybodys].map((count) => <KeptRow key={count.collection} count={count} />)}
       </div>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { outboxThings, type OutboxThing } from './outbox-things.ts'
 import { ThingDetail, ThingTitle } from './thing-words.tsx'
@@ -30,7 +31,7 @@ export function OutboxSection({ isOffline }: { isOffline: boolean }) {
           title={t`Discard it?`} confirm={t`Discard`} isDangerous onCancel={() => setDiscarding(null)}
           onConfirm={() => { void discardOutboxItem(discarding.item.key); setDiscarding(null) }}
         >
-          <strong><ThingTitle thing={discarding} /></strong>{'. '}<Trans>It leaves this phone and is not sent. This cannot be undone.</Trans>
+          <strong><ThingTitle thing={discarding} /></strong><SentenceGap hasStop /><Trans>It leaves this device and is not sent. This cannot be undone.</Trans>
         </ConfirmDialog>
       )}
     </section>

@@ -26,13 +26,13 @@ export function ProofCard() {
           <Scale className="icon icon--20" aria-hidden="true" /><Trans>Verify now</Trans>
         </button>
         <button type="button" className="btn btn--md btn--ghost" aria-disabled={!canAsk || phase === 'mirroring'} onClick={() => { if (canAsk && phase !== 'mirroring') setAsking(true) }}>
-          <RefreshCw className="icon icon--20" aria-hidden="true" /><Trans>Mirror again</Trans>
+          <RefreshCw className="icon icon--20" aria-hidden="true" /><Trans>Download again</Trans>
         </button>
       </div>
       {canAsk ? null : <p className="t-sm t-2"><Trans>Both need a connection to the server.</Trans></p>}
       {isAsking ? (
-        <ConfirmDialog title={t`Mirror everything again?`} confirm={t`Mirror again`} onConfirm={() => { mirrorAgain(); setAsking(false) }} onCancel={() => setAsking(false)}>
-          <Trans>All your records are fetched from the server anew and take the place of those on this phone. What waits to be sent stays.</Trans>
+        <ConfirmDialog title={t`Download everything again?`} confirm={t`Download again`} onConfirm={() => { mirrorAgain(); setAsking(false) }} onCancel={() => setAsking(false)}>
+          <Trans>All your records are fetched from the server anew and take the place of those on this device. What waits to be sent stays.</Trans>
         </ConfirmDialog>
       ) : null}
     </div>

@@ -33,13 +33,13 @@ export function StorageSection() {
           <span className="row__main">
             <span className="row__title">{isPersistent ? <Trans>Stays until you clear it</Trans> : <Trans>The browser may clear it</Trans>}</span>
             <span className="row__sub">
-              {isPersistent ? <Trans>Also when the phone runs out of room</Trans> : <Trans>When the phone runs out of room. Your records stay on the server; what waits to be sent would be lost.</Trans>}
+              {isPersistent ? <Trans>Also when the device runs out of room</Trans> : <Trans>When the device runs out of room. Your records stay on the server; what waits to be sent would be lost.</Trans>}
             </span>
           </span>
         </div>
         {isPersistent ? null : (
           <div className="stack" style={{ padding: '4px 16px 14px' }}>
-            <button type="button" className="btn btn--md btn--soft" onClick={() => void keep()}><Trans>Keep on this phone</Trans></button>
+            <button type="button" className="btn btn--md btn--soft" onClick={() => void keep()}><Trans>Keep on this device</Trans></button>
             <p className="t-sm t-2" role="status">{isRefused ? <Trans>The browser did not agree. It usually does once the app is installed on the home screen.</Trans> : null}</p>
           </div>
         )}

@@ -12,7 +12,7 @@ export function SyncScreen() {
   const { t } = useLingui()
   const { link } = useSyncStatus()
   return (
-    <SubPage title={t`This phone and the server`}>
+    <SubPage title={t`This device and the server`}>
       <ProofCard />
       <OutboxSection isOffline={link === 'offline'} />
       <KeptSection />

@@ -11,7 +11,7 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
     case 'mark-chat-read': return <Trans>Chat read</Trans>
     case 'mark-read': return <Plural value={lengthOf(item.body?.['messages']) + lengthOf(item.body?.['announcements'])} one="# message read" other="# messages read" />
     case 'choose-preference': return <Trans>Settings</Trans>
-    case 'mark-favourite': return <Trans>Favourite</Trans>
+    case 'mark-favourite': return <Trans>Favorite</Trans>
     case 'put-file': return <Trans>Picture</Trans>
     default: return item.endpoint
   }
@@ -29,7 +29,7 @@ function PreferenceName({ name }: { name: string }) {
   switch (name) {
     case 'language': return <Trans>Language</Trans>
     case 'theme': return <Trans>Theme</Trans>
-    case 'market-colours': return <Trans>Colours of rising and falling</Trans>
+    case 'market-colours': return <Trans>Colors of rising and falling</Trans>
     case 'amounts': return <Trans>Hide amounts</Trans>
     default: return name
   }

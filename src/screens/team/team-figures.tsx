@@ -13,8 +13,8 @@ export function TeamFigures({ totals }: { totals: TeamTotals | null | undefined 
         <dl className="kv"><dt><Trans>Active in 30 days</Trans></dt><dd>{figure(count(totals?.activeMembers ?? 0))}</dd></dl>
       </div>
       <div className="stats">
-        <dl className="kv"><dt><Trans>Deposits of all</Trans></dt><dd>{figure(money(totals?.deposited ?? '0.00'))}</dd></dl>
-        <dl className="kv"><dt><Trans>Orders of all</Trans></dt><dd>{figure(money(totals?.invested ?? '0.00'))}</dd></dl>
+        <dl className="kv"><dt><Trans>Total deposits</Trans></dt><dd>{figure(money(totals?.deposited ?? '0.00'))}</dd></dl>
+        <dl className="kv"><dt><Trans>Total orders</Trans></dt><dd>{figure(money(totals?.invested ?? '0.00'))}</dd></dl>
       </div>
     </section>
   )

@@ -84,7 +84,7 @@ export function VerifyForm({ title, refused, draft, back }: VerifyFormProps) {
         </fieldset>
         <p className="fine">
           <Lock className="icon icon--16" aria-hidden="true" />
-          <span><Trans>The photos are made smaller on this phone, encrypted on the server, and opened by nobody but you and the reviewer. What you entered leaves this phone once it is submitted.</Trans></span>
+          <span><Trans>The photos are made smaller on this device, encrypted on the server, and opened by nobody but you and the reviewer. What you entered leaves this device once it is submitted.</Trans></span>
         </p>
       </form>
     </SubPage>

@@ -7,6 +7,7 @@ import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { VerifyForm } from './verify-form.tsx'
@@ -34,7 +35,7 @@ function UnderReview({ verification }: { verification: Verification }) {
     <>
       <State icon={<Hourglass className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--wait)' }} />} title={<Trans>Under verification</Trans>}>
         <Trans>Your data is submitted. Please wait for the review.</Trans>
-        {isDemo ? <> <Trans>In this demo it is approved automatically after a few seconds.</Trans></> : null}
+        {isDemo ? <><SentenceGap /><Trans>In this demo it is approved automatically after a few seconds.</Trans></> : null}
       </State>
       <Submitted verification={verification} />
     </>

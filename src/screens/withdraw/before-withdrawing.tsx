@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Profile } from '../../../contract/rows/profile.ts'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { TermsText } from './terms-text.tsx'
 
 /** What is still missing before the first withdrawal, with the way to each. */
@@ -16,7 +17,7 @@ export function BeforeWithdrawing({ verification, hasAccount, terms, currency }:
 }) {
   return (
     <>
-      {hasAccount ? null : <Banner tone="wait" icon="info"><b><Trans>You are not bound yet.</Trans></b> <Trans>Add the account that your withdrawals go to.</Trans></Banner>}
+      {hasAccount ? null : <Banner tone="wait" icon="info"><b><Trans>You are not bound yet.</Trans></b><SentenceGap /><Trans>Add the account that your withdrawals go to.</Trans></Banner>}
       <section className="section">
         <div className="section__head"><h2 className="section__title"><Trans>Before your first withdrawal</Trans></h2></div>
         <div className="card list--icons">

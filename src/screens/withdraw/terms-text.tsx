@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { spanText } from '../../ui/span-text.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -12,9 +13,9 @@ export function TermsText({ terms, currency }: { terms: WithdrawalTerms; currenc
     <p className="fine">
       <Clock className="icon icon--16" aria-hidden="true" />
       <span>
-        <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans>{' '}
-        <FeeText terms={terms} currency={currency} />{' '}
-        <Trans>The amount is held meanwhile, and comes back whole if it is refused or you cancel it.</Trans>
+        <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans><SentenceGap />
+        <FeeText terms={terms} currency={currency} /><SentenceGap />
+        <Trans>The amount is held meanwhile, and comes back whole if it is refused or you take it back.</Trans>
       </span>
     </p>
   )

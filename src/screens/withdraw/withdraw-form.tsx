@@ -58,7 +58,7 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
         />
       }
     >
-      {link === 'offline' ? <Banner tone="wait" icon="offline"><Trans>Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never queued on this phone.</Trans></Banner> : null}
+      {link === 'offline' ? <Banner tone="wait" icon="offline"><Trans>Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never queued on this device.</Trans></Banner> : null}
       <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
         <fieldset className="form-set" disabled={isUnanswered}>
           <section className="section">

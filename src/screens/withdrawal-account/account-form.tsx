@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { ConnectionNote } from '../../ui/connection-note.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { spanText } from '../../ui/span-text.ts'
 import { SubmitFoot } from '../../ui/submit-foot.tsx'
@@ -94,7 +95,7 @@ function ChangeNote({ account }: { account: WithdrawalAccount }) {
         : (
           <Banner tone="plain" icon="shield">
             <Trans>A bound account changes through customer service only: a person decides.</Trans>
-            {hold === null ? null : <> <Trans>After a change, withdrawals are held for {hold}.</Trans></>}
+            {hold === null ? null : <><SentenceGap /><Trans>After a change, withdrawals are held for {hold}.</Trans></>}
           </Banner>
         )}
     </>

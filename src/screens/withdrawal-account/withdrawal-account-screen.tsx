@@ -22,7 +22,7 @@ export function WithdrawalAccountScreen() {
   if (accounts === undefined || draft === undefined) return <SubPage title={title}><RowsSkeleton rows={4} /></SubPage>
   const account = id === null ? null : accounts.find((known) => known.id === id)
   if (account === undefined) {
-    return <SubPage title={title}><Empty title={t`This account is not here`} text={t`It may belong to another person, or has not reached this phone yet.`} action={{ label: t`Withdrawal accounts`, href: '/pages/account/account' }} /></SubPage>
+    return <SubPage title={title}><Empty title={t`This account is not here`} text={t`It may belong to another person, or has not reached this device yet.`} action={{ label: t`Withdrawal accounts`, href: '/pages/account/account' }} /></SubPage>
   }
   return <AccountForm key={draftId} title={title} account={account} draftId={draftId} kept={draft?.fields ?? {}} onDone={() => setDone(true)} />
 }

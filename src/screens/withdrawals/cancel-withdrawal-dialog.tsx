@@ -16,7 +16,7 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: { withdrawal: Wi
   const { isBusy, refusal, submit } = useSubmission(cancelWithdrawal, onClose)
   const amount = money(withdrawal.amount)
   return (
-    <ConfirmDialog title={t`Cancel this withdrawal?`} confirm={t`Take it back`} isBusy={isBusy} onConfirm={() => void submit(() => ({ id: withdrawal.id, key }))} onCancel={onClose}>
+    <ConfirmDialog title={t`Take back this withdrawal?`} confirm={t({ message: 'Take back', context: 'a withdrawal' })} isBusy={isBusy} onConfirm={() => void submit(() => ({ id: withdrawal.id, key }))} onCancel={onClose}>
       <p><Trans>The whole {amount} is available to you again at once.</Trans></p>
       {refusal === null ? null : <p role="alert" style={{ color: 'var(--danger)', marginTop: 8 }}><ProblemText {...refusal} /></p>}
     </ConfirmDialog>

@@ -3,6 +3,7 @@ import { ArrowUpFromLine } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { ReviewChip } from '../../ui/review-chip.tsx'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { WithdrawalDestination } from '../../ui/withdrawal-destination.tsx'
 
@@ -36,7 +37,7 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
       </span>
       {status === 'failed' && reason !== null ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
-          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {reason}</Trans> <Trans>The whole amount is available to you again.</Trans></p>
+          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {reason}</Trans><SentenceGap /><Trans>The whole amount is available to you again.</Trans></p>
           <Link className="btn btn--md btn--quiet" href="/pages/withdraw-money/withdraw-money"><Trans>Try again</Trans></Link>
         </div>
       ) : null}
@@ -46,9 +47,9 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
             {withdrawal.reviewDueAt < now
               ? <Trans>This takes longer than the published time ({dateTime(withdrawal.reviewDueAt)}). The reviewers see it too.</Trans>
               : <Trans>Decided by {dateTime(withdrawal.reviewDueAt)} at the latest.</Trans>}
-            {isOffline ? <> <Trans>Cancelling needs a connection.</Trans></> : null}
+            {isOffline ? <><SentenceGap /><Trans>Taking back needs a connection.</Trans></> : null}
           </p>
-          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans>Cancel</Trans></button>
+          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans context="a withdrawal">Take back</Trans></button>
         </div>
       ) : null}
     </div>

@@ -26,7 +26,7 @@ export function WithdrawalsScreen() {
           <WithdrawalList withdrawals={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
         </Suspense>
       )}
-      {isLoading || isComplete || hasMore ? null : <p className="fine"><Trans>Older withdrawals are still on their way to this phone.</Trans></p>}
+      {isLoading || isComplete || hasMore ? null : <p className="fine"><Trans>Older withdrawals are still on their way to this device.</Trans></p>}
     </SubPage>
   )
 }
