@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Cost } from './cost.ts'
 import type { ProblemCode } from './problem.ts'
 
 type Schema = z.ZodMiniType
@@ -7,11 +8,13 @@ type Schema = z.ZodMiniType
  * One endpoint, declared once. The server mounts it, the client's types come from it, `/api/openapi.json` is made from it.
  * - `path` is below `/api`, with `:name` for parameters.
  * - `access`: who may call it. 'user' needs a session.
+ * - `cost`: what a call may cost the server (cost.ts); limits count these units, not calls.
  * - `idempotent`: the request carries `Idempotency-Key`; the same key gets the same answer, another body under it 422.
  * - `bytes`: the body ('in') or the answer ('out') is a file, not JSON.
  */
 export interface EndpointShape {
   readonly id: string
+  readonly cost: Cost
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly access: 'public' | 'user' | 'operator'

@@ -1,6 +1,7 @@
 /** npm run api-page: writes docs/api.md from the contract. With --check it only says whether the page is up to date. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { COST_UNITS } from '../contract/cost.ts'
 import type { EndpointShape } from '../contract/endpoint.ts'
 import { ENDPOINTS } from '../contract/endpoints/all.ts'
 import { PROBLEMS } from '../contract/problem.ts'
@@ -25,6 +26,7 @@ function renderPage(endpoints: readonly EndpointShape[], docstrings: ReadonlyMap
     '# The API',
     'Made from `contract/` by `npm run api-page`; a check fails when it is out of date. All paths are below `/api`.',
     'A refusal is `application/problem+json` with one of the codes at the end, never a sentence. Besides the problems listed, any endpoint may answer `invalid-request`, `too-many-requests`, `internal-error` and `unavailable`, and one that needs a session `not-signed-in`.',
+    'A call costs the units that it names here. One address and one person may spend so many a minute (`REQUESTS_PER_MINUTE`); above it a call answers `too-many-requests` with the seconds to wait, before its body is read.',
     'Amounts are decimal strings with two decimals, prices integers with the product\'s scale, times milliseconds since 1970.',
     ...endpoints.map((endpoint) => renderEndpoint(endpoint, docstrings.get(endpoint.id))),
     '## Problems',
@@ -34,7 +36,7 @@ function renderPage(endpoints: readonly EndpointShape[], docstrings: ReadonlyMap
 
 function renderEndpoint(endpoint: EndpointShape, docstring: string | undefined): string {
   const access = { public: 'Public', user: 'Needs a session', operator: 'Operators only' }[endpoint.access]
-  const facts = [access]
+  const facts = [access, `costs ${COST_UNITS[endpoint.cost]}`]
   if (endpoint.idempotent) facts.push('`Idempotency-Key` required: the same key gets the same answer')
   if (endpoint.bytes === 'in') facts.push('the body is a file')
   if (endpoint.bytes === 'out') facts.push('the answer is a file or a stream')

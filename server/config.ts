@@ -51,6 +51,7 @@ const schema = z.object({
   TRUSTED_PROXIES: whole(0, 10, 0),
   /** Origins besides the own one that may write, separated by commas. */
   ORIGINS: z._default(z.string(), ''),
+  /** In units of cost (contract/cost.ts), for one address and for one person. */
   REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3_000),
   ATTEMPTS_PER_ADDRESS: whole(1, 1_000_000, 200),
   STREAMS_PER_ADDRESS: whole(1, 1_000_000, 100),

@@ -6,6 +6,7 @@ import { CHAT_TEXT_MAX, chatMessageSchema } from '../rows/chat-message.ts'
 /** Sends a line to customer service; a picture was uploaded before (`put-file`, purpose chat-picture). */
 export const sendChatMessage = endpoint({
   id: 'send-chat-message',
+  cost: 'write',
   method: 'POST',
   path: '/chat/messages',
   access: 'user',
@@ -22,6 +23,7 @@ export const sendChatMessage = endpoint({
 /** Says that the person has seen what service wrote, up to now. */
 export const markChatRead = endpoint({
   id: 'mark-chat-read',
+  cost: 'write',
   method: 'POST',
   path: '/chat/read-marks',
   access: 'user',

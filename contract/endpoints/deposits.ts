@@ -8,6 +8,7 @@ import { transactionPasswordSchema } from '../validation/credentials.ts'
 /** Asks for a deposit to be credited. The proof was uploaded before (`put-file`). */
 export const submitDeposit = endpoint({
   id: 'submit-deposit',
+  cost: 'hash',
   method: 'POST',
   path: '/deposits',
   access: 'user',

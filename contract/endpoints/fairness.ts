@@ -17,6 +17,7 @@ export type PublishedSeed = z.infer<typeof publishedSeedSchema>
 /** What the simulated market is bound to: one seed a day for all its products. Newest first, tomorrow's hash included. */
 export const getFairness = endpoint({
   id: 'get-fairness',
+  cost: 'scan',
   method: 'GET',
   path: '/fairness',
   access: 'public',
@@ -28,6 +29,7 @@ export const getFairness = endpoint({
 /** What each product's walk of a past day is computed from (contract/settlement/simulated-day.ts). */
 export const getPastDay = endpoint({
   id: 'get-past-day',
+  cost: 'scan',
   method: 'GET',
   path: '/fairness/days/:day',
   access: 'public',
@@ -42,6 +44,7 @@ export const getPastDay = endpoint({
 /** The prices that the chain recorded on a past day, by pages: the walk's index of each and its price, two lists of one length. */
 export const getPastTicks = endpoint({
   id: 'get-past-ticks',
+  cost: 'scan',
   method: 'GET',
   path: '/fairness/days/:day/ticks',
   access: 'public',

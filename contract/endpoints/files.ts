@@ -7,6 +7,7 @@ export const FILE_PURPOSES = ['deposit-proof', 'identity-photo', 'chat-picture']
 /** Stores a picture under an id made by the client: the same id with the same bytes again is the same file. */
 export const putFile = endpoint({
   id: 'put-file',
+  cost: 'upload',
   method: 'PUT',
   path: '/files/:id',
   access: 'user',
@@ -21,6 +22,7 @@ export const putFile = endpoint({
 /** The re-encoded picture, for its owner alone. */
 export const getFile = endpoint({
   id: 'get-file',
+  cost: 'read',
   method: 'GET',
   path: '/files/:id',
   access: 'user',

@@ -11,6 +11,7 @@ const shared = { method: 'POST', access: 'user', idempotent: true, response: fun
 export const depositIntoFund = endpoint({
   ...shared,
   id: 'deposit-into-fund',
+  cost: 'write',
   path: '/fund/deposits',
   body,
   problems: ['insufficient-balance', 'amount-below-minimum', 'fund-moves-used-up', 'id-taken', 'too-many-requests'],
@@ -20,6 +21,7 @@ export const depositIntoFund = endpoint({
 export const withdrawFromFund = endpoint({
   ...shared,
   id: 'withdraw-from-fund',
+  cost: 'write',
   path: '/fund/withdrawals',
   body,
   problems: ['insufficient-shares', 'fund-moves-used-up', 'id-taken', 'too-many-requests'],
@@ -29,6 +31,7 @@ export const withdrawFromFund = endpoint({
 export const cancelFundDeposit = endpoint({
   ...shared,
   id: 'cancel-fund-deposit',
+  cost: 'write',
   path: '/fund/deposits/:id/cancellation',
   params: z.strictObject({ id: idSchema }),
   problems: ['not-found', 'already-decided', 'too-many-requests'],

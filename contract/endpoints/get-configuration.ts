@@ -23,6 +23,7 @@ export type Configuration = z.infer<typeof configurationSchema>
 /** What everybody may know about this deployment. */
 export const getConfiguration = endpoint({
   id: 'get-configuration',
+  cost: 'read',
   method: 'GET',
   path: '/configuration',
   access: 'public',

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 /** 200 once the server can serve: database reached, migrations done, feed running. 503 before that. */
 export const getHealth = endpoint({
   id: 'get-health',
+  cost: 'read',
   method: 'GET',
   path: '/health',
   access: 'public',

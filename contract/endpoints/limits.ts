@@ -9,6 +9,7 @@ const shared = { access: 'user', idempotent: true, response: limitsSchema } as c
 export const setLimits = endpoint({
   ...shared,
   id: 'set-limits',
+  cost: 'write',
   method: 'PUT',
   path: '/limits',
   body: z.strictObject({
@@ -22,6 +23,7 @@ export const setLimits = endpoint({
 export const startPause = endpoint({
   ...shared,
   id: 'start-pause',
+  cost: 'write',
   method: 'POST',
   path: '/limits/pause',
   body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(PAUSE_DAYS_MAX)) }),
@@ -32,6 +34,7 @@ export const startPause = endpoint({
 export const endPause = endpoint({
   ...shared,
   id: 'end-pause',
+  cost: 'write',
   method: 'POST',
   path: '/limits/pause/ending',
   problems: ['too-many-requests'],

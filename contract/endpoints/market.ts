@@ -6,6 +6,7 @@ import { candleSchema, quoteSchema } from '../rows/quote.ts'
 /** Last prices and 24-hour figures of all products. */
 export const getQuotes = endpoint({
   id: 'get-quotes',
+  cost: 'read',
   method: 'GET',
   path: '/quotes',
   access: 'public',
@@ -17,6 +18,7 @@ export const getQuotes = endpoint({
 /** Candles before a time, newest last; `next` is the `before` of the page before this one, null at the beginning. */
 export const getCandles = endpoint({
   id: 'get-candles',
+  cost: 'scan',
   method: 'GET',
   path: '/products/:id/candles',
   access: 'public',
@@ -34,6 +36,7 @@ export const getCandles = endpoint({
 /** The event stream (Server-Sent Events, contract/stream.ts). A session adds the pokes of the person's own feed. */
 export const openStream = endpoint({
   id: 'open-stream',
+  cost: 'read',
   method: 'GET',
   path: '/stream',
   access: 'public',

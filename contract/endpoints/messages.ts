@@ -7,6 +7,7 @@ export const MARKS_MAX = 500
 /** Marks messages and announcements as read. Marking one twice, or one that is not there, changes nothing. */
 export const markRead = endpoint({
   id: 'mark-read',
+  cost: 'write',
   method: 'POST',
   path: '/messages/read-marks',
   access: 'user',

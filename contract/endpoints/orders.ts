@@ -8,6 +8,7 @@ import { acceptanceSchema, proofSchema, signed } from '../settlement/receipt.ts'
 /** Buys up or down. `returnRateBp` is the rate that the person saw: another one now is refused with the new terms. */
 export const placeOrder = endpoint({
   id: 'place-order',
+  cost: 'write',
   method: 'POST',
   path: '/orders',
   access: 'user',
@@ -29,6 +30,7 @@ export const placeOrder = endpoint({
 
 export const getOrderProof = endpoint({
   id: 'get-order-proof',
+  cost: 'scan',
   method: 'GET',
   path: '/orders/:id/proof',
   access: 'user',

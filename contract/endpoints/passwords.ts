@@ -12,6 +12,7 @@ const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))
 /** Sets another login password, knowing the old one. Ends every other session of the person. */
 export const changePassword = endpoint({
   id: 'change-password',
+  cost: 'hash',
   method: 'POST',
   path: '/passwords/login',
   access: 'user',
@@ -24,6 +25,7 @@ export const changePassword = endpoint({
 /** Sets another transaction password, knowing the old one; wrong ones count towards its lock. */
 export const changeTransactionPassword = endpoint({
   id: 'change-transaction-password',
+  cost: 'hash',
   method: 'POST',
   path: '/passwords/transaction',
   access: 'user',
@@ -36,6 +38,7 @@ export const changeTransactionPassword = endpoint({
 /** Forgotten login password, step one: sends a code if the target has an account. The answer is the same if it has none. */
 export const requestPasswordCode = endpoint({
   id: 'request-password-code',
+  cost: 'message',
   method: 'POST',
   path: '/passwords/codes',
   access: 'public',
@@ -54,6 +57,7 @@ export const requestPasswordCode = endpoint({
 /** Step two: the code and a new login password. Ends all sessions of the person. */
 export const resetPassword = endpoint({
   id: 'reset-password',
+  cost: 'hash',
   method: 'POST',
   path: '/passwords/resets',
   access: 'public',

@@ -18,6 +18,7 @@ export type Choice = z.infer<typeof choiceSchema>
 /** Keeps how somebody wants the app to be, for all their devices. Of two that choose, the one that reaches the server last has chosen. */
 export const choosePreference = endpoint({
   id: 'choose-preference',
+  cost: 'write',
   method: 'PUT',
   path: '/preferences',
   access: 'user',
@@ -30,6 +31,7 @@ export const choosePreference = endpoint({
 /** Marks a product as a favourite, or takes the mark away: the last that reaches the server counts. */
 export const markFavourite = endpoint({
   id: 'mark-favourite',
+  cost: 'write',
   method: 'PUT',
   path: '/favourites',
   access: 'user',

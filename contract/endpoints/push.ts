@@ -7,6 +7,7 @@ const kindsSchema = z.array(z.enum(PUSH_KINDS)).check(z.maxLength(PUSH_KINDS.len
 /** What a browser needs to subscribe, and what this session's device is told of; null: it is told nothing. */
 export const getPush = endpoint({
   id: 'get-push',
+  cost: 'read',
   method: 'GET',
   path: '/push',
   access: 'user',
@@ -27,6 +28,7 @@ export const getPush = endpoint({
  */
 export const putPush = endpoint({
   id: 'put-push',
+  cost: 'write',
   method: 'PUT',
   path: '/push',
   access: 'user',
@@ -46,6 +48,7 @@ export const putPush = endpoint({
 /** This session's device is told nothing any more. Where it was told nothing, the same. */
 export const deletePush = endpoint({
   id: 'delete-push',
+  cost: 'write',
   method: 'DELETE',
   path: '/push',
   access: 'user',

@@ -14,6 +14,7 @@ export type Target = z.infer<typeof targetSchema>
 /** Sends a 4-digit code. The answer is the same whether the target has an account or not. */
 export const requestCode = endpoint({
   id: 'request-code',
+  cost: 'message',
   method: 'POST',
   path: '/registration/codes',
   access: 'public',
@@ -35,6 +36,7 @@ export const requestCode = endpoint({
  */
 export const checkCode = endpoint({
   id: 'check-code',
+  cost: 'write',
   method: 'POST',
   path: '/registration/checks',
   access: 'public',
@@ -51,6 +53,7 @@ export const checkCode = endpoint({
 /** Step two: account and both passwords. */
 export const register = endpoint({
   id: 'register',
+  cost: 'hash',
   method: 'POST',
   path: '/registration',
   access: 'public',

@@ -17,6 +17,7 @@ export type Session = z.infer<typeof sessionSchema>
  */
 export const signIn = endpoint({
   id: 'sign-in',
+  cost: 'hash',
   method: 'POST',
   path: '/session',
   access: 'public',
@@ -31,6 +32,7 @@ export const signIn = endpoint({
 
 export const getSession = endpoint({
   id: 'get-session',
+  cost: 'read',
   method: 'GET',
   path: '/session',
   access: 'user',
@@ -42,6 +44,7 @@ export const getSession = endpoint({
 /** Ends this session and clears the cookie. Without a session it answers the same. */
 export const signOut = endpoint({
   id: 'sign-out',
+  cost: 'write',
   method: 'DELETE',
   path: '/session',
   access: 'public',
@@ -66,6 +69,7 @@ export type DeviceSession = z.infer<typeof deviceSessionSchema>
 /** The person's own living sessions, last used first. */
 export const listSessions = endpoint({
   id: 'list-sessions',
+  cost: 'read',
   method: 'GET',
   path: '/sessions',
   access: 'user',
@@ -77,6 +81,7 @@ export const listSessions = endpoint({
 /** Ends one of the person's own sessions, for good: its stream is cut, its cookie opens nothing. One that has ended, or is another's, is not found. */
 export const endSession = endpoint({
   id: 'end-session',
+  cost: 'write',
   method: 'DELETE',
   path: '/sessions/:id',
   access: 'user',

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
  */
 export const signStatement = endpoint({
   id: 'sign-statement',
+  cost: 'scan',
   method: 'POST',
   path: '/statement',
   access: 'user',

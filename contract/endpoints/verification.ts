@@ -7,6 +7,7 @@ import { nationalitySchema } from '../validation/nationality.ts'
 /** Submits identity documents, the first time or after a refusal. Both photos were uploaded before (`put-file`, `identity-photo`). */
 export const submitVerification = endpoint({
   id: 'submit-verification',
+  cost: 'write',
   method: 'POST',
   path: '/verification',
   access: 'user',

@@ -32,6 +32,7 @@ const refusals = [
 /** Binds a withdrawal account. The first can be withdrawn to at once; one added beside others only after the hold. */
 export const addWithdrawalAccount = endpoint({
   id: 'add-withdrawal-account',
+  cost: 'hash',
   method: 'POST',
   path: '/withdrawal-accounts',
   access: 'user',
@@ -44,6 +45,7 @@ export const addWithdrawalAccount = endpoint({
 /** Asks customer service to change a bound account; `body.id` is the change's. An operator decides, and a change holds withdrawals. */
 export const requestAccountChange = endpoint({
   id: 'request-account-change',
+  cost: 'hash',
   method: 'POST',
   path: '/withdrawal-accounts/:id/changes',
   access: 'user',

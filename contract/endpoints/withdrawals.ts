@@ -8,6 +8,7 @@ import { transactionPasswordSchema } from '../validation/credentials.ts'
 /** Asks for a withdrawal; its amount is held at once. `fee` is the fee that the person saw: another one now is refused. */
 export const requestWithdrawal = endpoint({
   id: 'request-withdrawal',
+  cost: 'hash',
   method: 'POST',
   path: '/withdrawals',
   access: 'user',
@@ -29,6 +30,7 @@ export const requestWithdrawal = endpoint({
 /** Takes a withdrawal back while it is under review: the whole amount is available again. */
 export const cancelWithdrawal = endpoint({
   id: 'cancel-withdrawal',
+  cost: 'write',
   method: 'POST',
   path: '/withdrawals/:id/cancellation',
   access: 'user',

@@ -24,7 +24,8 @@ interface Upload {
   readonly id: string
   readonly userId: string
   readonly purpose: string
-  readonly bytes: Buffer
+  /** The bytes, asked for only when nothing else stands against the upload. */
+  readonly read: () => Promise<Outcome<Buffer>>
   readonly now: number
 }
 
@@ -34,11 +35,14 @@ interface Upload {
  * does not take it: nothing is kept then, and the phone sends it again.
  */
 export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<{ id: string; byteLength: number }>> {
-  const sourceHash = createHash('sha256').update(upload.bytes).digest('hex')
   const before = await findFile(room, upload.id)
+  if (before && before.user_id !== upload.userId) return refuse('file-conflict')
+  if (!before && (await isOverADay(room, upload))) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
+  const bytes = await upload.read()
+  if (!bytes.ok) return bytes
+  const sourceHash = createHash('sha256').update(bytes.value).digest('hex')
   if (before) return sameOrConflict(before, upload, sourceHash)
-  if (await isOverADay(room, upload)) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
-  const picture = await cleanPicture(upload.bytes)
+  const picture = await cleanPicture(bytes.value)
   if (!picture) return refuse('file-not-an-image')
   const name = randomBytes(24).toString('hex')
   const kept = await reaching(room, () => room.store.put(name, encryptObject(room.key, name, picture)))

@@ -1,9 +1,11 @@
 /** Http: routes. Parses, calls a service, maps its outcome to a status. No rule of the business lives here. */
 import { hkdfSync } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { findSession } from '../identity/find-session.ts'
 import { compressAnswers } from './compress-answers.ts'
+import { createCostBudget } from './cost-budget.ts'
 import { createApp, type AppOptions } from './create-app.ts'
 import type { Platform } from './mount.ts'
 import { mountAccount } from './mount-account.ts'
@@ -16,6 +18,11 @@ import { mountSupport } from './mount-support.ts'
 import { mountSync } from './mount-sync.ts'
 import { serveApp } from './serve-app.ts'
 import type { Services } from './services.ts'
+import { createTurns } from './turns.ts'
+
+/** A second of waiting or so on two cores; one address or person holds up itself first. */
+const HASHES_WAITING_PER_KEY = 64
+const HASHES_WAITING_MAX = 256
 
 /**
  * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs; `isWorkerOff`: browsers take the service worker away
@@ -31,6 +38,8 @@ export async function buildServer(services: Services, options: AppOptions & { re
     isSecure: options.isSecure,
     bodyHashSecret: Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
     findSession: (secret, now) => findSession(services.database, secret, now),
+    personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),
+    hashTurns: createTurns({ atOnce: hashesAtOnce(), waitingPerKey: HASHES_WAITING_PER_KEY, waitingMax: HASHES_WAITING_MAX }),
   }
   mountPublic(platform, services)
   mountIdentity(platform, services)
@@ -46,4 +55,9 @@ export async function buildServer(services: Services, options: AppOptions & { re
   if (options.appFolder) await serveApp(app, { built: options.appFolder, kept: options.keptAssetsFolder ?? null, isWorkerOff: options.isWorkerOff ?? false })
   app.addHook('preClose', () => services.streams.close())
   return app
+}
+
+/** Node works on four such things at once, files among them; more hashes than cores only make each slower. */
+function hashesAtOnce(): number {
+  return Math.min(3, availableParallelism())
 }

@@ -1,13 +1,15 @@
 /** The HTTP server before its routes: parsing, limits, headers, and problem+json for everything that goes wrong. */
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '../../contract/outcome.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { isDatabaseGone } from '../database/transaction.ts'
+import { addressKey } from './address-key.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import { writeAuditLines } from './audit-line.ts'
+import { createCostBudget } from './cost-budget.ts'
+import type {} from './enter.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -19,7 +21,15 @@ export interface AppOptions {
   readonly trustedProxies: number
   /** Origins besides the request's own host that may write. */
   readonly origins: readonly string[]
+  /** Units of cost (contract/cost.ts) that one address, and one person, may ask for; a plain read is one. */
   readonly requestsPerMinute: number
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of cost; 1 where nothing is said. */
+    units?: number
+  }
 }
 
 /** Where a phone sends what is shared to the app, in nobody's name; it leads to a form and does nothing. */
@@ -28,6 +38,7 @@ export const SHARED_TO = '/share/deposit-proof'
 const JSON_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 60_000
 const STOP_MS_MAX = 10_000
+const UNREAD_MS_MAX = 5_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -52,33 +63,39 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isClosing = true
     setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref()
   })
+  app.decorateRequest('entry', null)
+  endUnreadBodies(app)
+  const budget = createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() })
   // Only JSON is understood: a form or a text from another site never reaches a handler.
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(options))
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: 60_000,
-    // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
-    allowList: (request) => !request.url.startsWith('/api/'),
-    errorResponseBuilder: (_request, context) => ({ statusCode: 429, code: 'too-many-requests', retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
-  })
   app.addHook('onRequest', async (request, reply) => {
     if (isClosing) void reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
-    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request.headers, options.origins)) await replyCode(reply, 'origin-not-allowed')
+    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request.headers, options.origins)) return replyCode(reply, 'origin-not-allowed')
+    // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
+    if (!request.url.startsWith('/api/')) return undefined
+    const retryAfterSeconds = budget.take(addressKey(request.ip), request.routeOptions.config.units ?? 1)
+    return retryAfterSeconds > 0 ? replyProblem(reply, { ...refuse('too-many-requests'), retryAfterSeconds }) : undefined
   })
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url)
     return methods.length === 0 ? replyCode(reply, 'not-found') : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
   })
-  app.setErrorHandler((error: { statusCode?: number; code?: string; retryAfterSeconds?: number }, request, reply) => {
+  app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
     const problem = isDatabaseGone(error) ? 'unavailable' : problemOf(error)
     if (problem === 'unavailable') request.log.warn({ error: String(error), url: request.url }, 'a request found no database')
     if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')
-    const retryAfterSeconds = error.retryAfterSeconds
-    return replyProblem(reply, retryAfterSeconds === undefined ? refuse(problem) : { ok: false, problem, retryAfterSeconds })
+    return replyCode(reply, problem)
   })
   return app
+}
+
+/** Who is answered before the body has come may go on sending it for a while, so that the answer is read; then the line is cut. */
+function endUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) setTimeout(() => void (raw.complete || raw.socket.destroy()), UNREAD_MS_MAX).unref()
+  })
 }
 
 function isWrite(method: string): boolean {

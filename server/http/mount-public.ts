@@ -1,4 +1,5 @@
 import { APP_VERSION } from '../../contract/app-info.ts'
+import { COST_UNITS } from '../../contract/cost.ts'
 import { getConfiguration } from '../../contract/endpoints/get-configuration.ts'
 import { getHealth } from '../../contract/endpoints/get-health.ts'
 import { MONEY_SCALE } from '../../contract/money.ts'
@@ -31,5 +32,5 @@ export function mountPublic(platform: Platform, services: Services): void {
     ),
   )
   const description = JSON.stringify(openApi())
-  platform.app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(description))
+  platform.app.get('/api/openapi.json', { config: { units: COST_UNITS.scan } }, (_request, reply) => reply.type('application/json').send(description))
 }

@@ -1,17 +1,22 @@
 /** One route from one declaration: who may, what is read, in which transaction, how it is answered. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { COST_UNITS } from '../../contract/cost.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import { refuse, type Outcome } from '../../contract/outcome.ts'
-import { ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { IDEMPOTENCY_HEADER, POSITION_HEADER } from '../../contract/sync/messages.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { flushChanges } from '../feed/record-change.ts'
 import type { FoundSession } from '../identity/find-session.ts'
+import { addressKey } from './address-key.ts'
 import type { Call, Reader, Writer } from './call.ts'
+import type { CostBudget } from './cost-budget.ts'
+import { enter } from './enter.ts'
 import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
-import { readRequest } from './read-request.ts'
-import { replyCode, replyProblem } from './reply-problem.ts'
-import { cookieHeader, secretIn } from './session-cookie.ts'
+import { readBody } from './read-request.ts'
+import { replyProblem } from './reply-problem.ts'
+import { cookieHeader } from './session-cookie.ts'
+import type { Turns } from './turns.ts'
 
 export interface Platform {
   readonly app: FastifyInstance
@@ -21,6 +26,10 @@ export interface Platform {
   readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
   /** What request bodies are hashed under. */
   readonly bodyHashSecret: Buffer
+  /** What a signed-in person may ask for, whatever address they come from. */
+  readonly personBudget: CostBudget
+  /** Calls that hash a password. */
+  readonly hashTurns: Turns
 }
 
 type Answerer<E extends EndpointShape> = (input: { call: Call<E>; request: FastifyRequest; reply: FastifyReply }) => Promise<void>
@@ -68,40 +77,33 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
   platform.app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    config: { units: COST_UNITS[endpoint.cost] },
+    onRequest: (request, reply) => enter(platform, endpoint, request, reply),
     handler: async (request, reply) => {
-      const now = platform.clock.now()
-      const version = Number(request.headers[VERSION_HEADER] ?? CONTRACT_VERSION)
-      if (version < CONTRACT_VERSION) return replyCode(reply, 'upgrade-required')
-      const secret = secretIn(request.headers.cookie, platform.isSecure)
-      const session = secret ? await platform.findSession(secret, now) : null
-      request.who = session?.userId ?? null
-      const actor = request.headers[ACTOR_HEADER]
-      if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) return replyCode(reply, 'not-signed-in')
-      if (endpoint.idempotent && !hasKey(request)) return replyCode(reply, 'idempotency-key-missing')
-      const parts = readRequest(endpoint, request)
-      if (!parts.ok) return replyProblem(reply, parts)
+      const entry = request.entry
+      if (!entry) throw new Error(`${endpoint.id} was reached without its checks`)
+      const { now, session } = entry
+      const body = readBody(endpoint, request)
+      if (!body.ok) return replyProblem(reply, body)
       const setCookie = (value: string | null, expiresAt: number) => {
         void reply.header('set-cookie', cookieHeader({ isSecure: platform.isSecure, secret: value, maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)) }))
       }
       if (session?.nextSecret) setCookie(session.nextSecret, session.expiresAt)
-      // readRequest has parsed each part by this endpoint's own schema; TypeScript can't follow `E` there.
+      // readHead and readBody have parsed each part by this endpoint's own schema; TypeScript can't follow `E` there.
       const call = {
-        ...parts.value,
+        ...entry.head,
+        body: body.value,
         session,
         now,
-        address: request.ip,
+        address: addressKey(request.ip),
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         setCookie,
       } as Call<E>
-      await answerer({ call, request, reply })
-      return reply
+      const act = async () => done(await answerer({ call, request, reply }))
+      const turn = endpoint.cost === 'hash' ? await platform.hashTurns.run(session?.userId ?? call.address, act) : await act()
+      return turn.ok ? reply : replyProblem(reply, turn)
     },
   })
-}
-
-function hasKey(request: FastifyRequest): boolean {
-  const key = request.headers[IDEMPOTENCY_HEADER]
-  return typeof key === 'string' && key.length >= 8 && key.length <= 100
 }
 
 /** The request as its answer is kept under its key. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Target } from '../../contract/endpoints/registration.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
@@ -53,6 +54,8 @@ export interface NewUser {
  */
 export async function registerUser(database: Database, input: NewUser, now: number, makeInviteCode = newInviteCode): Promise<Outcome<{ account: string }>> {
   if (isCommonPassword(input.password)) return refuse('password-too-common')
+  const standing = await standingOf(database, input, now)
+  if (standing) return standing
   const [passwordHash, transactionPasswordHash] = await Promise.all([hashPassword(input.password), hashPassword(input.transactionPassword)])
   const hashes = { passwordHash, transactionPasswordHash }
   for (let attempt = 1; ; attempt += 1) {
@@ -60,6 +63,15 @@ export async function registerUser(database: Database, input: NewUser, now: numb
     if (made !== 'invite-code-taken') return made
     if (attempt === INVITE_CODES_TRIED) throw new Error(`${INVITE_CODES_TRIED} account-opening codes in a row were taken`)
   }
+}
+
+/** How a registration stands before any password is hashed: refused, done before, or null where it may go on. */
+async function standingOf(database: Database, input: NewUser, now: number): Promise<Outcome<{ account: string }> | null> {
+  const token = await database.selectFrom('registration_token').selectAll().where('hash', '=', hashOfSecret(input.registrationToken)).executeTakeFirst()
+  if (token?.account === input.account) return done({ account: input.account })
+  if (!token || token.account !== null || Number(token.expires_at) <= now) return refuse('registration-expired')
+  const taken = await database.selectFrom('app_user').select('id').where(sql`lower(account)`, '=', input.account.toLowerCase()).executeTakeFirst()
+  return taken ? refuse('account-taken') : null
 }
 
 async function registerOnce(

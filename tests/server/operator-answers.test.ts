@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { done } from '../../contract/outcome.ts'
 import { COMMANDS, type Desk, type Options } from '../../scripts/operator/commands.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { keepFile } from '../../server/files/files.ts'
@@ -86,7 +87,7 @@ test('a picture of the person can be looked at, and more lines than fit are show
   for (let line = 2; line <= 25; line += 1) await write(userId, `line ${line}`, NOW - 30_000 + line)
   const fileId = randomUUID()
   const bytes = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } }).png().toBuffer()
-  expect((await keepFile(desk.files, { id: fileId, userId, purpose: 'chat-picture', bytes, now: NOW })).ok).toBe(true)
+  expect((await keepFile(desk.files, { id: fileId, userId, purpose: 'chat-picture', read: () => Promise.resolve(done(bytes)), now: NOW })).ok).toBe(true)
   await inTransaction(own.database, (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: '', fileId, now: NOW }))
   const photos = join(folder, 'seen')
   options = { photos }

@@ -62,7 +62,7 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
 
   const start = async () => {
     child = spawn(process.execPath, [entry], {
-      env: { DEMO: '1', ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      env: { DEMO: '1', REQUESTS_PER_MINUTE: '100000', ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     await untilReady(child)

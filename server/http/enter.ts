@@ -1,0 +1,52 @@
+/** What is checked of a request before a byte of its body is read: version, session, key, address in the path and query, cost. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { COST_UNITS } from '../../contract/cost.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
+import { FILE_BYTES_MAX } from '../files/files.ts'
+import type { FoundSession } from '../identity/find-session.ts'
+import type { Platform } from './mount.ts'
+import { readHead, type Head } from './read-request.ts'
+import { replyProblem } from './reply-problem.ts'
+import { secretIn } from './session-cookie.ts'
+
+export interface Entry {
+  readonly now: number
+  readonly session: FoundSession | null
+  readonly head: Head
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `enter`, before the handler. */
+    entry: Entry | null
+  }
+}
+
+/** 8 to 100 characters that can be seen. */
+const KEY = /^[\x21-\x7e]{8,100}$/
+
+/** For a route's `onRequest`: lets the request in, or answers it. */
+export async function enter(platform: Platform, endpoint: EndpointShape, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const entry = await entryOf(platform, endpoint, request)
+  if (entry.ok) request.entry = entry.value
+  else await replyProblem(reply, entry)
+}
+
+async function entryOf(platform: Platform, endpoint: EndpointShape, request: FastifyRequest): Promise<Outcome<Entry>> {
+  const now = platform.clock.now()
+  const version = Number(request.headers[VERSION_HEADER] ?? CONTRACT_VERSION)
+  if (version < CONTRACT_VERSION) return refuse('upgrade-required')
+  const secret = secretIn(request.headers.cookie, platform.isSecure)
+  const session = secret ? await platform.findSession(secret, now) : null
+  request.who = session?.userId ?? null
+  const actor = request.headers[ACTOR_HEADER]
+  if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) return refuse('not-signed-in')
+  const waitSeconds = session ? platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
+  if (waitSeconds > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: waitSeconds }
+  if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? ''))) return refuse('idempotency-key-missing')
+  if (endpoint.bytes === 'in' && Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX) return refuse('too-large')
+  const head = readHead(endpoint, request)
+  return head.ok ? done({ now, session, head: head.value }) : head
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { done, type Outcome } from '../../contract/outcome.ts'
+import { createTurns } from './turns.ts'
+
+/** Work that ends when the test says so. */
+function hand() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () => {
+    begun.push(name)
+    return new Promise<Outcome<string>>((resolve) => ends.set(name, () => resolve(done(name))))
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { begun, work, end }
+}
+
+test('few are under way at once, and keys take turns: one that asks often delays another by one', async () => {
+  const { begun, work, end } = hand()
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 10, waitingMax: 100 })
+  const all = [...['a1', 'a2', 'a3'].map((name) => turns.run('a', work(name))), turns.run('b', work('b1'))]
+  expect(begun).toEqual(['a1'])
+  for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect((await Promise.all(all)).every((outcome) => outcome.ok)).toBe(true)
+})
+
+test('a full line is refused at once, with the time to come back', async () => {
+  const { work } = hand()
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 1, waitingMax: 2 })
+  void turns.run('a', work('a1'))
+  void turns.run('a', work('a2'))
+  expect(await turns.run('a', work('a3'))).toMatchObject({ problem: 'too-many-requests', retryAfterSeconds: 2 })
+  void turns.run('b', work('b1'))
+  expect(await turns.run('c', work('c1'))).toMatchObject({ problem: 'unavailable', retryAfterSeconds: 2 })
+})
+
+test('work that throws gives its turn on', async () => {
+  const { begun, work } = hand()
+  const turns = createTurns({ atOnce: 1, waitingPerKey: 1, waitingMax: 1 })
+  const broken = turns.run('a', () => Promise.reject(new Error('broken')))
+  void turns.run('b', work('b1'))
+  await expect(broken).rejects.toThrow('broken')
+  expect(begun).toEqual(['b1'])
+})
