@@ -16,6 +16,17 @@ export function relativeTime({ at, now }: { readonly at: number; readonly now: n
   return { kind: 'ago', ...largestUnit(age) }
 }
 
+/** In how many ms something else is said of `at`; null: never. */
+export function nextChange({ at, now }: { readonly at: number; readonly now: number }): number | null {
+  const age = now - at
+  if (age > DAY_MS) return null
+  if (age <= -JUST_NOW_MS) return 1 - JUST_NOW_MS - age
+  if (age < JUST_NOW_MS) return JUST_NOW_MS - age
+  if (age === DAY_MS) return 1
+  const unit = age < HOUR_MS ? 60_000 : HOUR_MS
+  return unit - (age % unit)
+}
+
 /** A span of time in the largest unit that it fills at least once, rounded down: 89 minutes are 1 hour. Years have 365 days, months 30. */
 export function largestUnit(spanMs: number): { readonly unit: TimeUnit; readonly count: number } {
   for (const [unit, length] of UNITS) if (spanMs >= length) return { unit, count: Math.floor(spanMs / length) }
@@ -23,12 +34,13 @@ export function largestUnit(spanMs: number): { readonly unit: TimeUnit; readonly
 }
 
 const JUST_NOW_MS = 15 * 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const UNITS: readonly (readonly [TimeUnit, number])[] = [
   ['year', 365 * DAY_MS],
   ['month', 30 * DAY_MS],
   ['day', DAY_MS],
-  ['hour', 3_600_000],
+  ['hour', HOUR_MS],
   ['minute', 60_000],
   ['second', 1_000],
 ]

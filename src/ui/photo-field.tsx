@@ -3,6 +3,7 @@ import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { ProblemText } from './problem-text.tsx'
+import { ProgressMeter, useProgressText } from './progress.tsx'
 import { usePhotoPick } from './use-photo-pick.ts'
 
 interface PhotoFieldProps {
@@ -86,11 +87,10 @@ function Preview({ photo, label }: { photo: ArrayBuffer; label: string }) {
 }
 
 function Sent({ part, label }: { part: number; label: string }) {
-  const { i18n } = useLingui()
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(part)
+  const percent = useProgressText(part)
   return (
     <>
-      <span className="meter" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(part * 100)}><i style={{ width: `${part * 100}%` }} /></span>
+      <ProgressMeter part={part} label={label} />
       <span className="t-xs t-3"><Trans>Sent: {percent}</Trans></span>
     </>
   )

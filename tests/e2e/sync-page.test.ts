@@ -1,6 +1,8 @@
 /** The page that shows what this device keeps and what has not reached the server, in a real browser: what was refused is put right there. */
+import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -84,3 +86,26 @@ async function picture(name: string): Promise<void> {
   const folder = process.env['PICTURES']
   if (folder) await page.screenshot({ path: `${folder}/sync-${name}.png`, fullPage: true })
 }
+
+test('what was just said says so, a tap shows the time to the second, and minutes later it tells them by itself', async () => {
+  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'Said a moment ago', fileId: null } })
+  const tab = await page.context().newPage()
+  await tab.clock.install()
+  await tab.goto(`${trader.address}/#/pages/login/zxkf`)
+  await tab.getByRole('tab', { name: 'Chat' }).click()
+  const time = tab.locator('.bubble', { hasText: 'Said a moment ago' }).locator('time')
+  await expect.poll(() => time.innerText(), { timeout: 30_000 }).toBe('Just now')
+  const exact = await time.getAttribute('title')
+  expect(exact).toMatch(/\d\d:\d\d:\d\d/)
+  expect(Date.parse((await time.getAttribute('datetime')) ?? '')).toBeGreaterThan(0)
+  const height = (await time.boundingBox())?.height
+  await time.click()
+  expect([await time.innerText(), (await time.boundingBox())?.height]).toEqual([exact, height])
+  await time.click()
+  expect(await time.innerText()).toBe('Just now')
+  await tab.clock.fastForward('20:00')
+  await expect.poll(() => time.innerText()).toMatch(/^(20|21|22) minutes ago$/)
+  await tab.clock.fastForward('02:00:00')
+  await expect.poll(() => time.innerText()).toBe('2 hours ago')
+  await tab.close()
+})

@@ -5,6 +5,8 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Deposit, DepositMethod } from '../../../contract/rows/deposit.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseDeposit } from '../../commands/revise-deposit.ts'
+import { serverNow } from '../../queries/server-now.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
@@ -26,7 +28,7 @@ interface DepositRowProps {
 
 /** One deposit: its sum, its way, its number, its status and, where it failed, the reason. */
 export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
-  const { money, signedMoney, dateTime } = useFormat()
+  const { money, signedMoney } = useFormat()
   const refused = waiting.find((row) => row.state !== 'waiting')
   const state = refused ? 'not-sent' : deposit.isWaiting ? 'waiting-to-send' : deposit.status
   return (
@@ -36,7 +38,7 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
         <span className="row__title">
           {method === undefined ? <Trans>Deposit</Trans> : method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
         </span>
-        <span className="row__sub"><span>{dateTime(deposit.createdAt)}</span>{method === undefined ? null : <span>{method.network}</span>}</span>
+        <span className="row__sub"><span><Moment at={deposit.createdAt} now={serverNow} /></span>{method === undefined ? null : <span>{method.network}</span>}</span>
         {deposit.number === '' ? null : <span className="row__sub"><span><Trans>No. {deposit.number}</Trans></span></span>}
       </span>
       <span className="row__end row__end--stack">

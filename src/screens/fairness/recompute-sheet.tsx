@@ -9,6 +9,7 @@ import type { DayCheck } from '../../commands/recompute-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { ProgressMeter, useProgressText } from '../../ui/progress.tsx'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -50,16 +51,20 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
   )
 }
 
+function Running({ share }: { share: number }) {
+  const { t } = useLingui()
+  const percent = useProgressText(share)
+  return (
+    <>
+      <p className="t-sm t-2"><Trans>Recomputing, {percent}</Trans></p>
+      <ProgressMeter part={share} label={t`Recomputing, ${percent}`} />
+    </>
+  )
+}
+
 function WorkText({ work, product }: { work: Work; product: Product | undefined }) {
-  const { percent } = useFormat()
   switch (work.status) {
-    case 'running':
-      return (
-        <>
-          <p className="t-sm t-2"><Trans>Recomputing, {percent(Math.floor(work.share * 100) * 100)}</Trans></p>
-          <progress max={1} value={work.share} style={{ width: '100%' }} aria-hidden="true" />
-        </>
-      )
+    case 'running': return <Running share={work.share} />
     case 'refused': return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not recomputed:</Trans><SentenceGap /><ProblemText problem={work.problem} /></span></p>
     case 'done': return <CheckText check={work.check} product={product} />
   }

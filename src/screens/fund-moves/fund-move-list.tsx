@@ -4,8 +4,10 @@ import { useState } from 'react'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
 import { cancelFundDeposit } from '../../commands/cancel-fund-deposit.ts'
 import { newId } from '../../commands/new-id.ts'
+import { serverNow } from '../../queries/server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { CancelMoveDialog } from '../../ui/cancel-move-dialog.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { WindowList } from '../../ui/window-list.tsx'
 
@@ -38,7 +40,7 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
       <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
       <span className="row__main">
         <span className="row__title">{move.kind === 'in' ? <Trans context="into the fund">Deposit</Trans> : <Trans context="from the fund">Withdrawal</Trans>}</span>
-        <span className="row__sub"><span>{dateTime(move.createdAt)}</span></span>
+        <span className="row__sub"><span><Moment at={move.createdAt} now={serverNow} /></span></span>
         <span className="row__sub"><span><Trans>No. {move.number}</Trans></span></span>
       </span>
       <span className="row__end row__end--stack"><span className="money">{money(move.amount)}</span><MoveChip status={move.status} /></span>

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { serverNow } from '../../queries/server-now.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { useFormat } from '../../ui/use-format.ts'
 
 interface MessageRowProps {
   readonly title: ReactNode
@@ -14,7 +15,6 @@ interface MessageRowProps {
 
 /** One message: its title, and its text once it is opened. */
 export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowProps) {
-  const { dateTime } = useFormat()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const toggle = () => {
@@ -28,7 +28,7 @@ export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowPr
           <span className={isRead ? 'row__title' : 'row__title t-strong'}>{title}</span>
           <span className="row__sub">
             {isRead ? null : <span className="chip" data-tone="info"><Trans>New</Trans></span>}
-            <span>{dateTime(at)}</span>
+            <span><Moment at={at} now={serverNow} isExact={isOpen} /></span>
           </span>
         </span>
         <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />

@@ -2,9 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
+import { serverNow } from '../../queries/server-now.ts'
 import { durationText } from '../../ui/duration-text.ts'
+import { momentText } from '../../ui/moment-text.ts'
 import { DirectionChip, orderStatusText } from '../../ui/order-words.tsx'
 import { useFormat } from '../../ui/use-format.ts'
+import { useMomentNow } from '../../ui/use-moment.ts'
 
 /**
  * One order in a list: what it was, when it closed, what it came to. The rest of its fields are behind it. A list that scrolls
@@ -12,8 +15,11 @@ import { useFormat } from '../../ui/use-format.ts'
  */
 export const OrderRow = memo(function OrderRow({ order, product }: { order: Order; product: Product | undefined }) {
   const { t, i18n } = useLingui()
-  const { money, signedMoney, price, dateTime } = useFormat()
-  const closes = dateTime(order.exitTime ?? order.settledAt ?? order.acceptedAt)
+  const { money, signedMoney, price, dateTime, exactTime } = useFormat()
+  const at = order.exitTime ?? order.settledAt ?? order.acceptedAt
+  const now = useMomentNow(at, serverNow)
+  // An order that runs closes at a time to come: "just now" would be wrong of it.
+  const closes = order.settledAt === null ? dateTime(at) : momentText({ at, now, locale: i18n.locale }) ?? t`Just now`
   const [time, stake] = [durationText(order.countdownSeconds, i18n.locale), money(order.stake)]
   const scale = product?.priceScale ?? 0
   const profit = order.profit
@@ -22,7 +28,7 @@ export const OrderRow = memo(function OrderRow({ order, product }: { order: Orde
     <a className="row" href={`#/pages/order/order?id=${order.id}`}>
       <span className="row__main">
         <span className="row__title flow" style={{ '--gap': '8px' }}>{product?.code ?? order.productId} <DirectionChip direction={order.direction} /></span>
-        <span className="row__sub">{t`${closes}, ${time}, ${stake}`}</span>
+        <span className="row__sub" title={exactTime(at)}>{t`${closes}, ${time}, ${stake}`}</span>
         <span className="row__sub">
           {order.entryPrice === null ? null : <span>{t`In ${price(order.entryPrice, scale)}`}</span>}
           {order.exitPrice === null ? null : <span>{t`Out ${price(order.exitPrice, scale)}`}</span>}

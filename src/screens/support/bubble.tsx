@@ -5,10 +5,11 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
+import { serverNow } from '../../queries/server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
-import { useFormat } from '../../ui/use-format.ts'
 
 interface BubbleProps {
   readonly line: ChatMessage & { readonly isWaiting: boolean }
@@ -21,7 +22,6 @@ interface BubbleProps {
 /** One line, with how far it has come: waiting on this phone, not sent, delivered, read. */
 export function Bubble({ line, refused, onRevised }: BubbleProps) {
   const { t } = useLingui()
-  const { dateTime } = useFormat()
   const isMine = line.author === 'user'
   return (
     <div className={isMine ? 'bubble bubble--me' : 'bubble'}>
@@ -30,7 +30,7 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
         ? <p className="t-sm t-3"><Trans>Picture, waiting to be sent</Trans></p>
         : <Picture fileId={line.fileId} />}
       <span style={{ whiteSpace: 'pre-wrap' }}>{line.text}</span>
-      <span className="bubble__meta">{dateTime(line.sentAt)}{isMine ? <State line={line} isRefused={refused !== undefined} /> : null}</span>
+      <span className="bubble__meta"><Moment at={line.sentAt} now={serverNow} />{isMine ? <State line={line} isRefused={refused !== undefined} /> : null}</span>
       {refused === undefined ? null : <NotSent id={line.id} refused={refused} onRevised={onRevised} />}
     </div>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { mirrorAgain, verifyNow } from '../../commands/check-mirror.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ProgressMeter, useProgressText } from '../../ui/progress.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 /** Whether what lies here is what the server has, since when that is known, and the two ways to know it anew. */
@@ -41,8 +42,11 @@ export function ProofCard() {
 
 function Proof({ isVerifying }: { isVerifying: boolean }) {
   const { exactTime, count } = useFormat()
+  const { t } = useLingui()
   const { verifiedAt, phase, progress } = useSyncStatus()
   const isMirroring = phase === 'mirroring'
+  const part = progress === undefined || progress.blocksTotal === 0 ? null : progress.blocks / progress.blocksTotal
+  const percent = useProgressText(part ?? 0)
   return (
     <div className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
       <BadgeCheck className="icon" aria-hidden="true" style={{ flex: 'none', color: verifiedAt === null || isMirroring ? 'var(--ink-3)' : 'var(--primary)' }} />
@@ -57,9 +61,10 @@ function Proof({ isVerifying }: { isVerifying: boolean }) {
         {isMirroring && progress ? (
           <p className="t-sm t-2">
             <Plural value={progress.rows} one="# record" other="# records" />
-            {progress.blocksTotal === 0 ? null : <>{', '}<Trans>{count(progress.blocks)} of {count(progress.blocksTotal)} blocks</Trans></>}
+            {progress.blocksTotal === 0 ? null : <>{', '}<Trans>{count(progress.blocks)} of {count(progress.blocksTotal)} blocks</Trans>{' '}({percent})</>}
           </p>
         ) : null}
+        {isMirroring && part !== null ? <ProgressMeter part={part} label={t`Your records are being fetched`} /> : null}
         {!isMirroring && verifiedAt !== null ? <p className="t-sm t-2"><Trans>at {exactTime(verifiedAt)}, server time</Trans></p> : null}
       </div>
     </div>

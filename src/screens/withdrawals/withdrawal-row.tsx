@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowUpFromLine } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
+import { serverNow } from '../../queries/server-now.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -25,7 +27,7 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
       <span className="tile"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /></span>
       <span className="row__main">
         <span className="row__title"><Trans>Withdrawal</Trans></span>
-        <span className="row__sub"><span>{dateTime(withdrawal.createdAt)}</span></span>
+        <span className="row__sub"><span><Moment at={withdrawal.createdAt} now={serverNow} /></span></span>
         <span className="row__sub"><WithdrawalDestination name={withdrawal.accountName} masked={withdrawal.accountMasked} /></span>
         <span className="row__sub"><span><Trans>No. {number}</Trans></span></span>
       </span>

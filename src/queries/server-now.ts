@@ -1,0 +1,7 @@
+import { serverTimeAt } from '../store/server-clock.ts'
+import { systemClock } from '../store/system-clock.ts'
+
+/** The server's time at this moment, ms since 1970. */
+export function serverNow(): number {
+  return serverTimeAt(systemClock.now())
+}
