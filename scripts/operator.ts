@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { businessCalendar } from '../contract/business-day.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
-import { bucketOf, readConfig } from '../server/config.ts'
+import { bucketOf, dataKeySource, readConfig } from '../server/config.ts'
 import { loadDataKey } from '../server/data-key.ts'
 import { connectDatabase, type Database } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
@@ -20,6 +20,7 @@ import { orderVoidReview } from '../server/operators/order-voids.ts'
 import { operatorReview } from '../server/operators/operator-review.ts'
 import { findSigningKeys } from '../server/prices/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
+import { isKeyOf } from '../server/vault/check-key.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
 import { SecretPrompt } from './operator/ask-secrets.ts'
 import { COMMANDS } from './operator/commands.ts'
@@ -70,8 +71,9 @@ async function main(): Promise<Outcome<readonly string[]>> {
   const database = connectDatabase(url, { maxConnections: 2 })
   const prompt = new SecretPrompt()
   try {
-    const key = await loadDataKey(dataDir)
+    const key = await loadDataKey(dataDir, dataKeySource(read.config))
     const vault = createVault(key)
+    if (!(await isKeyOf(database, vault))) return refuse('unavailable', { key: 'not the one that this data was sealed with' })
     const isFirst = name === 'add-operator' && !(await hasOperator(database))
     const operator = isFirst ? null : await signIn(database, { vault, prompt, name: values.operator })
     if (operator && !operator.ok) return operator

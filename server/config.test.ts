@@ -18,3 +18,12 @@ test('a store of which half is configured is refused, and no fault shows a secre
   expect('faults' in wrong && wrong.faults).toHaveLength(2)
   expect(JSON.stringify([half, wrong])).not.toContain('do-not-show')
 })
+
+test('a data key has one source, and no fault shows it', () => {
+  const key = '0123456789abcdef'.repeat(4)
+  const twice = readConfig({ DATA_KEY: key, DATA_KEY_COMMAND: 'print-key' })
+  expect('faults' in twice && twice.faults.map((fault) => fault.split(':')[0])).toEqual(['DATA_KEY', 'DATA_KEY_COMMAND'])
+  const short = readConfig({ DATA_KEY: key.slice(2) })
+  expect('faults' in short && short.faults).toHaveLength(1)
+  expect(JSON.stringify([twice, short])).not.toContain(key.slice(2))
+})

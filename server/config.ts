@@ -1,5 +1,6 @@
 /** The configuration: the one place that reads the environment. With nothing set, everything has a value that works. */
 import * as z from 'zod/mini'
+import type { DataKeySource } from './data-key.ts'
 
 const flag = z.enum(['0', '1'])
 const optionalUrl = z._default(z.nullable(z.url()), null)
@@ -13,6 +14,10 @@ const schema = z.object({
   DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
   /** Where the embedded database copies its log to, for restoring to a point in time. */
   ARCHIVE_DIR: z._default(z.nullable(z.string().check(z.minLength(1))), null),
+  /** Where the data key comes from, one of the three at most: 64 hex digits, a file that holds them, or a command that prints them. */
+  DATA_KEY: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))), null),
+  DATA_KEY_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
+  DATA_KEY_COMMAND: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),
   BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Shanghai'),
   /** Shown on the map that the page about the company leads to; with none, no map is offered. */
@@ -69,6 +74,9 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a URL like postgres://user:password@host:5432/name',
   ARCHIVE_DIR: 'a folder',
+  DATA_KEY: '64 hex digits, and neither DATA_KEY_FILE nor DATA_KEY_COMMAND',
+  DATA_KEY_FILE: 'a file of 64 hex digits, and neither DATA_KEY nor DATA_KEY_COMMAND',
+  DATA_KEY_COMMAND: 'a command that prints 64 hex digits, and neither DATA_KEY nor DATA_KEY_FILE',
   CURRENCY: 'three to five capital letters, like USDT',
   BUSINESS_TIME_ZONE: 'a time zone like Asia/Shanghai',
   COMPANY_ADDRESS: 'an address of at most 200 characters',
@@ -106,7 +114,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): { config: Config } | { faults: readonly string[] } {
   const given = Object.fromEntries(Object.keys(EXPECTED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
   const parsed = schema.safeParse(given)
-  if (parsed.success) return withWholeBucket(parsed.data)
+  if (parsed.success) return withOneKey(withWholeBucket(parsed.data))
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
   // Only keys of the schema have issues.
   return { faults: [...names].map((name) => `${name}${shown(name, given[name])}: expected ${EXPECTED[name as keyof Config]}`) }
@@ -118,6 +126,20 @@ function withWholeBucket(config: Config): { config: Config } | { faults: readonl
   const missing = names.filter((name) => config[name] === null)
   if (missing.length === 0 || missing.length === names.length) return { config }
   return { faults: missing.map((name) => `${name}: expected ${EXPECTED[name]}, as the other S3_ variables are set`) }
+}
+
+/** Of two sources of one key, nobody could say which one the data was sealed with. */
+function withOneKey(read: { config: Config } | { faults: readonly string[] }): { config: Config } | { faults: readonly string[] } {
+  if ('faults' in read) return read
+  const given = (['DATA_KEY', 'DATA_KEY_FILE', 'DATA_KEY_COMMAND'] as const).filter((name) => read.config[name] !== null)
+  return given.length > 1 ? { faults: given.map((name) => `${name}: expected ${EXPECTED[name]}`) } : read
+}
+
+/** Where the data key comes from; null for a file of the data folder. */
+export function dataKeySource({ DATA_KEY: hex, DATA_KEY_FILE: path, DATA_KEY_COMMAND: command }: Config): DataKeySource {
+  if (hex !== null) return { from: 'value', hex }
+  if (path !== null) return { from: 'file', path }
+  return command === null ? null : { from: 'command', command }
 }
 
 /** Whether this is a demo, or why it can be neither that nor a real one. */

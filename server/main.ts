@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { addressBookOf, bucketOf, modeOf, readConfig, type Config } from './config.ts'
+import { addressBookOf, bucketOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
-import { loadDataKey } from './data-key.ts'
+import { DataKeyError, loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -29,6 +29,7 @@ import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
 import { hasDemoMethods, publishDepositMethods } from './payments/deposit-methods.ts'
 import { readCatalogue, type Catalogue } from './prices/catalogue.ts'
+import { sealSeeds } from './prices/day-seeds.ts'
 import { ExchangeError, openExchange } from './prices/exchange-client.ts'
 import { readSymbols, startExchangeFeed } from './prices/exchange-feed.ts'
 import { startMarket } from './prices/start-market.ts'
@@ -47,6 +48,7 @@ import { startForgettingTicks } from './trading/keep-ticks.ts'
 import { publishProducts } from './trading/publish-products.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
 import { startSettlement } from './trading/settlement.ts'
+import { isKeyOf } from './vault/check-key.ts'
 import { createVault } from './vault/sealed-text.ts'
 import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
@@ -94,12 +96,15 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
 
   const [keys, dataKey, catalogue] = await Promise.all([
     loadSigningKeys(dataDir),
-    loadDataKey(dataDir),
+    loadDataKey(dataDir, dataKeySource(config)),
     config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
   ])
+  const vault = createVault(dataKey)
+  if (!(await isKeyOf(database, vault))) throw new StartError('the data key is not the one that this data was sealed with: DATA_KEY, DATA_KEY_FILE or DATA_KEY_COMMAND, or else keys/data.key in DATA_DIR')
+  await sealSeeds(database, vault)
   const carrier = createCarrier({ isDemo: mode.isDemo, smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
   const feed = await openFeed(config, catalogue, log, running)
-  const market = await startMarket({ database: marketDatabase, clock, keys, catalogue, log, ...(feed ? { feed } : {}) })
+  const market = await startMarket({ database: marketDatabase, clock, keys, vault, catalogue, log, ...(feed ? { feed } : {}) })
   running.add(() => market.stop())
   const settlement = startSettlement({ database: marketDatabase, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
   running.add(() => settlement.stop())
@@ -273,7 +278,7 @@ async function main(): Promise<void> {
     const address = await start(read.config, log, running)
     process.stdout.write(`${APP_NAME} is ready: ${address}\n`)
   } catch (error) {
-    const fault = error instanceof StartError ? error.message : startFault(error, resolve(read.config.DATA_DIR))
+    const fault = error instanceof StartError || error instanceof DataKeyError ? error.message : startFault(error, resolve(read.config.DATA_DIR))
     if (fault !== null) process.stderr.write(`${fault}\n`)
     else log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the server could not start')
     end(1)

@@ -16,11 +16,12 @@ import { migrations as push } from './push/migrations.ts'
 import { migrations as support } from './support/migrations.ts'
 import { migrations as team } from './team/migrations.ts'
 import { migrations as trading } from './trading/migrations.ts'
+import { migrations as vault } from './vault/migrations.ts'
 import { migrations as verification } from './verification/migrations.ts'
 import { migrations as withdrawals } from './withdrawals/migrations.ts'
 
 /** Every room's migrations. They run in the order of their names, whatever the order here. */
 export const migrations: Migrations = {
   ...http, ...ledger, ...feed, ...identity, ...prices, ...trading, ...files, ...payments, ...withdrawals, ...fund, ...verification,
-  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team,
+  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team, ...vault,
 }

@@ -6,6 +6,7 @@ import { orderProof } from '../trading/order-proof.ts'
 import { placeOrders } from '../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../trading/read-fairness.ts'
 import { readProductCandles, readQuotes } from '../trading/read-market.ts'
+import { createVault } from '../vault/sealed-text.ts'
 import { userOf } from './call.ts'
 import { mountGatheredWriter } from './mount-gathered.ts'
 import { mountRaw, mountReader, type Platform } from './mount.ts'
@@ -17,6 +18,7 @@ const PRODUCTS_PER_STREAM = 60
 /** Prices, orders and the event stream. */
 export function mountMarket(platform: Platform, services: Services): void {
   const { database, clock, market, streams, calendar } = services
+  const vault = createVault(services.files.key)
   mountReader(platform, getQuotes, () => Promise.resolve(readQuotes(market, clock)))
   mountReader(platform, getCandles, async ({ params, query }) => {
     const page = await readProductCandles(market, params.id, query)
@@ -24,9 +26,9 @@ export function mountMarket(platform: Platform, services: Services): void {
   })
   mountGatheredWriter(platform, placeOrder, (tx, calls) => placeOrders(tx, { clock, market, calendar }, calls.map((call) => ({ userId: userOf(call), body: call.body }))))
   mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
-  mountReader(platform, getFairness, () => readFairness({ database, market, clock }))
-  mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now }))
-  mountReader(platform, getPastTicks, ({ params, query, now }) => readDayTicks(database, { day: params.day, now, ...query }))
+  mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
+  mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))
+  mountReader(platform, getPastTicks, ({ params, query, now }) => readDayTicks(database, { day: params.day, now, vault, ...query }))
   mountRaw(platform, openStream, ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
     const isOpen = streams.open({ response: reply.raw, headers: reply.getHeaders(), address: call.address, session: call.session, products })

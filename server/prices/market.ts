@@ -12,6 +12,7 @@ import { readCandles } from './candles.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isReleased, Overheard, releaseChain } from './chain-handover.ts'
 import { FencedError, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Head, type NewTick } from './chain-writer.ts'
+import type { SeedVault } from './day-seeds.ts'
 import { draftsOf } from './drafts.ts'
 import type { ClosedCandle } from './minute-book.ts'
 import type { Market, MarketBeat } from './market-face.ts'
@@ -32,6 +33,8 @@ export interface MarketOptions {
   readonly log: { info(facts: object, message: string): void; error(facts: object, message: string): void }
   /** Another feed than the simulation. */
   readonly feed?: PriceFeed
+  /** Seals the simulation's seeds. */
+  readonly vault: SeedVault
   /** 64 hex digits; by default from the system's source of randomness. */
   readonly randomSeed?: () => string
   /** A chain that somebody seems to be writing is followed first: never is a gap mark put into a living chain. */
@@ -49,7 +52,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const states = new Map<string, ProductState>()
   const sessionOf = createSessions()
   const feed = options.feed ?? createSimulatedFeed({
-    database, catalogue, randomSeed: options.randomSeed ?? secureSeed, lastPrice: (id) => states.get(id)?.lastPrice?.price ?? null,
+    database, catalogue, vault: options.vault, randomSeed: options.randomSeed ?? secureSeed, lastPrice: (id) => states.get(id)?.lastPrice?.price ?? null,
   })
   const listeners = new Set<(beat: MarketBeat) => void>()
   const published = new Map<string, string>()
@@ -224,7 +227,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   await load()
   if (feed.kind === 'simulated' && !options.feed) {
     const fresh = [...states.values()].filter((state) => state.head.seq === 0 && state.book.open(60) === null).map((state) => state.product)
-    await playHistory({ database, products: fresh, now: options.clock.now(), randomSeed: options.randomSeed ?? secureSeed, sessionOf })
+    await playHistory({ database, products: fresh, now: options.clock.now(), randomSeed: options.randomSeed ?? secureSeed, vault: options.vault, sessionOf })
     if (fresh.length > 0) await load()
   }
   const newest = newestTs()

@@ -85,4 +85,18 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0122-sealed-seeds': {
+    up: async (database) => {
+      await sql`alter table day_seed alter column seed drop not null, add column sealed bytea, add check ((seed is null) <> (sealed is null))`.execute(database)
+      // A seed is sealed once, and nothing else about it changes.
+      await sql`
+        create function refuse_change_of_seed() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'UPDATE' and old.seed is not null and new.seed is null and (old.day, old.hash, old.made_at) = (new.day, new.hash, new.made_at) then return new; end if;
+          raise exception '% of % is refused: it is append-only', tg_op, tg_table_name;
+        end $$`.execute(database)
+      await sql`drop trigger append_only on day_seed`.execute(database)
+      await sql`create trigger append_only before update or delete on day_seed for each row execute function refuse_change_of_seed()`.execute(database)
+    },
+  },
 }

@@ -5,7 +5,7 @@
 import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
 import type { Catalogue, CatalogueProduct } from './catalogue.ts'
-import { ensureSeeds, openDay } from './day-seeds.ts'
+import { ensureSeeds, openDay, type SeedVault } from './day-seeds.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
 
 type Walk = ReturnType<typeof walkDay>
@@ -15,6 +15,7 @@ export interface SimulatedFeedOptions {
   readonly catalogue: Catalogue
   /** 64 hex digits from a secure source. */
   readonly randomSeed: () => string
+  readonly vault: SeedVault
   /** The last price that the chain holds: where a new day goes on. */
   readonly lastPrice: (productId: string) => number | null
 }
@@ -29,9 +30,10 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
 
   async function begin(now: number): Promise<void> {
     const next = dayOf(now)
-    await ensureSeeds(options.database, { now, days: [next, dayOf(now + DAY_MS)], randomSeed: options.randomSeed })
+    await ensureSeeds(options.database, { now, days: [next, dayOf(now + DAY_MS)], randomSeed: options.randomSeed, vault: options.vault })
     walks = await openDay(options.database, {
       day: next,
+      vault: options.vault,
       products: options.catalogue.map((product) => ({
         id: product.id, volatilityBp: product.volatilityBp, startPrice: options.lastPrice(product.id) ?? product.startPrice,
       })),

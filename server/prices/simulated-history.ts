@@ -7,7 +7,7 @@ import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type Simulat
 import type { Database } from '../database/database.ts'
 import type { CatalogueProduct } from './catalogue.ts'
 import { candleRow } from './chain-writer.ts'
-import { ensureSeeds, openDay } from './day-seeds.ts'
+import { ensureSeeds, openDay, type SeedVault } from './day-seeds.ts'
 import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from './minute-book.ts'
 import type { Session } from './opening-hours.ts'
 import type { Minute } from './price-feed.ts'
@@ -19,6 +19,7 @@ export interface HistoryOptions {
   readonly products: readonly CatalogueProduct[]
   readonly now: number
   readonly randomSeed: () => string
+  readonly vault: SeedVault
   readonly sessionOf: (product: CatalogueProduct, now: number) => Session
 }
 
@@ -29,15 +30,15 @@ const ROWS_PER_INSERT = 2_000
 
 /** Plays and stores it. Yesterday begins at the catalogue's start price, today where yesterday ended. */
 export async function playHistory(options: HistoryOptions): Promise<void> {
-  const { database, products, now } = options
+  const { database, products, now, vault } = options
   if (products.length === 0) return
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
-  await ensureSeeds(database, { now, days: [yesterday, today], randomSeed: options.randomSeed })
-  const before = await playAll(options, await openDay(database, { day: yesterday, products }), TICKS_PER_DAY / TICKS_PER_MINUTE)
+  await ensureSeeds(database, { now, days: [yesterday, today], randomSeed: options.randomSeed, vault })
+  const before = await playAll(options, await openDay(database, { day: yesterday, products, vault }), TICKS_PER_DAY / TICKS_PER_MINUTE)
   const continued = products.map((product) => ({ ...product, startPrice: before.get(product.id)?.endPrice ?? product.startPrice }))
   const minutesToday = Math.floor((now - dayStart(today)) / MINUTE_MS)
-  const after = await playAll(options, await openDay(database, { day: today, products: continued }), minutesToday)
+  const after = await playAll(options, await openDay(database, { day: today, products: continued, vault }), minutesToday)
   const rows = products.flatMap((product) => {
     const minutes = [...(before.get(product.id)?.minutes ?? []), ...(after.get(product.id)?.minutes ?? [])]
     return STORED_INTERVALS_SECONDS.flatMap((intervalSeconds) => closedCandles(minutes, intervalSeconds, now).map((candle) => candleRow({ ...candle, intervalSeconds, productId: product.id }, true)))

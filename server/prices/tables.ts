@@ -42,7 +42,9 @@ export interface CandleTable {
 
 export interface DaySeedTable {
   day: string
-  seed: string
+  /** Of a version that did not seal, until the next start. */
+  seed: string | null
+  sealed: Buffer | null
   hash: string
   made_at: bigint
 }

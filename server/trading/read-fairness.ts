@@ -3,7 +3,7 @@ import type { PublishedSeed } from '../../contract/endpoints/fairness.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
-import { readPastDay, readPublishedSeeds } from '../prices/day-seeds.ts'
+import { readPastDay, readPublishedSeeds, type SeedVault } from '../prices/day-seeds.ts'
 import type { Market } from '../prices/market-face.ts'
 import { isDayKept } from '../prices/drop-old-ticks.ts'
 import { readPastPrices, type PastPrices } from '../prices/read-past-prices.ts'
@@ -14,14 +14,14 @@ const SEEDS = 32
 const PRICES_PER_PAGE = 20_000
 
 export async function readFairness(
-  input: { database: Database; market: Market; clock: { now(): number } },
+  input: { database: Database; market: Market; clock: { now(): number }; vault: SeedVault },
 ): Promise<Outcome<{ market: Market['kind']; serverTime: number; seeds: PublishedSeed[] }>> {
   const now = input.clock.now()
-  return done({ market: input.market.kind, serverTime: now, seeds: await readPublishedSeeds(input.database, { now, limit: SEEDS }) })
+  return done({ market: input.market.kind, serverTime: now, seeds: await readPublishedSeeds(input.database, { now, limit: SEEDS, vault: input.vault }) })
 }
 
 /** Refuses with `not-found` while the day is not over, or where it was not played. */
-export async function readRevealedDay(database: Database, input: { day: string; now: number }): Promise<Outcome<{ days: SimulatedDay[] }>> {
+export async function readRevealedDay(database: Database, input: { day: string; now: number; vault: SeedVault }): Promise<Outcome<{ days: SimulatedDay[] }>> {
   const days = await readPastDay(database, input)
   return days === null ? refuse('not-found') : done({ days })
 }
@@ -29,7 +29,7 @@ export async function readRevealedDay(database: Database, input: { day: string; 
 /** A page of what the chain recorded on a day that is over, of one product. Refuses with `ticks-dropped` where it is no longer kept. */
 export async function readDayTicks(
   database: Database,
-  input: { day: string; now: number; productId: string; from: number },
+  input: { day: string; now: number; productId: string; from: number; vault: SeedVault },
 ): Promise<Outcome<PastPrices>> {
   const days = await readPastDay(database, input)
   if (!days?.some((day) => day.productId === input.productId)) return refuse('not-found')

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, dayOf, dayStart, seedHash, tickOfDay, walkDay } from '../../contract/settlement/simulated-day.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { GENESIS_HASH, checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
-import { readPastDay, readPublishedSeeds } from '../../server/prices/day-seeds.ts'
+import { readPastDay, readPublishedSeeds, sealSeeds } from '../../server/prices/day-seeds.ts'
 import type { Market } from '../../server/prices/market-face.ts'
 import { openMarket, type MarketOptions } from '../../server/prices/market.ts'
 import { readTicks } from '../../server/prices/read-ticks.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { startMarket } from '../../server/prices/start-market.ts'
-import { ScriptedFeed, TestClock, createTradingDatabase, log, testCatalogue, testKeys } from '../support/test-market.ts'
+import { ScriptedFeed, TEST_VAULT, TestClock, createTradingDatabase, log, testCatalogue, testKeys } from '../support/test-market.ts'
+import { createVault } from '../../server/vault/sealed-text.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const BTC = 'btc-usdt'
@@ -21,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function options(change: Partial<MarketOptions> & { clock: TestClock }): Promise<MarketOptions> {
-  return { database: postgres.database, keys, catalogue: await testCatalogue(), log, ...change }
+  return { database: postgres.database, vault: TEST_VAULT, keys, catalogue: await testCatalogue(), log, ...change }
 }
 const chain = (productId = BTC) => readTicks(postgres.database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
 
@@ -246,10 +248,10 @@ describe('the simulated day', () => {
       if (before.sourceTs !== null && tick.sourceTs !== null) expect(tick.sourceTs - before.sourceTs).toBe(250)
     }
 
-    expect(await readPastDay(postgres.database, { day: '2026-11-19', now: clock.time })).toBeNull()
+    expect(await readPastDay(postgres.database, { day: '2026-11-19', now: clock.time, vault: TEST_VAULT })).toBeNull()
     const later = clock.time + DAY_MS
     for (const day of ['2026-11-18', '2026-11-19']) {
-      const played = (await readPastDay(postgres.database, { day, now: later }))?.find((one) => one.productId === BTC)
+      const played = (await readPastDay(postgres.database, { day, now: later, vault: TEST_VAULT }))?.find((one) => one.productId === BTC)
       if (!played) throw new Error('no such day')
       const walk = walkDay(played)
       for (const tick of ticks.filter((one) => dayOf(one.sourceTs ?? 0) === day)) {
@@ -265,15 +267,47 @@ describe('the simulated day', () => {
     const clock = new TestClock()
     const market = await openMarket(await options({ clock }))
     await market.beat()
-    const seeds = await readPublishedSeeds(postgres.database, { now: clock.time, limit: 10 })
+    const seeds = await readPublishedSeeds(postgres.database, { now: clock.time, limit: 10, vault: TEST_VAULT })
     expect(seeds.map(({ day, seed }) => [day, seed !== null])).toEqual([['2026-11-19', false], ['2026-11-18', false], ['2026-11-17', true]])
     const tomorrow = seeds[0]
     expect(tomorrow?.madeAt).toBeLessThan(dayStart('2026-11-19'))
-    const revealed = (await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10 }))[0]
+    const revealed = (await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT }))[0]
     expect(revealed?.hash).toBe(tomorrow?.hash)
     expect(seedHash(revealed?.seed ?? '')).toBe(tomorrow?.hash)
     await beats(market, clock, 1, 1_000)
-    expect((await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10 }))[0]).toEqual(revealed)
+    expect((await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT }))[0]).toEqual(revealed)
+  })
+})
+
+describe('the seeds of days to come', () => {
+  const everything = async () => Object.values((await sql<Record<string, unknown>>`select * from day_seed`.execute(postgres.database)).rows.flatMap((row) => Object.values(row)))
+  /** Whoever has read the table tries every text in it, and all bytes as a text. */
+  const isTold = async (hash: string) => (await everything()).some((value) => seedHash(Buffer.isBuffer(value) ? value.toString('utf8') : String(value)) === hash)
+
+  test('are in no table in plain: whoever reads the database or a copy of it knows no price of tomorrow', async () => {
+    const clock = new TestClock()
+    await (await openMarket(await options({ clock }))).beat()
+    const seeds = await readPublishedSeeds(postgres.database, { now: clock.time + 9 * DAY_MS, limit: 10, vault: TEST_VAULT })
+    expect(seeds).toHaveLength(3)
+    for (const { hash, seed } of seeds) {
+      expect(seedHash(seed ?? '')).toBe(hash)
+      expect(await isTold(hash)).toBe(false)
+    }
+    const stranger = createVault(Buffer.alloc(32, 7))
+    await expect(readPublishedSeeds(postgres.database, { now: clock.time + 9 * DAY_MS, limit: 10, vault: stranger })).rejects.toThrow()
+  })
+
+  test('that an older version left in plain are sealed by the next start, and nothing else about them can change', async () => {
+    const seed = 'ab'.repeat(32)
+    await sql`insert into day_seed (day, seed, hash, made_at) values ('2026-11-20', ${seed}, ${seedHash(seed)}, 5)`.execute(postgres.database)
+    expect(await isTold(seedHash(seed))).toBe(true)
+    for (const attack of ["update day_seed set seed = 'cd'", "update day_seed set seed = null, sealed = 'x', hash = 'other'", 'delete from day_seed']) {
+      await expect(sql.raw(attack).execute(postgres.database)).rejects.toThrow(/append-only/)
+    }
+    expect([await sealSeeds(postgres.database, TEST_VAULT), await sealSeeds(postgres.database, TEST_VAULT)]).toEqual([1, 0])
+    expect(await isTold(seedHash(seed))).toBe(false)
+    await expect(sql`update day_seed set sealed = 'x'`.execute(postgres.database)).rejects.toThrow(/append-only/)
+    expect(await readPublishedSeeds(postgres.database, { now: dayStart('2026-11-21'), limit: 1, vault: TEST_VAULT })).toEqual([{ day: '2026-11-20', hash: seedHash(seed), seed, madeAt: 5 }])
   })
 })
 
@@ -340,7 +374,7 @@ describe('figures', () => {
 
 test('a market with a timer beats by itself, and is silent after its stop', async () => {
   const clock = { now: () => Date.now() }
-  const market = await startMarket({ database: postgres.database, keys, catalogue: await testCatalogue(1), log, clock, feed: new ScriptedFeed() })
+  const market = await startMarket({ database: postgres.database, vault: TEST_VAULT, keys, catalogue: await testCatalogue(1), log, clock, feed: new ScriptedFeed() })
   const seen: Tick[] = []
   await new Promise<void>((resolve) => {
     const end = market.subscribe((beat) => {

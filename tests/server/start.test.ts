@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,33 @@ test("a demo's ledger never starts as a real one, a real one never as a demo, an
       expect({ code, printed }).toEqual({ code: 1, printed: '' })
       expect(complaint.trim().split('\n')).toEqual([expect.stringContaining(says)])
     }
+  } finally {
+    await own.drop()
+  }
+})
+
+test("a data key from elsewhere is never made anew: none, a broken one or another one than this data's ends the start with one line", async () => {
+  const own = await createTestDatabase({})
+  const data = join(folder, 'other-data')
+  const key = 'ab'.repeat(32)
+  const file = join(folder, 'kept-elsewhere')
+  await writeFile(file, `${key}\n`)
+  const start = (environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>) =>
+    run({ DATABASE_URL: own.url, DATA_DIR: data, ...environment }, onReady)
+  const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
+  try {
+    for (const [environment, says] of [[{ DATA_KEY_FILE: join(folder, 'nowhere') }, 'DATA_KEY_FILE'], [{ DATA_KEY_COMMAND: 'echo abc' }, 'DATA_KEY_COMMAND'], [{ DATA_KEY_COMMAND: `cat ${file}; exit 3` }, 'DATA_KEY_COMMAND failed (3)']] as const) {
+      const { code, complaint } = await start(environment)
+      expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining(says)]])
+      expect(complaint).not.toContain(key)
+    }
+    expect((await start({ DATA_KEY_COMMAND: `cat ${file}` }, stopAtOnce)).code).toBe(0)
+    await expect(readdir(join(data, 'keys'))).resolves.not.toContain('data.key')
+    await writeFile(join(data, 'keys/data.key'), 'cd'.repeat(32))
+    expect((await start({ DATA_KEY: key })).complaint).toContain('is another key')
+    await rm(join(data, 'keys/data.key'))
+    const { code, complaint } = await start({ DATA_KEY: 'cd'.repeat(32) })
+    expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining('not the one that this data was sealed with')]])
   } finally {
     await own.drop()
   }

@@ -1,5 +1,4 @@
 /** The whole server over real HTTP on a port of its own, with a market and a clock that the test moves by hand. */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
 import { createStreams, type Streams } from '../../server/stream/streams.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
-import { TestExchange } from './test-market.ts'
+import { TEST_DATA_KEY, TestExchange } from './test-market.ts'
 
 export interface HandMarketServer {
   readonly address: string
@@ -55,7 +54,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     clock: exchange.clock,
     market: exchange.market,
     streams,
-    files: { database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => log.error({ error }, 'the store of pictures failed') },
+    files: { database, store: createDiskStore(folder), key: TEST_DATA_KEY, onFault: (error) => log.error({ error }, 'the store of pictures failed') },
     carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
     settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },

@@ -48,11 +48,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-http-'))
   const clock = { now: options.now ?? (() => Date.now()) }
   const { database } = own
-  const market = await startMarket({ database, clock, keys: await loadSigningKeys(dataDir), catalogue: await readCatalogue(), log })
+  const key = randomBytes(32)
+  const market = await startMarket({ database, clock, vault: createVault(key), keys: await loadSigningKeys(dataDir), catalogue: await readCatalogue(), log })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
   const products = await publishProducts({ database, market, log })
   await publishDepositMethods(database, { isDemo: true })
-  const key = randomBytes(32)
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
   const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(key)), afterMs: 0, log })
   const services: Services = {

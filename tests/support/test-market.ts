@@ -1,5 +1,5 @@
 /** A market whose clock and prices a test moves by hand, on a real database, with people who have money. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,11 +23,15 @@ import { migrations as teamMigrations } from '../../server/team/migrations.ts'
 import { migrations as tradingMigrations } from '../../server/trading/migrations.ts'
 import { placeOrder } from '../../server/trading/place-order.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
+import { createVault } from '../../server/vault/sealed-text.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 export const START = Date.parse('2026-11-18T10:00:00Z')
 const CALENDAR = businessCalendar('Asia/Shanghai')
 export const log = { info: () => undefined, error: () => undefined }
+
+export const TEST_DATA_KEY = randomBytes(32)
+export const TEST_VAULT = createVault(TEST_DATA_KEY)
 
 export class TestClock {
   time = START
@@ -87,7 +91,7 @@ export class TestExchange {
     const postgres = options.postgres ?? (await createTradingDatabase())
     const keys = options.keys ?? (await testKeys())
     const catalogue = options.catalogue ?? (await testCatalogue())
-    const exchange = new TestExchange({ postgres, keys, catalogue, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, catalogue, log, feed: new ScriptedFeed() }) })
+    const exchange = new TestExchange({ postgres, keys, catalogue, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, vault: TEST_VAULT, catalogue, log, feed: new ScriptedFeed() }) })
     await exchange.restart()
     return exchange
   }
@@ -109,7 +113,7 @@ export class TestExchange {
   }
 
   marketOptions(): MarketOptions {
-    return { database: this.postgres.database, clock: this.clock, keys: this.keys, catalogue: this.catalogue, log, feed: this.feed }
+    return { database: this.postgres.database, clock: this.clock, keys: this.keys, vault: TEST_VAULT, catalogue: this.catalogue, log, feed: this.feed }
   }
 
   /** Lets `ms` pass, then one beat with these prices, and waits until all that it decides is settled. */
