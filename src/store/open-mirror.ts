@@ -1,12 +1,16 @@
 /** The mirrors of this thread: one for everybody's rows, one for the person who is signed in. */
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
+import { createCell } from './cell.ts'
 import { databaseState } from './database-state.ts'
 import { mirrorsChanged } from './mirror-library.ts'
-import { MAJOR, NATIVE_VERSIONS_A_STEP, mirrorNameOf, userOfName } from './mirror-names.ts'
+import { MAJOR, NATIVE_VERSIONS_A_STEP, PUBLIC_MIRROR, mirrorNameOf, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { nameOfFeed } from './name-of-feed.ts'
 
 const known = new Map<string, Mirror>()
+
+/** Grows when another tab has deleted everybody's rows: this thread's sync fetches them anew. */
+export const publicDeletions = createCell(0)
 
 /** The mirror of a feed; null for the person's own when nobody is signed in. Opens at its first use. */
 export function mirrorOf(feed: FeedName): Mirror | null {
@@ -29,6 +33,11 @@ export function mirrorNamed(name: string): Mirror {
     // before somebody signs in again (`release`) or the page is loaded anew.
     mirror.close({ disableAutoOpen: true })
     if (event.newVersion !== null) databaseState.set('outdated')
+    // Everybody's rows are wanted whoever is signed in: the next use opens a new database, as soon as the old one is gone.
+    else if (name === PUBLIC_MIRROR && known.get(name) === mirror) {
+      known.delete(name)
+      publicDeletions.set(publicDeletions.get() + 1)
+    }
     mirrorsChanged.set(mirrorsChanged.get() + 1)
     // Ends the chain: Dexie's own listener would open it again.
     return false

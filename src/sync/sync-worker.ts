@@ -1,6 +1,6 @@
 /** The sync's own thread: mirroring a hundred thousand rows costs the screen nothing. One per tab. */
 import { createRemote } from '../remote/exchange.ts'
-import { mirrorNamed, release } from '../store/open-mirror.ts'
+import { mirrorNamed, publicDeletions, release } from '../store/open-mirror.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { createTabSync } from './tab-sync.ts'
 import { hashBytes, withWebLock } from './web-lock.ts'
@@ -28,3 +28,4 @@ const sync = createTabSync({
 })
 
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => sync.receive(event.data))
+publicDeletions.subscribe(sync.beginPublicAgain)

@@ -10,7 +10,13 @@ import type { PageState, ToWorker } from './worker-messages.ts'
 /** What a stream that came late to say its time may be off by, ms: its way here is not measured, only guessed. */
 const STREAM_UNCERTAINTY_MS = 400
 
-export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { receive(message: ToWorker): void } {
+interface TabSync {
+  receive(message: ToWorker): void
+  /** Another tab has deleted everybody's rows. */
+  beginPublicAgain(): void
+}
+
+export function createTabSync(world: SyncWorld & { openStream: OpenStream }): TabSync {
   let page: PageState = { userId: null, sessionId: null, isVisible: false, isOnline: true, products: [] }
   let person: PersonSync | null = null
   let everybody: PersonSync | null = null
@@ -98,5 +104,6 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): { 
           if (message.request.type !== 'push') everybody?.request(message.request)
       }
     },
+    beginPublicAgain: () => everybody?.wake(),
   }
 }

@@ -1,7 +1,7 @@
 /** Two tabs of one browser on one person, in a real Chromium: what they share is one database and nothing else. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRoute } from '../support/app-walk.ts'
+import { openRoute, signIn } from '../support/app-walk.ts'
 import { openChat, openSharedBrowser, personalDatabases, recordsOf, writeLine, type SharedBrowser } from '../support/shared-browser.ts'
 import { until } from '../support/trader.ts'
 
@@ -113,6 +113,24 @@ test('logging out in one tab while another one pulls leaves no database of the p
   }
   expect(await personalDatabases(first)).toEqual([])
   await shared.context.unroute('**/api/sync/snapshot*')
+})
+
+test('clearing the cache in one tab leaves the other one alive: it goes on by itself, and can sign in again', async () => {
+  const { trader, page: first } = await shared.signInNew()
+  const second = await shared.openTab('/pages/product/product')
+  await second.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
+  await openRoute(first, '/pages/set/set')
+  await first.getByRole('button', { name: 'Clear cache' }).click()
+  const reloaded = first.waitForEvent('load')
+  await first.getByRole('alertdialog').getByRole('button', { name: 'Clear', exact: true }).click()
+  await reloaded
+  await second.locator('.state[data-state=live]').waitFor()
+  await second.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
+  await openRoute(second, '/pages/login/login')
+  await signIn(second, trader.account)
+  await second.getByText('Total assets').waitFor()
+  await second.locator('.state[data-state=live]').waitFor()
+  await leave(second, first)
 })
 
 async function logOut(page: Page): Promise<void> {
