@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Quote } from '../../contract/rows/quote.ts'
-import { quotesCell } from '../store/live-prices.ts'
+import { areQuotesToldCell, quotesCell } from '../store/live-prices.ts'
 import { watchProducts } from '../store/watched-products.ts'
 
 /** The prices of these products, live while this is on screen; without a network the last ones known (see their `ts`). */
@@ -19,6 +19,11 @@ export function useQuote(productId: string): Quote | undefined {
 export function useKnownQuote(productId: string): Quote | undefined {
   const read = useCallback(() => quotesCell.get().get(productId), [productId])
   return useSyncExternalStore(quotesCell.subscribe, read)
+}
+
+/** Whether it is known which products have a price: one without is then not on its way. */
+export function useAreQuotesTold(): boolean {
+  return useSyncExternalStore(areQuotesToldCell.subscribe, areQuotesToldCell.get)
 }
 
 /** Has the ticks of these products sent while this is on screen. */

@@ -22,6 +22,9 @@ let keptAt = 0
 
 export const quotesCell = createCell<ReadonlyMap<string, Quote>>(new Map(keptQuotes.get().map((quote) => [quote.productId, quote])))
 
+/** Whether the server has ever told which products have a price: one without is then not on its way. */
+export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
+
 const ticksByProduct = new Map<string, readonly Tick[]>()
 const checkpointsByProduct = new Map<string, readonly Checkpoint[]>()
 /** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
@@ -35,6 +38,7 @@ export function takeQuotes(quotes: readonly Quote[]): void {
     const before = known.get(quote.productId)
     return [quote.productId, before && isNewer(before, quote) ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote]
   })))
+  areQuotesToldCell.set(true)
   keptQuotes.set([...quotesCell.get().values()])
 }
 

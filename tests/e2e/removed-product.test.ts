@@ -1,4 +1,4 @@
-/** A product that the operator takes out of the catalogue: gone from the list, and said where it was marked or is opened. */
+/** Products that are not there to be bought: taken out of the catalogue, or closed since before their first price. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,15 @@ let browser: Browser | undefined
 let server: ServerProcess
 let page: Page
 
+/** Each day one hour, hours away from now. */
+const opensAt = (new Date().getUTCHours() + 6) % 24
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const CLOSED_FOR_HOURS = { timeZone: 'UTC', weekly: Array.from({ length: 7 }, () => [`${hourText(opensAt)}-${hourText(opensAt + 1)}`]), holidays: [] }
+
 async function writeCatalogue(without: string | null): Promise<void> {
   // The catalogue that Candor brings along, which the server's own tests hold to its schema.
   const { products } = JSON.parse(await readFile('server/prices/products.json', 'utf8')) as { products: { id: string }[] }
-  await writeFile(file, JSON.stringify({ products: products.filter(({ id }) => id !== without) }))
+  await writeFile(file, JSON.stringify({ products: products.filter(({ id }) => id !== without).map((product) => (product.id === 'xag-usdt' ? { ...product, hours: CLOSED_FOR_HOURS } : product)) }))
 }
 
 beforeAll(async () => {
@@ -30,6 +35,13 @@ afterAll(async () => {
   await browser?.close()
   await started?.dispose()
   await rm(file, { force: true })
+})
+
+test('a closed product that never had a price says so and when it opens, and waits for nothing', async () => {
+  await page.goto(`${server.address}/#/pages/Detail/Detail?id=xag-usdt`)
+  await page.getByText(/^No price yet, opens .*:00/).waitFor()
+  await page.locator('.chart-block__plot').getByText('No price yet').waitFor()
+  expect(await page.locator('.skel, [aria-busy=true]').count()).toBe(0)
 })
 
 test('a removed product leaves the list, and its page and the favourites say plainly that it is gone', async () => {

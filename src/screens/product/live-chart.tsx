@@ -79,6 +79,8 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
   if (points.length === 0) {
     if (link === 'offline') return <LastDay productId={product.id} />
     if (refusal !== null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart could not be loaded.</Trans></p>
+    // The server has answered, and there was no price in all that time.
+    if (series !== undefined) return <LastDay productId={product.id} />
     return <span className="skel" style={{ height: '100%' }} aria-hidden="true" />
   }
   const [oldest, newest] = [formatPrice(points[0]?.close ?? 0), formatPrice(points[points.length - 1]?.close ?? 0)]
@@ -96,16 +98,17 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
   )
 }
 
-/** The last 24 hours as last seen: what is drawn without a network. */
+/** The last 24 hours as last seen: what is drawn without a network, or where the server has no more. */
 function LastDay({ productId }: { productId: string }) {
+  const { link } = useSyncStatus()
   const line = sparkPath(useKnownQuote(productId)?.spark ?? [])
-  if (line === null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart needs a connection.</Trans></p>
+  if (line === null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}>{link === 'offline' ? <Trans>The chart needs a connection.</Trans> : <Trans>No price yet</Trans>}</p>
   return (
     <div className="chart-block" style={{ height: '100%' }}>
       <div className="chart__plot" style={{ flex: 1 }}>
         <svg viewBox="0 -1 50 24" preserveAspectRatio="none" aria-hidden="true"><path className="chart__line" d={line.d} /></svg>
       </div>
-      <p className="t-sm t-3"><Trans>The last 24 hours, as this device last saw them. More needs a connection.</Trans></p>
+      {link === 'offline' ? <p className="t-sm t-3"><Trans>The last 24 hours, as this device last saw them. More needs a connection.</Trans></p> : null}
     </div>
   )
 }

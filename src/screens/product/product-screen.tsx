@@ -5,7 +5,7 @@ import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-stat
 import type { Product } from '../../../contract/rows/product.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistory } from '../../queries/use-history.ts'
-import { useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
+import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,6 +17,7 @@ import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './c
 import { LiveChart } from './live-chart.tsx'
 import { MarketNotice } from './market-notice.tsx'
 import { OpenOrders } from './open-orders.tsx'
+import { NoPriceYet } from './no-price-yet.tsx'
 import { DayFigures, PriceHead } from './price-head.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
@@ -98,7 +99,9 @@ function ProductPage({ product }: { product: Product }) {
 
 function LiveFigures({ product }: { product: Product }) {
   const quote = useKnownQuote(product.id)
-  return quote === undefined ? <ProductSkeleton /> : <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>
+  const isTold = useAreQuotesTold()
+  if (quote === undefined) return isTold ? <NoPriceYet product={product} /> : <ProductSkeleton />
+  return <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>
 }
 
 function LiveFoot({ product, onBuy }: { product: Product; onBuy: (direction: Direction) => void }) {
