@@ -16,18 +16,24 @@ interface EntryState {
 }
 
 let made = 0
+/** Runs a move in the history once nothing lies over the page any more (src/ui/layers.ts, which no first page waits for). */
+let fromThePage = (move: () => void): void => move()
 let here = readEntry() ?? makeEntry(0)
 const listeners = new Set<() => void>()
 
 // Pages load after the browser would restore a position: the frame does it when they are there.
 history.scrollRestoration = 'manual'
-history.replaceState(here, '')
+if (readEntry() === null) history.replaceState(here, '')
 let current = readLocation()
 window.addEventListener('popstate', arrive)
 window.addEventListener('hashchange', arrive)
 
 /** @param to "/pages/order/order?tab=all", with or without a leading "#" */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  fromThePage(() => move(to, replace))
+}
+
+function move(to: string, replace: boolean): void {
   const url = new URL(location.href)
   url.hash = to.replace(/^#?\/?/, '/')
   if (url.href === location.href) return
@@ -40,8 +46,13 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
 
 /** Back to the page before, or to `fallback` where this page was the first that was opened. */
 export function goBack(fallback: string): void {
-  if (here.depth > 0) history.back()
+  if (here.depth > 0) fromThePage(() => history.back())
   else navigate(fallback, { replace: true })
+}
+
+/** @param how runs a move in the history from the page itself */
+export function moveFromThePage(how: typeof fromThePage): void {
+  fromThePage = how
 }
 
 export function currentLocation(): Location {

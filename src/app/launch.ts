@@ -6,9 +6,10 @@ import { followChoices } from '../commands/follow-choices.ts'
 import { watchInstall } from '../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../commands/launch-snapshot.ts'
 import { formatsOf } from '../ui/formats.ts'
+import { fromThePage } from '../ui/layers.ts'
 import { captureHome } from './capture-home.ts'
 import { HOME } from './first-routes.ts'
-import { currentLocation, subscribeLocation } from './hash-location.ts'
+import { currentLocation, moveFromThePage, subscribeLocation } from './hash-location.ts'
 import { watchKeyboard } from './keyboard.ts'
 import { watchAway } from './lock-watch.ts'
 import { showManifest } from './manifest-link.ts'
@@ -31,6 +32,7 @@ export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return
   uncover(root)
+  moveFromThePage(fromThePage)
   // Decided by the build: one without it has no code of it.
   if (import.meta.env.VITE_LAUNCH_TIMER === 'on') void import('./launch-timer.ts').then(({ watchLaunchTimer }) => watchLaunchTimer())
   watchAppLock()

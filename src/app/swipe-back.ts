@@ -3,6 +3,7 @@
  * the page sees it where gestures are switched on, so the two never meet.
  */
 import { HOME } from './first-routes.ts'
+import { isLayerOpen } from '../ui/layers.ts'
 import { goBack } from './hash-location.ts'
 
 const EDGE_PX = 28
@@ -17,14 +18,16 @@ export function watchSwipeBack(): void {
   let from: { x: number; y: number } | null = null
   document.addEventListener('touchstart', (event) => {
     const [touch] = event.touches
-    from = touch !== undefined && event.touches.length === 1 && touch.clientX <= EDGE_PX && document.querySelector('dialog[open]') === null ? { x: touch.clientX, y: touch.clientY } : null
+    from = touch !== undefined && event.touches.length === 1 && touch.clientX <= EDGE_PX && (isLayerOpen() || document.querySelector('dialog[open]') === null) ? { x: touch.clientX, y: touch.clientY } : null
   }, { passive: true })
   document.addEventListener('touchend', (event) => {
     const [touch] = event.changedTouches
     const isBack = from !== null && touch !== undefined && touch.clientX - from.x >= FAR_PX && Math.abs(touch.clientY - from.y) <= ALOFT_PX
     from = null
+    if (!isBack) return
+    if (isLayerOpen()) history.back()
     // A root page has nothing behind it.
-    if (isBack && document.querySelector('.top--sub') !== null) goBack(HOME)
+    else if (document.querySelector('.top--sub') !== null) goBack(HOME)
   }, { passive: true })
   document.addEventListener('touchcancel', () => void (from = null), { passive: true })
 }

@@ -18,9 +18,9 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, confirm, isDangerous = false, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const { t } = useLingui()
   const id = useId()
-  const { ref, onCancel: onEscape, onClick } = useModal(onCancel)
+  const modal = useModal(onCancel)
   return (
-    <dialog ref={ref} className="modal" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onCancel={onEscape} onClick={onClick}>
+    <dialog {...modal} className="modal" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <div className="dialog">
         <h2 className="dialog__title" id={`${id}-title`}>{title}</h2>
         <div className="dialog__text" id={`${id}-text`}>{children}</div>

@@ -344,7 +344,7 @@ test('a page that is pulled down at its top looks for what is new; a short pull,
   expect([furthest < 1, refreshes]).toEqual([true, 0])
 })
 
-test('in the installed app a swipe from the left edge goes back one page; from elsewhere it does not', async () => {
+test('in the installed app a swipe from the left edge goes back one page or closes what lies over it; from elsewhere it does not', async () => {
   const tab = page
   page = await browser.newPage()
   try {
@@ -362,6 +362,13 @@ test('in the installed app a swipe from the left edge goes back one page; from e
     await drag(cdp, [[8, 300], [60, 305], [160, 308]])
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     expect(await page.evaluate(() => location.hash)).toBe('#/pages/order/order')
+    // What lies over a page goes first.
+    await openRoute(page, '/pages/set/set')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await drag(cdp, [[8, 300], [60, 305], [160, 308]])
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => location.hash)).toBe('#/pages/set/set')
   } finally {
     await page.close()
     page = tab

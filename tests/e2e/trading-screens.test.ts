@@ -72,7 +72,55 @@ test('dragging the chart to its beginning asks for the candles before', async ()
   expect((await (await older).response())?.status()).toBe(200)
 })
 
+test('the way back closes what lies over the page, one after the other, and not the page; nothing closed stays behind as a step', async () => {
+  await openRoute(page, '/pages/index/index')
+  await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
+  const [sheet, dialog] = [page.getByRole('region', { name: /New order/ }), page.getByRole('alertdialog')]
+  const stepsOverPage = () => page.evaluate(() => (history.state as { layer?: number }).layer ?? 0)
+  const openBoth = async () => {
+    await page.getByRole('button', { name: 'Buy up' }).click()
+    await sheet.getByText('Available').waitFor()
+    await sheet.getByRole('button', { name: 'Use the whole balance' }).click()
+    await dialog.waitFor()
+    await expect.poll(stepsOverPage).toBe(2)
+  }
+  await openBoth()
+  await page.evaluate(() => history.back())
+  await dialog.waitFor({ state: 'detached' })
+  expect(await sheet.isVisible()).toBe(true)
+  await page.evaluate(() => history.back())
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Buy up' }).waitFor()
+
+  // Forward opens nothing, and the page stays where it is.
+  await page.evaluate(() => history.forward())
+  await expect.poll(stepsOverPage).toBe(0)
+
+  // By their own ways: Escape, a button, a reload.
+  await openBoth()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(stepsOverPage).toBe(1)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(stepsOverPage).toBe(0)
+  await openBoth()
+  await page.reload()
+  await page.getByRole('button', { name: 'Buy up' }).waitFor()
+  await expect.poll(stepsOverPage).toBe(0)
+
+  // Left by an address while both are open, and come back to.
+  await openBoth()
+  await openRoute(page, '/pages/product/product')
+  await page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'Buy up' }).waitFor()
+  await expect.poll(stepsOverPage).toBe(0)
+  expect(await sheet.count()).toBe(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('Total assets').waitFor()
+})
+
 test('the order sheet takes amounts by the rule, offers quick ones, and asks before all goes in', async () => {
+  await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
   await page.getByRole('button', { name: 'Buy up' }).click()
   const sheet = page.getByRole('region', { name: /New order/ })
   const amount = sheet.getByRole('group', { name: 'Amount', exact: true })
@@ -107,6 +155,10 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   await accepted.getByText('Order number').waitFor()
   await accepted.getByRole('link', { name: 'View positions' }).click()
   await page.getByRole('heading', { name: 'Open, 2' }).waitFor()
+  // The sheet was left by a link: one step back is the page that it lay over.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Buy up' }).waitFor()
+  expect(await page.evaluate(() => (history.state as { layer?: number }).layer)).toBeUndefined()
 })
 
 test.for([['home', '/pages/index/index'], ['the positions', '/pages/order/order?tab=positions']] as const)('on %s the ring of a running order moves in steps: between them the browser has nothing to draw', async ([, route]) => {
