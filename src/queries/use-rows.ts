@@ -3,9 +3,17 @@ import { coldRows } from '../store/cold-mirror.ts'
 import type { ShownRow } from '../store/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
+/** Everybody's rows as they were last read: a page that comes after one which showed them begins with them. */
+const lastRead = new Map<CollectionName, readonly unknown[]>()
+
 /** All rows of a small collection (products, deposit methods), live. Undefined while loading. */
 export function useRows<C extends CollectionName>(collection: C): readonly ShownRow<C>[] | undefined {
-  return useMirrorQuery<readonly ShownRow<C>[]>(
-    declarationOf(collection).feed, (mirror, { readRows }) => readRows(mirror, collection), [collection], { known: (cold) => coldRows(cold, collection) },
-  )
+  const { feed } = declarationOf(collection)
+  const rows = useMirrorQuery<readonly ShownRow<C>[]>(feed, async (mirror, { readRows }) => {
+    const read = await readRows(mirror, collection)
+    if (feed === 'public') lastRead.set(collection, read)
+    return read
+  }, [collection], { known: (cold) => coldRows(cold, collection) })
+  // What was kept under a collection's name are its rows.
+  return rows ?? (lastRead.get(collection) as readonly ShownRow<C>[] | undefined)
 }

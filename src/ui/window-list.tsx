@@ -40,7 +40,7 @@ interface Placed extends SlotRow {
   readonly height: number | null
 }
 
-/** A list of any length that scrolls with the page and renders only what is in view. Load this module lazily. */
+/** A list of any length that scrolls with the page and renders only what is in view. */
 export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView }: WindowListProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const observer = useRef<ResizeObserver>(null)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { use, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { FrameSlotsContext } from '../../ui/frame-slots.ts'
 import { useModal } from '../../ui/use-modal.ts'
 
@@ -8,6 +8,8 @@ interface OrderDialogProps {
   readonly title: string
   readonly sub: string
   readonly onClose: () => void
+  /** It covers the page: what it shows need not be drawn there too. */
+  readonly onCovering: () => void
   readonly children: ReactNode
 }
 
@@ -15,12 +17,19 @@ interface OrderDialogProps {
  * The whole screen while an order is made: the state line and the price above, the sheet below. A native modal dialog, so
  * that focus stays inside, Escape (or the phone's way back) closes it and nothing behind it can be reached.
  */
-export function OrderDialog({ title, sub, onClose, children }: OrderDialogProps) {
+export function OrderDialog({ title, sub, onClose, onCovering, children }: OrderDialogProps) {
   const { t } = useLingui()
   const { stateLine } = use(FrameSlotsContext)
-  const { ref, onCancel } = useModal(onClose)
+  const { ref, onCancel, onClose: onClosed } = useModal(onClose)
+  const cover = useEffectEvent(onCovering)
+  useEffect(() => {
+    let isOpen = true
+    const comings = ref.current?.getAnimations().map((coming) => coming.finished) ?? []
+    void Promise.allSettled(comings).then(() => { if (isOpen) cover() })
+    return () => void (isOpen = false)
+  }, [ref])
   return (
-    <dialog ref={ref} className="full-dialog" aria-label={title} onCancel={onCancel}>
+    <dialog ref={ref} className="full-dialog" aria-label={title} onCancel={onCancel} onClose={onClosed}>
       <div className="app app--fixed">
         <header className="head">
           <div className="top top--sub">

@@ -18,12 +18,13 @@ interface OrderPanelProps {
   readonly available: string | null
   readonly obstacle: string | null
   readonly onClose: () => void
+  readonly onCovering: () => void
 }
 
 /** Making an order: the live price and its chart above, the order's sheet below. Comes when it is wanted, not with the page. */
-export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, onClose }: OrderPanelProps) {
+export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, onClose, onCovering }: OrderPanelProps) {
   return (
-    <OrderDialog title={product.code} sub={name} onClose={onClose}>
+    <OrderDialog title={product.code} sub={name} onClose={onClose} onCovering={onCovering}>
       <div className="live">
         {quote === undefined ? null : <PriceHead product={product} quote={quote} />}
         {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}

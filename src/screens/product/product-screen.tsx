@@ -60,6 +60,7 @@ function ProductPage({ product }: { product: Product }) {
   const [interval, setInterval] = useState<ChartInterval>(CHART_INTERVALS_SECONDS[0])
   const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
+  const [isCovered, setCovered] = useState(false)
   const [first, ...others] = product.countdowns
   const name = product.names[i18n.locale] ?? product.names['en-US'] ?? product.code
   useAfterwards(loadOrderPanel)
@@ -78,7 +79,7 @@ function ProductPage({ product }: { product: Product }) {
       <LiveFigures product={product} />
       <div className="chart-block">
         <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
-        <div className="chart-block__plot">{buying === null ? chart : null}</div>
+        <div className="chart-block__plot">{buying !== null && isCovered ? null : chart}</div>
       </div>
       <p className="t-xs t-3"><Trans>Chart drawn by <a className="inline-link" href="https://www.tradingview.com/" rel="noreferrer" target="_blank">TradingView</a> Lightweight Charts.</Trans></p>
       {session === null ? null : <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd></div></dl>}
@@ -87,7 +88,7 @@ function ProductPage({ product }: { product: Product }) {
         <Suspense fallback={null}>
           <LivePanel
             product={product} name={name} countdowns={[first, ...others]} direction={buying} chart={chart} currency={currency}
-            available={account?.available ?? null} onClose={() => setBuying(null)}
+            available={account?.available ?? null} onClose={() => { setBuying(null); setCovered(false) }} onCovering={() => setCovered(true)}
           />
         </Suspense>
       )}

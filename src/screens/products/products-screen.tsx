@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical, Search } from 'lucide-react'
-import { Suspense, lazy, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
 import { useQuotesEvery } from '../../queries/use-quotes.ts'
@@ -13,9 +13,9 @@ import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { filterProducts } from './filter-products.ts'
+import { ProductList } from './product-list.tsx'
 import { PRODUCT_ORDERS, sortProducts, type ProductOrder } from './sort-products.ts'
 
-const ProductList = lazy(() => import('./product-list.tsx').then((module) => ({ default: module.ProductList })))
 /** A list that is ordered by its prices moves no more often than a person can read. */
 const REORDER_EVERY_MS = 5_000
 
@@ -68,7 +68,7 @@ export function ProductsScreen() {
             <span className="section__note"><Trans>Times, and return if right</Trans></span>
             <span className="section__note"><Trans>24 h change</Trans></span>
           </div>
-          <Suspense fallback={<RowsSkeleton rows={8} />}><ProductList products={found} /></Suspense>
+          <ProductList products={found} />
         </section>
       ) : null}
       {market === 'simulated' ? (
