@@ -1,5 +1,5 @@
 /** What stands around every page but the welcome page, which comes without: wouter's router, the tab bar, notices. */
-import { Suspense, lazy, use, useMemo, type ComponentType, type ReactNode } from 'react'
+import { Suspense, lazy, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../queries/use-session.ts'
 import { FrameSlotsContext } from '../ui/frame-slots.ts'
@@ -25,6 +25,11 @@ function lazyUnseen(load: () => Promise<ComponentType>) {
   return lazy<ComponentType>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })))
 }
 
+/** Where its file can't be had, the next page asks again. */
+async function beginToTell(): Promise<void> {
+  await import('./tell-news.tsx').then(({ tellNews }) => tellNews()).catch(() => undefined)
+}
+
 function useShownPath(): [string, typeof navigate] {
   return [use(ShownLocation).path, navigate]
 }
@@ -35,6 +40,9 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
   const slots = useMemo(() => ({ stateLine: <><StateLine /><SessionNotice /></>, goBack: () => goBack(HOME) }), [])
   const isSignedIn = useSession() !== null
   const isSettled = useAfter(UNSEEN_AFTER_MS)
+  useEffect(() => {
+    if (isSignedIn && isSettled) void beginToTell()
+  }, [isSignedIn, isSettled])
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <FrameSlotsContext value={slots}>

@@ -81,6 +81,17 @@ export interface ClosedMark {
   readonly id: 'closed'
 }
 
+/** How far the person was told what has ended: see ended.ts. */
+export interface ToldMark {
+  readonly id: 'told'
+  readonly epoch: string
+  readonly seq: number
+  /** Device time of the last look. */
+  readonly at: number
+  /** What was told last, newest first: a row that is written again is no news. */
+  readonly keys: readonly string[]
+}
+
 export type OutboxState = 'waiting' | 'failed' | 'expired'
 
 /** Something a person did that the server has not confirmed. It leaves only by the server's answer or by their decision. */
@@ -174,7 +185,7 @@ export class Mirror extends Dexie {
   declare readonly blocks: Table<BlockRecord, string>
   declare readonly retired: Table<RetiredBlock, string>
   declare readonly digests: Table<DigestRecord, [string, string]>
-  declare readonly meta: Table<Cursor | ClosedMark, string>
+  declare readonly meta: Table<Cursor | ClosedMark | ToldMark, string>
   declare readonly outbox: Table<OutboxRow, string>
   declare readonly overlays: Table<Overlay, [string, string]>
   declare readonly files: Table<OutboxFile, string>
@@ -233,6 +244,6 @@ const START: Cursor = { id: 'cursor', epoch: null, seq: 0, generation: 1, snapsh
 
 /** Where the mirror stands; the start where nothing was ever mirrored. */
 export async function readCursor(mirror: Mirror): Promise<Cursor> {
-  // The key decides which of the two records this is.
+  // The key decides which of the records this is.
   return ((await mirror.meta.get('cursor')) as Cursor | undefined) ?? START
 }

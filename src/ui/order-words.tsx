@@ -36,14 +36,21 @@ export function OrderStatusText({ status }: { status: OrderStatus }) {
   return orderStatusText(status, i18n)
 }
 
+const VOID_REASON_WORDS: Readonly<Record<VoidReason, MessageDescriptor>> = {
+  'no-entry': msg`No price came in time after the order was accepted, so it never began.`,
+  stale: msg`The last price before the end was too old to settle against.`,
+  gap: msg`The price feed was interrupted while the order ran.`,
+  restored: msg`The platform restored a backup and lost the prices after it: every order that was still open there was voided alike, with a signed notice.`,
+  operator: msg`All open orders of this product over a span of time were voided alike, with a published reason.`,
+}
+
 /** Why an order was void, in a sentence. */
+export function voidReasonText(reason: VoidReason, i18n: I18n): string {
+  return i18n._(VOID_REASON_WORDS[reason])
+}
+
+/** The same, as an element. */
 export function VoidReasonText({ reason }: { reason: VoidReason }) {
-  const { t } = useLingui()
-  switch (reason) {
-    case 'no-entry': return t`No price came in time after the order was accepted, so it never began.`
-    case 'stale': return t`The last price before the end was too old to settle against.`
-    case 'gap': return t`The price feed was interrupted while the order ran.`
-    case 'restored': return t`The platform restored a backup and lost the prices after it: every order that was still open there was voided alike, with a signed notice.`
-    case 'operator': return t`All open orders of this product over a span of time were voided alike, with a published reason.`
-  }
+  const { i18n } = useLingui()
+  return voidReasonText(reason, i18n)
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putFile } from '../../contract/endpoints/files.ts'
+import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
@@ -70,6 +71,12 @@ async function photo(): Promise<string> {
 }
 /** It fits the phone: nothing runs over, is cut, or sticks out. */
 const expectFits = async (on: Page) => expect(await on.evaluate(layoutFaults)).toEqual([])
+
+/** In the region that is read aloud, and over the page: alone, or with what was told a moment before. */
+async function expectTold(title: string): Promise<void> {
+  await expect.poll(() => page.locator('.snacks').getByRole('status').innerText()).toContain(title)
+  await page.locator('.snack').getByText(new RegExp(`^${title.replaceAll('.', '\\.')}|reviews ended`)).waitFor()
+}
 
 /** Sends the form as it is, and waits for each of these texts. */
 async function expectSaid(page: Page, button: string | RegExp, texts: readonly string[]): Promise<void> {
@@ -139,7 +146,8 @@ test('a refused deposit says why, leaves the balance as it was, and leads to ano
   await page.getByText('Under review', { exact: true }).waitFor()
   const reason = 'The payment proof shows another amount than the one that was entered, and another day.'
   await decide('refuse', (await trader.rows('deposits'))[0]?.id ?? '', reason)
-  await page.getByText(`Reason: ${reason}`).waitFor()
+  await page.getByRole('main').getByText(`Reason: ${reason}`).waitFor()
+  await expectTold('Deposit refused, 75.00 USDT')
   await page.getByText('Failed', { exact: true }).waitFor()
   await expectFits(page)
   expect(await available()).toBe('500.00')
@@ -155,7 +163,8 @@ test('refused documents say why, and are submitted anew from the phone until the
   const waiting = async () => (await desk.database.selectFrom('verification').select('id').where('status', '=', 'under-review').executeTakeFirstOrThrow()).id
   await decide('refuse', await waiting(), 'The front can\'t be read.')
   await page.getByText('Your documents were refused.').waitFor()
-  await page.getByText(/Reason: The front can't be read\./).waitFor()
+  await page.getByRole('main').getByText(/Reason: The front can't be read\./).waitFor()
+  await expectTold('Identity not verified')
   await expectFits(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('Nationality').selectOption('GB')
@@ -166,6 +175,7 @@ test('refused documents say why, and are submitted anew from the phone until the
   await page.getByText('Under verification').waitFor()
   await decide('approve', await waiting())
   await page.getByText('Verification successful').waitFor()
+  await expectTold('Identity verified')
 })
 
 test('a refused withdrawal says why, the whole amount is there again, and leads to another try', async () => {
@@ -174,17 +184,50 @@ test('a refused withdrawal says why, the whole amount is there again, and leads 
   await trader.mustCall(addWithdrawalAccount, { body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD } })
   const id = randomUUID()
   await trader.mustCall(requestWithdrawal, { body: { id, accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  await openRoute(page, '/pages/money-record/money-record')
+  const pending = page.locator('.section', { has: page.getByRole('heading', { name: 'Not booked yet' }) })
+  await pending.getByText(/^Held, under review until/).waitFor()
+  expect(await pending.locator('.money').allInnerTexts()).toEqual(['60.00'])
+  await expectFits(page)
   await openRoute(page, '/pages/withdraw-list/withdraw-list')
   await page.getByText(/^Decided by/).waitFor()
   expect(await available()).toBe('440.00')
   await decide('refuse', id, 'The address belongs to an exchange that takes no such payments.')
-  await page.getByText(/Reason: The address belongs to an exchange.*The whole amount is available to you again\./).waitFor()
+  await page.getByRole('main').getByText(/Reason: The address belongs to an exchange.*The whole amount is available to you again\./).waitFor()
+  await expectTold('Withdrawal refused, 60.00 USDT')
   await expectFits(page)
   expect(await available()).toBe('500.00')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).waitFor()
   await page.getByText(/500\.00/).first().waitFor()
   await expectSaid(page, 'Withdraw', ['Please enter another amount.', 'Please enter your transaction password: 6 digits.'])
+})
+
+test('the page of a deposit that was sent turns to success when it is approved, which is told once', async () => {
+  await deposit(page, '80.00')
+  await page.getByText('Please wait for the funds to arrive. The deposit is under review.').waitFor()
+  const sent = (await trader.rows('deposits')).find((row) => row.status === 'under-review')
+  await decide('approve', sent?.id ?? '')
+  await page.getByRole('main').getByText('80.00 USDT has arrived and is available now.').waitFor()
+  await expectTold('Deposit received, 80.00 USDT')
+  await expectFits(page)
+  await page.locator('.snack').getByRole('link', { name: 'Show' }).click()
+  await page.getByRole('main').getByText('Success', { exact: true }).waitFor()
+  await page.locator('.snack').waitFor({ state: 'detached' })
+})
+
+test('what is set aside for the fund stands among the fund records as pending until it is booked or taken back', async () => {
+  const id = randomUUID()
+  await trader.mustCall(depositIntoFund, { body: { id, amount: '30.00' } })
+  await openRoute(page, '/pages/money-record/money-record')
+  const pending = page.locator('.section', { has: page.getByRole('heading', { name: 'Not booked yet' }) })
+  await pending.getByText(/^Pending, booked/).waitFor()
+  expect(await pending.locator('.money').allInnerTexts()).toEqual(['30.00'])
+  await page.getByRole('tab', { name: 'Withdrawals' }).click()
+  await pending.waitFor({ state: 'detached' })
+  await trader.mustCall(cancelFundDeposit, { params: { id } })
+  await page.getByRole('tab', { name: 'All' }).click()
+  await pending.waitFor({ state: 'detached' })
 })
 
 test('a withdrawal that was taken, a code that was copied and a password that was set are each said to be so', async () => {
@@ -194,6 +237,9 @@ test('a withdrawal that was taken, a code that was copied and a password that wa
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByText('Operation successful').waitFor()
   await page.getByText(/^Please wait for the funds to arrive\. The withdrawal is under review/).waitFor()
+  await decide('approve', (await trader.rows('withdrawals')).find((row) => row.status === 'under-review')?.id ?? '')
+  await page.getByRole('main').getByText('59.00 USDT is on its way to your account.').waitFor()
+  await expectTold('Withdrawal paid, 59.00 USDT')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRoute(page, '/pages/user/user')
   // It stands there for a moment only: whoever waits for it begins before.

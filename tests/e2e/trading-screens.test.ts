@@ -17,34 +17,65 @@ let trader: Trader
 let context: BrowserContext
 let page: Page
 let orders: readonly Order[]
+/** What was said over another page while the short orders settled. */
+let told: { readonly one: string; readonly aloud: string; readonly receipt: string; readonly two: string }
 
 beforeAll(async () => {
   server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
   trader = await new Trader(server.address, 'screens_e2e').open()
   await trader.deposit('1000.00')
   const products = await trader.openProducts()
-  for (const [at, stake] of ['10.00', '20.00', '30.00'].entries()) {
+  const buy = async (at: number, stake: string) => {
     const product = products[at % products.length]
     if (!product) throw new Error('no product is open')
     await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds: 30 })).ok)
   }
   const [first] = products
-  await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
-  await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
-  orders = await trader.rows('orders')
-
+  await buy(0, '10.00')
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
   context = page.context()
+  await openRoute(page, '/pages/message/message')
+  // They end together, and some seconds after the first.
+  await Promise.all([buy(1, '20.00'), buy(2, '30.00')])
+  await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
+  told = await readTold()
+  await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
+  orders = await trader.rows('orders')
 })
 afterAll(async () => {
   await browser?.close()
   await started?.dispose()
 })
 
+/** The first result alone, whose receipt is opened, then the two that come after it. */
+async function readTold(): Promise<typeof told> {
+  const snack = page.locator('.snack')
+  await snack.getByRole('link', { name: 'Receipt' }).waitFor({ timeout: 90_000 })
+  const one = await snack.locator('.snack__text').innerText()
+  const aloud = await page.locator('.snacks').getByRole('status').innerText()
+  await snack.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  const receipt = page.url()
+  await snack.getByText('2 orders settled').waitFor()
+  return { one, aloud, receipt, two: await snack.locator('.snack__text').innerText() }
+}
+
 const settled = () => orders.filter((order) => order.settledAt !== null)
 const rows = () => page.locator('a.row[href*="order?id="]')
 const refusedBuy = 'the rate that the person saw is not the one the server has'
+
+test('a result is told over another page, for the eye and the ear, with its amount and its receipt, and two at once as one', () => {
+  const [first, ...others] = settled().toSorted((left, right) => left.acceptedAt - right.acceptedAt)
+  if (!first) throw new Error('nothing has settled')
+  const sum = (list: readonly Order[]) => formatMoney(list.reduce((total, order) => total + parseMoney(order.profit ?? '0.00'), 0n)).replace('-', '−')
+  const words = { won: `Right, +${sum([first])} USDT`, lost: `Wrong, ${sum([first])} USDT`, tie: `Equal, ${first.stake} USDT back`, void: `Void, ${first.stake} USDT back`, waiting: '', running: '' }[first.status]
+  expect(told.one).toContain(words)
+  expect(told.aloud).toContain(words)
+  expect(told.aloud.split(words)).toHaveLength(2)
+  expect(told.receipt).toContain(`/pages/order/order?id=${first.id}`)
+  expect(told.two.replace('+', '')).toContain(`2 orders settled, ${sum(others)} USDT`)
+})
 
 test('the chart marks entries, exits and running positions, as a line and as candles, at every interval', async () => {
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')

@@ -73,7 +73,8 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
   await page.getByLabel('Transaction password').fill(TRANSACTION_PASSWORD)
   await page.getByRole('button', { name: 'Submit deposit' }).click()
-  await page.getByRole('status').getByText('Operation successful').waitFor()
+  // Its review may end before anybody has read that it was sent.
+  await page.getByRole('main').getByText(/^(Operation successful|Deposit received)$/).waitFor()
 }
 
 /** Buys up on the product's page that is open, by the keypad. */

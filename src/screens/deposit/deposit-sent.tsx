@@ -4,14 +4,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { reviseDeposit, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
+import { useRow } from '../../queries/use-row.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
+import { DepositDecided } from './deposit-decided.tsx'
 
-/** What becomes of a deposit once it is in the outbox: waiting, sending, sent or refused. */
+/** What becomes of a deposit once it is in the outbox: waiting, sending, sent or refused; and how its review ends, as long as the page is open. */
 export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: DepositDraft | null) => void }) {
   const { t } = useLingui()
   const outbox = useOutbox()
+  const deposit = useRow('deposits', id)
   const { link } = useSyncStatus()
   const request = outbox?.find((row) => row.key === id)
   const proof = outbox?.find((row) => row.key === request?.dependsOn)
@@ -40,6 +43,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
       </State>
     )
   }
+  if (deposit && deposit.status !== 'under-review') return <DepositDecided deposit={deposit} onAnother={() => onRevise(null)} />
   return (
     <State
       icon={<CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />} title={t`Operation successful`}

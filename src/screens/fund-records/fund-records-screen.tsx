@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { monthAround } from './group-by-month.ts'
+import { PendingLines } from './pending-lines.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
 const PAGE_ROWS = 100
@@ -48,6 +49,7 @@ export function FundRecordsScreen() {
       }
     >
       <PeriodFilter from={from} onChange={setFrom} />
+      <PendingLines kinds={KINDS[filter]} from={from} />
       <Records key={`${filter} ${from}`} kinds={KINDS[filter]} from={from} isFiltered={filter !== 'all'} />
       {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
     </SubPage>

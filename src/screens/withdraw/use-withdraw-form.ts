@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { WITHDRAWAL_DRAFT, requestWithdrawal } from '../../commands/request-withdrawal.ts'
 import { typedAmount } from '../../ui/amount-field.tsx'
@@ -13,14 +13,14 @@ export function useWithdrawForm(input: {
   readonly terms: WithdrawalTerms
   readonly draftAmount: string
   readonly newId: () => string
-  readonly onSent: () => void
+  readonly onSent: (withdrawal: Withdrawal) => void
 }) {
   const { accountId, available, terms } = input
   const [fields, setFields] = useState<WithdrawFields>({ amount: input.draftAmount, transactionPassword: '' })
   const [isTried, setTried] = useState(false)
-  const submission = useSubmission(requestWithdrawal, () => {
+  const submission = useSubmission(requestWithdrawal, (withdrawal) => {
     void dropDraft(WITHDRAWAL_DRAFT)
-    input.onSent()
+    input.onSent(withdrawal)
   })
   const faults = withdrawFaults(fields, terms, available)
   const amount = typedAmount(fields.amount)

@@ -3,7 +3,7 @@ import { ChevronRight, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
-import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { newId } from '../../commands/new-id.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
@@ -29,7 +29,7 @@ interface WithdrawFormProps {
   readonly terms: WithdrawalTerms
   readonly draft: { readonly fields: Readonly<Record<string, string>> } | null
   readonly actions: ReactNode
-  readonly onSent: () => void
+  readonly onSent: (withdrawal: Withdrawal) => void
 }
 
 const FORM = 'withdraw-form'

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, ReceiptText } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import { WITHDRAWAL_DRAFT } from '../../commands/request-withdrawal.ts'
 import { useDraft } from '../../queries/use-draft.ts'
@@ -11,6 +12,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { BeforeWithdrawing } from './before-withdrawing.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalSent } from './withdrawal-sent.tsx'
 
 /** Taking money out: to a bound account, by a person whose identity is verified. */
 export function WithdrawScreen() {
@@ -20,9 +22,9 @@ export function WithdrawScreen() {
   const terms = useRow('withdrawalTerms', 'main')
   const accounts = useRows('withdrawalAccounts')
   const draft = useDraft(WITHDRAWAL_DRAFT)
-  const [isSent, setSent] = useState(false)
+  const [sent, setSent] = useState<Withdrawal | null>(null)
   const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-list" aria-label={t`Withdrawal details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
-  if (isSent) return <SubPage title={t`Withdraw`} actions={actions}><WithdrawalSent onAnother={() => setSent(false)} /></SubPage>
+  if (sent !== null) return <SubPage title={t`Withdraw`} actions={actions}><WithdrawalSent sent={sent} onAnother={() => setSent(null)} /></SubPage>
   if (!account || !terms || accounts === undefined || verification === undefined || draft === undefined) {
     return <SubPage title={t`Withdraw`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
   }
@@ -30,24 +32,10 @@ export function WithdrawScreen() {
   if (verification !== 'verified' || chosen === undefined) {
     return <SubPage title={t`Withdraw`} actions={actions}><BeforeWithdrawing verification={verification} hasAccount={chosen !== undefined} terms={terms} currency={account.currency} /></SubPage>
   }
-  return <WithdrawForm account={chosen} available={account.available} currency={account.currency} terms={terms} draft={draft} actions={actions} onSent={() => setSent(true)} />
+  return <WithdrawForm account={chosen} available={account.available} currency={account.currency} terms={terms} draft={draft} actions={actions} onSent={setSent} />
 }
 
 /** The account that can be withdrawn to first: one under a safety hold comes after those without. */
 function firstUsable(accounts: readonly WithdrawalAccount[]): WithdrawalAccount | undefined {
   return accounts.toSorted((left, right) => left.usableFrom - right.usableFrom || left.createdAt - right.createdAt)[0]
-}
-
-function WithdrawalSent({ onAnother }: { onAnother: () => void }) {
-  return (
-    <div className="card empty" role="status">
-      <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
-      <p className="empty__title"><Trans>Operation successful</Trans></p>
-      <p className="empty__text"><Trans>Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.</Trans></p>
-      <div className="btn-pair">
-        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-list"><Trans>Withdrawal details</Trans></Link>
-        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another withdrawal</Trans></button>
-      </div>
-    </div>
-  )
 }

@@ -3,6 +3,8 @@ import type { Account } from '../../../contract/rows/account.ts'
 import type { Deposit } from '../../../contract/rows/deposit.ts'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import type { Order } from '../../../contract/rows/order.ts'
+import type { Verification } from '../../../contract/rows/verification.ts'
+import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { recordNumber } from '../../../server/ledger/record-number.ts'
 import type { Chance } from './random.ts'
 
@@ -33,6 +35,20 @@ export function accountAt(at: number, available: string): Account {
   return {
     currency: 'USDT', available, inOrders: '0.00', inWithdrawals: '0.00', fundConfirmed: '0.00', fundPending: '0.00',
     totalAssets: available, profitAll: '0.00', profitToday: '0.00', profitDay: '2026-11-21', updatedAt: at,
+  }
+}
+
+export function withdrawalOf(input: { id: string; amount: string; at: number }): Withdrawal {
+  return {
+    id: input.id, number: input.id, accountId: input.id, accountKind: 'bank-card', accountName: 'Bank', accountMasked: '1234', amount: input.amount, fee: '0.00',
+    arrives: input.amount, status: 'under-review', reason: null, createdAt: input.at, reviewDueAt: input.at + 1, decidedAt: null,
+  }
+}
+
+export function verificationOf(input: { fileId: string; at: number }): Verification {
+  return {
+    status: 'under-review', nameMasked: 'A*', nationality: 'GB', idNumberMasked: 'P***', frontFileId: input.fileId, backFileId: input.fileId,
+    reason: null, submittedAt: input.at, decidedAt: null,
   }
 }
 

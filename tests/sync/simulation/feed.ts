@@ -141,7 +141,7 @@ export class Feed {
 
   digests(): Digest[] {
     const digests = new Map<string, Digest>()
-    for (const collection of ['account', 'orders', 'deposits', 'fundRecords', 'blocks'] as const) {
+    for (const collection of ['account', 'orders', 'deposits', 'withdrawals', 'verification', 'fundRecords', 'blocks'] as const) {
       for (const [id, doc] of this.#live(collection)) {
         const bucket = bucketOf(collection, doc)
         const before = digests.get(`${collection} ${bucket}`)
@@ -182,7 +182,7 @@ export class Feed {
   /** Written after each seq; a commit of several seqs is only seen from outside once it is whole. */
   #remember(): void {
     const state = new Map<string, string>()
-    for (const collection of ['account', 'orders', 'deposits', 'fundRecords'] as const) {
+    for (const collection of ['account', 'orders', 'deposits', 'withdrawals', 'verification', 'fundRecords'] as const) {
       for (const [id, doc] of this.#live(collection)) {
         const hash = rowHash(collection, id, doc)
         state.set(`${collection} ${id}`, hash)

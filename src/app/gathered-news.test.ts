@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Ended } from '../commands/take-news.ts'
+import { gather, NO_NEWS, totalOf, type EndedOrder } from './gathered-news.ts'
+
+const order = (id: string, status: EndedOrder['status'], profit: string): Extract<Ended, { kind: 'order' }> => ({
+  kind: 'order',
+  row: {
+    id, number: id, productId: 'btc-usdt', direction: 'up', stake: '10.00', returnRateBp: 8_200, countdownSeconds: 30, status, acceptedAt: 0, acceptedSeq: 1,
+    entrySeq: 2, entryTs: 0, entryPrice: 1, exitTime: 1, exitSeq: 3, exitTs: 1, exitPrice: 2, payout: '0.00', profit, voidReason: null, settledAt: 1,
+  },
+})
+const review: Ended = {
+  kind: 'identity',
+  row: { status: 'verified', nameMasked: 'A*', nationality: 'GB', idNumberMasked: 'P*', frontFileId: 'f', backFileId: 'b', reason: null, submittedAt: 0, decidedAt: 1 },
+}
+
+test('orders that end while others stand on the screen join them, and reviews stand apart', () => {
+  const first = gather(NO_NEWS, [order('a', 'won', '8.20')])
+  const both = gather(first, [review, order('b', 'lost', '-10.00')])
+  expect(both.orders.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(both.reviews).toEqual([review])
+  expect(gather(both, []).orders).toBe(both.orders)
+})
+
+test('several orders come to the sum of what each gained or lost, with a count of each result', () => {
+  const { orders } = gather(NO_NEWS, [order('a', 'won', '8.20'), order('b', 'lost', '-10.00'), order('c', 'tie', '0.00'), order('d', 'void', '0.00'), order('e', 'won', '0.30')])
+  expect(totalOf(orders)).toEqual({ profit: '-1.50', won: 2, lost: 1, back: 2 })
+})

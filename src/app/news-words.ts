@@ -1,0 +1,93 @@
+/** What a piece of news says: a title with its sum, a line below, and where it leads. */
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'
+import { type EndedOrder, type EndedReview, totalOf } from './gathered-news.ts'
+import { voidReasonText } from '../ui/order-words.tsx'
+
+export interface NewsWords {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly href: string
+  readonly icon: LucideIcon
+  readonly tone: 'up' | 'down' | 'ok' | 'bad' | 'plain'
+}
+export interface NewsFormats {
+  readonly i18n: I18n
+  /** A sum with its currency. */
+  readonly sum: (amount: string) => string
+  readonly signedSum: (amount: string) => string
+  /** The name of the product of a single order. */
+  readonly product: string
+}
+
+export function orderWords(orders: readonly EndedOrder[], formats: NewsFormats): NewsWords | null {
+  const [first] = orders
+  if (first === undefined) return null
+  return orders.length === 1 ? oneOrder(first, formats) : severalOrders(orders, formats)
+}
+
+export function reviewWords(reviews: readonly EndedReview[], formats: NewsFormats): NewsWords | null {
+  const [first] = reviews
+  if (first === undefined) return null
+  if (reviews.length === 1) return oneReview(first, formats)
+  const { i18n } = formats
+  return {
+    title: i18n._(msg`${plural(reviews.length, { one: '# review ended', other: '# reviews ended' })}`),
+    text: i18n._(msg`Deposits, withdrawals or your identity.`), action: i18n._(msg`Show`), href: '/pages/message/message', icon: ListChecks, tone: 'plain',
+  }
+}
+
+function oneOrder(order: EndedOrder, { i18n, sum, signedSum, product }: NewsFormats): NewsWords {
+  const what = order.direction === 'up' ? i18n._(msg`${product} up`) : i18n._(msg`${product} down`)
+  const rest = { action: i18n._(msg`Receipt`), href: `/pages/order/order?id=${order.id}` }
+  const [profit, stake] = [signedSum(order.profit ?? '0.00'), sum(order.stake)]
+  switch (order.status) {
+    case 'won': return { ...rest, title: i18n._(msg`Right, ${profit}`), text: i18n._(msg`${what}. Gain and stake are available now.`), icon: Check, tone: 'up' }
+    case 'lost': return { ...rest, title: i18n._(msg`Wrong, ${profit}`), text: i18n._(msg`${what}. The stake is lost.`), icon: X, tone: 'down' }
+    case 'tie': return { ...rest, title: i18n._(msg`Equal, ${stake} back`), text: i18n._(msg`${what}. Entry and exit price were the same.`), icon: Equal, tone: 'plain' }
+    default: {
+      const reason = order.voidReason === null ? '' : voidReasonText(order.voidReason, i18n)
+      return { ...rest, title: i18n._(msg`Void, ${stake} back`), text: i18n._(msg`${what}. ${reason}`), icon: RotateCcw, tone: 'plain' }
+    }
+  }
+}
+
+function severalOrders(orders: readonly EndedOrder[], { i18n, signedSum }: NewsFormats): NewsWords {
+  const { profit, won, lost, back } = totalOf(orders)
+  const sum = signedSum(profit)
+  return {
+    title: i18n._(msg`${plural(orders.length, { one: '# order settled', other: '# orders settled' })}, ${sum}`),
+    text: i18n._(msg`Right: ${won}, wrong: ${lost}, stake back: ${back}`),
+    action: i18n._(msg`Show`), href: '/pages/order/order?tab=closed', icon: ListChecks,
+    tone: profit === '0.00' ? 'plain' : profit.startsWith('-') ? 'down' : 'up',
+  }
+}
+
+function oneReview(ended: EndedReview, { i18n, sum }: NewsFormats): NewsWords {
+  const action = i18n._(msg`Show`)
+  const why = (reason: string | null) => (reason === null ? '' : i18n._(msg`Reason: ${reason}`))
+  switch (ended.kind) {
+    case 'deposit': {
+      const amount = sum(ended.row.amount)
+      const rest = { action, href: '/pages/withdraw-list/withdraw-open', icon: ArrowDownToLine }
+      return ended.row.status === 'success'
+        ? { ...rest, title: i18n._(msg`Deposit received, ${amount}`), text: i18n._(msg`Available now.`), tone: 'ok' }
+        : { ...rest, title: i18n._(msg`Deposit refused, ${amount}`), text: why(ended.row.reason), tone: 'bad' }
+    }
+    case 'withdrawal': {
+      const [amount, arrives] = [sum(ended.row.amount), sum(ended.row.arrives)]
+      const rest = { action, href: '/pages/withdraw-list/withdraw-list', icon: ArrowUpFromLine }
+      return ended.row.status === 'success'
+        ? { ...rest, title: i18n._(msg`Withdrawal paid, ${arrives}`), text: i18n._(msg`On its way to your account.`), tone: 'ok' }
+        : { ...rest, title: i18n._(msg`Withdrawal refused, ${amount}`), text: `${i18n._(msg`The whole amount is available to you again.`)} ${why(ended.row.reason)}`.trim(), tone: 'bad' }
+    }
+    case 'identity': {
+      const rest = { action, href: '/pages/verify/verify', icon: IdCard }
+      return ended.row.status === 'verified'
+        ? { ...rest, title: i18n._(msg`Identity verified`), text: i18n._(msg`You can withdraw now.`), tone: 'ok' }
+        : { ...rest, title: i18n._(msg`Identity not verified`), text: why(ended.row.reason), tone: 'bad' }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** Tells what has ended, wherever the person is: over every page and over an open dialog. Loaded when the first page stands. */
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createRoot } from 'react-dom/client'
+import { loadWords } from './language.ts'
+import { NewsTeller } from './news-teller.tsx'
+
+let hasBegun = false
+
+/** Once a page. In a tree of its own: what it says stays while pages come and go. */
+export async function tellNews(): Promise<void> {
+  if (hasBegun) return
+  hasBegun = true
+  try {
+    await loadWords('product')
+  } catch (error) {
+    // The next page tries again.
+    hasBegun = false
+    throw error
+  }
+  const host = document.createElement('div')
+  host.className = 'snacks'
+  keepInReach(host)
+  createRoot(host).render(<I18nProvider i18n={i18n}><NewsTeller onTell={() => keepInReach(host)} /></I18nProvider>)
+}
+
+/** Outside of an open dialog nothing can be seen, heard or reached. */
+function keepInReach(host: HTMLElement): void {
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  if (host.parentElement !== place) place.append(host)
+}

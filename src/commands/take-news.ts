@@ -1,0 +1,17 @@
+import { type Ended, takeEnded } from '../store/ended.ts'
+import { mirrorOf } from '../store/open-mirror.ts'
+import { systemClock } from '../store/system-clock.ts'
+
+export type { Ended } from '../store/ended.ts'
+
+/** Whose news this page has looked for. */
+let lookedFor: string | null = null
+
+/** What has ended for this person since the last look, each in one tab alone. */
+export async function takeNews(userId: string): Promise<readonly Ended[]> {
+  const mirror = mirrorOf('user')
+  if (!mirror) return []
+  const isFirst = lookedFor !== userId
+  lookedFor = userId
+  return takeEnded(mirror, { isFirst, now: systemClock.now() })
+}

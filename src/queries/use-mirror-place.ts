@@ -1,0 +1,10 @@
+import { readCursor } from '../store/mirror.ts'
+import { useMirrorQuery } from './use-mirror-query.ts'
+
+/** Where the mirror of this person stands, as a text that changes with each page of the feed; undefined until it is known. */
+export function useMirrorPlace(): string | undefined {
+  return useMirrorQuery('user', async (mirror) => {
+    const { epoch, seq, snapshot, asOf } = await readCursor(mirror)
+    return `${epoch} ${seq} ${snapshot === null} ${asOf}`
+  }, [])
+}

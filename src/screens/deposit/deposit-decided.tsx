@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Deposit } from '../../../contract/rows/deposit.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** The deposit is no longer under review. It is said aloud by the news, which are told on every page. */
+export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAnother: () => void }) {
+  const { money } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const amount = `${money(deposit.amount)} ${currency}`.trim()
+  const hasArrived = deposit.status === 'success'
+  return (
+    <div className="card empty">
+      {hasArrived
+        ? <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+        : <CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />}
+      <p className="empty__title">{hasArrived ? <Trans>Deposit received</Trans> : <Trans>Deposit refused</Trans>}</p>
+      <p className="empty__text">
+        {hasArrived ? <Trans>{amount} has arrived and is available now.</Trans> : <Trans>{amount} was not credited.</Trans>}
+        {deposit.reason === null ? null : <> <Trans>Reason: {deposit.reason}</Trans></>}
+      </p>
+      <div className="btn-pair">
+        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
+        {hasArrived ? null : <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Try again</Trans></button>}
+      </div>
+    </div>
+  )
+}

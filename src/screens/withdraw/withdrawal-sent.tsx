@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** What becomes of a withdrawal that was asked for here, as long as this page is open. Its end is said aloud by the news. */
+export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnother: () => void }) {
+  const withdrawal = useRow('withdrawals', sent.id) ?? sent
+  return (
+    <div className="card empty" role={withdrawal.status === 'under-review' ? 'status' : undefined}>
+      <Outcome withdrawal={withdrawal} />
+      <div className="btn-pair">
+        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-list"><Trans>Withdrawal details</Trans></Link>
+        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another withdrawal</Trans></button>
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ withdrawal: { status, arrives, amount, reason } }: { withdrawal: Withdrawal }) {
+  const { money } = useFormat()
+  const currency = useConfiguration()?.currency ?? ''
+  const [paid, back] = [arrives, amount].map((sum) => `${money(sum)} ${currency}`.trim())
+  const done = <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+  switch (status) {
+    case 'under-review':
+      return <Words icon={done} title={<Trans>Operation successful</Trans>}><Trans>Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.</Trans></Words>
+    case 'success':
+      return <Words icon={done} title={<Trans>Withdrawal paid</Trans>}><Trans>{paid} is on its way to your account.</Trans></Words>
+    case 'failed':
+      return (
+        <Words icon={<CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />} title={<Trans>Withdrawal refused</Trans>}>
+          <Trans>{back} is available to you again.</Trans>{reason === null ? null : <> <Trans>Reason: {reason}</Trans></>}
+        </Words>
+      )
+    case 'cancelled':
+      return <Words icon={<Undo2 className="icon empty__icon" aria-hidden="true" />} title={<Trans>Withdrawal taken back</Trans>}><Trans>{back} is available to you again.</Trans></Words>
+  }
+}
+
+function Words({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
+  return <>{icon}<p className="empty__title">{title}</p><p className="empty__text">{children}</p></>
+}

@@ -1,0 +1,75 @@
+/**
+ * What has ended for a person while they look: orders that settled, deposits, withdrawals and identity reviews that were
+ * decided. The mirror tells it: a row in a final state whose seq is above the mark was not so at the last look.
+ */
+import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { Row } from '../../contract/sync/collections.ts'
+import { FINAL_STATUSES } from '../../contract/rows/order-status.ts'
+import { type Mirror, type MirrorRow, type ToldMark, readCursor, write } from './mirror.ts'
+
+export type Ended =
+  | { readonly kind: 'order'; readonly row: Row<'orders'> }
+  | { readonly kind: 'deposit'; readonly row: Row<'deposits'> }
+  | { readonly kind: 'withdrawal'; readonly row: Row<'withdrawals'> }
+  | { readonly kind: 'identity'; readonly row: Row<'verification'> }
+
+/** A withdrawal that the person has taken back is no news to them. */
+const ENDS: readonly { readonly kind: Ended['kind']; readonly collection: CollectionName; readonly statuses: readonly string[]; readonly at: string }[] = [
+  { kind: 'order', collection: 'orders', statuses: FINAL_STATUSES, at: 'settledAt' },
+  { kind: 'deposit', collection: 'deposits', statuses: ['success', 'failed'], at: 'decidedAt' },
+  { kind: 'withdrawal', collection: 'withdrawals', statuses: ['success', 'failed'], at: 'decidedAt' },
+  { kind: 'identity', collection: 'verification', statuses: ['verified', 'refused'], at: 'decidedAt' },
+]
+/** The newest rows of each state that are looked through; more only while all of them are news. */
+const ROWS_AT_ONCE = 32
+const ROWS_MAX = 1_024
+const KEYS_MAX = 64
+/** A page that was loaded anew goes on from the mark of the one before; what ended in a longer absence is told elsewhere. */
+const RELOAD_MS_MAX = 120_000
+
+/**
+ * Takes the news since the last look, each once in all tabs of this browser: the mark moves in the transaction that reads.
+ * Nothing is news while the mirror is made for the first time, nor where it was begun anew in another epoch.
+ * @param look.isFirst the first look of this page
+ * @param look.now device time, ms
+ */
+export function takeEnded(mirror: Mirror, { isFirst, now }: { readonly isFirst: boolean; readonly now: number }): Promise<readonly Ended[]> {
+  return write(mirror, ['rows'], async () => {
+    const { epoch, seq, snapshot } = await readCursor(mirror)
+    if (epoch === null || snapshot !== null) return []
+    // The key decides which record this is.
+    const mark = (await mirror.meta.get('told')) as ToldMark | undefined
+    const goesOn = mark?.epoch === epoch && (!isFirst || Math.abs(now - mark.at) < RELOAD_MS_MAX)
+    const found = goesOn && mark.seq < seq ? await readEndedAfter(mirror, mark.seq) : []
+    const told = goesOn ? mark.keys : []
+    const news = found.filter(({ key }) => !told.includes(key))
+    await mirror.meta.put({ id: 'told', epoch, seq, at: now, keys: [...news.map(({ key }) => key), ...told].slice(0, KEYS_MAX) })
+    return news.sort((left, right) => left.at - right.at).map(({ ended }) => ended)
+  })
+}
+
+interface Found {
+  readonly key: string
+  readonly at: number
+  readonly ended: Ended
+}
+
+async function readEndedAfter(mirror: Mirror, seq: number): Promise<Found[]> {
+  const found = await Promise.all(ENDS.flatMap(({ kind, collection, statuses, at }) => statuses.map(async (status) => {
+    const rows = (await readNewest(mirror, { collection, status, seq })).filter((row) => row.seq > seq)
+    return rows.map((row): Found => ({
+      key: `${kind} ${row.id} ${String(row.doc[at])}`,
+      at: Number(row.doc[at]),
+      // Held against its collection's schema when it came.
+      ended: { kind, row: row.doc } as unknown as Ended,
+    }))
+  })))
+  return found.flat()
+}
+
+async function readNewest(mirror: Mirror, { collection, status, seq }: { collection: CollectionName; status: string; seq: number }): Promise<MirrorRow[]> {
+  for (let limit = ROWS_AT_ONCE; ; limit *= 2) {
+    const rows = await mirror.rows.where('[collection+doc.status+minusTime]').between([collection, status, -Infinity], [collection, status, Infinity], true, true).limit(limit).toArray()
+    if (rows.length < limit || limit >= ROWS_MAX || rows.some((row) => row.seq <= seq)) return rows
+  }
+}

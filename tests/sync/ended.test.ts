@@ -1,0 +1,174 @@
+/** What has ended is told when the mirror brings it, once in all tabs, and never for what was there before. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import type { Order } from '../../contract/rows/order.ts'
+import { sha256HexOfBytes } from '../../contract/sha256.ts'
+import type { Remote } from '../../src/remote/exchange.ts'
+import { type Ended, takeEnded } from '../../src/store/ended.ts'
+import { Mirror } from '../../src/store/mirror.ts'
+import type { SyncContext } from '../../src/sync/context.ts'
+import { runCycle } from '../../src/sync/cycle.ts'
+import { depositOf, openOrder, settledOrder, verificationOf, withdrawalOf } from './simulation/documents.ts'
+import { createChance } from './simulation/random.ts'
+import { PERSON, type Request, Server } from './simulation/server.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+const LONG_MS = 10 * 60_000
+
+let server: Server
+let chance: ReturnType<typeof createChance>
+let indexedDB: IDBFactory
+const feed = () => {
+  const found = server.feeds[PERSON]
+  if (!found) throw new Error('the person has no feed')
+  return found
+}
+const openTab = () => new Mirror('u_ended_1', { indexedDB, IDBKeyRange })
+
+async function pull(mirror: Mirror): Promise<void> {
+  const remote = (endpoint: Request['endpoint'], input: Partial<Request>) =>
+    Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+  const context: SyncContext = {
+    mirror, feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
+    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+  }
+  expect(await runCycle(context)).toMatchObject({ status: 'equal' })
+}
+
+function place(): Order {
+  const order = openOrder(chance, NOW)
+  feed().change('orders', order.id, { ...order })
+  return order
+}
+function settle(order: Order, at = NOW + 1): void {
+  feed().change('orders', order.id, { ...settledOrder(chance, order, at) })
+}
+const take = (mirror: Mirror, { isFirst = false, now = 0 } = {}) => takeEnded(mirror, { isFirst, now })
+const ids = (news: readonly Ended[]) => news.map((ended) => (ended.kind === 'identity' ? ended.kind : ended.row.id))
+
+beforeEach(() => {
+  chance = createChance(5)
+  server = new Server(chance, () => NOW)
+  server.isFaulty = false
+  indexedDB = new IDBFactory()
+})
+
+test('what a first mirror brings is no news, what ends after it is told once', async () => {
+  const [old, running] = [place(), place()]
+  settle(old)
+  const mirror = openTab()
+  expect(await take(mirror, { isFirst: true })).toEqual([])
+  await pull(mirror)
+  expect(await take(mirror)).toEqual([])
+  settle(running)
+  await pull(mirror)
+  expect(await take(mirror)).toMatchObject([{ kind: 'order', row: { id: running.id } }])
+  expect(await take(mirror)).toEqual([])
+})
+
+test('of two tabs that look at the same moment one alone gets the news', async () => {
+  const running = place()
+  const [one, other] = [openTab(), openTab()]
+  await pull(one)
+  await take(one, { isFirst: true })
+  await take(other, { isFirst: true })
+  settle(running)
+  await pull(one)
+  const both = await Promise.all([take(one), take(other)])
+  expect(both.flatMap(ids)).toEqual([running.id])
+})
+
+test('after a reload nothing is told again, and what ended meanwhile is told', async () => {
+  const [first, second] = [place(), place()]
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  settle(first)
+  await pull(mirror)
+  expect(ids(await take(mirror, { now: 1_000 }))).toEqual([first.id])
+  settle(second)
+  await pull(mirror)
+  expect(ids(await take(openTab(), { isFirst: true, now: 3_000 }))).toEqual([second.id])
+})
+
+test('what ended in a long absence is not told when the app is opened', async () => {
+  const [before, after] = [place(), place()]
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  settle(before)
+  await pull(mirror)
+  expect(await take(mirror, { isFirst: true, now: LONG_MS })).toEqual([])
+  settle(after)
+  await pull(mirror)
+  expect(ids(await take(mirror, { now: LONG_MS + 1 }))).toEqual([after.id])
+})
+
+test('all that ended since the last look comes at once, the oldest first, however many', async () => {
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  const many = Array.from({ length: 150 }, place)
+  many.forEach((order, index) => settle(order, NOW + index))
+  await pull(mirror)
+  expect(ids(await take(mirror))).toEqual(many.map(({ id }) => id))
+})
+
+test('an order that was placed and settled between two pulls is told', async () => {
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  const order = place()
+  settle(order)
+  await pull(mirror)
+  expect(ids(await take(mirror))).toEqual([order.id])
+})
+
+test('decided deposits, withdrawals and identity reviews are told, one that was taken back is not', async () => {
+  const mirror = openTab()
+  const deposits = ['d1', 'd2', 'd3'].map((source) => depositOf({ id: chance.uuid(), amount: '5.00', source, at: NOW }))
+  for (const deposit of deposits) feed().change('deposits', deposit.id, { ...deposit })
+  const [withdrawal, takenBack] = [withdrawalOf({ id: chance.uuid(), amount: '4.00', at: NOW }), withdrawalOf({ id: chance.uuid(), amount: '3.00', at: NOW })]
+  const identity = verificationOf({ fileId: chance.uuid(), at: NOW })
+  for (const each of [withdrawal, takenBack]) feed().change('withdrawals', each.id, { ...each })
+  feed().change('verification', 'main', { ...identity })
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  const [paid, refused] = deposits
+  if (!paid || !refused) throw new Error('no deposits')
+  feed().change('deposits', paid.id, { ...paid, status: 'success', decidedAt: NOW + 1 })
+  feed().change('deposits', refused.id, { ...refused, status: 'failed', reason: 'no such payment', decidedAt: NOW + 2 })
+  feed().change('withdrawals', withdrawal.id, { ...withdrawal, status: 'success', decidedAt: NOW + 3 })
+  feed().change('withdrawals', takenBack.id, { ...takenBack, status: 'cancelled', decidedAt: NOW + 4 })
+  feed().change('verification', 'main', { ...identity, status: 'verified', decidedAt: NOW + 5 })
+  await pull(mirror)
+  expect(await take(mirror)).toMatchObject([
+    { kind: 'deposit', row: { id: paid.id, status: 'success' } }, { kind: 'deposit', row: { id: refused.id, status: 'failed' } },
+    { kind: 'withdrawal', row: { id: withdrawal.id, status: 'success' } }, { kind: 'identity', row: { status: 'verified' } },
+  ])
+})
+
+test('a result that is written again with the same end is not told again', async () => {
+  const order = place()
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  const settled = settledOrder(chance, order, NOW + 1)
+  feed().change('orders', order.id, { ...settled })
+  await pull(mirror)
+  expect(ids(await take(mirror))).toEqual([order.id])
+  feed().change('orders', order.id, { ...settled, exitPrice: 7 })
+  await pull(mirror)
+  expect(await take(mirror)).toEqual([])
+})
+
+test('a mirror that begins anew from a restored backup tells nothing of the past', async () => {
+  const order = place()
+  const mirror = openTab()
+  await pull(mirror)
+  await take(mirror, { isFirst: true })
+  feed().epoch = 'restored'
+  settle(order)
+  await pull(mirror)
+  expect(await take(mirror)).toEqual([])
+})
