@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { takeNews, type Ended } from '../commands/take-news.ts'
 import { useConfiguration } from '../queries/use-configuration.ts'
 import { useMirrorPlace } from '../queries/use-mirror-place.ts'

@@ -44,8 +44,8 @@ function oneOrder(order: EndedOrder, { i18n, sum, signedSum, product }: NewsForm
   const rest = { action: i18n._(msg`Receipt`), href: `/pages/order/order?id=${order.id}` }
   const [profit, stake] = [signedSum(order.profit ?? '0.00'), sum(order.stake)]
   switch (order.status) {
-    case 'won': return { ...rest, title: i18n._(msg`Right, ${profit}`), text: i18n._(msg`${what}. Gain and stake are available now.`), icon: Check, tone: 'up' }
-    case 'lost': return { ...rest, title: i18n._(msg`Wrong, ${profit}`), text: i18n._(msg`${what}. The stake is lost.`), icon: X, tone: 'down' }
+    case 'won': return { ...rest, title: i18n._(msg`Right, ${profit}`), text: i18n._(msg`${what}. Amount and gain are available now.`), icon: Check, tone: 'up' }
+    case 'lost': return { ...rest, title: i18n._(msg`Wrong, ${profit}`), text: i18n._(msg`${what}. The amount is lost.`), icon: X, tone: 'down' }
     case 'tie': return { ...rest, title: i18n._(msg`Equal, ${stake} back`), text: i18n._(msg`${what}. Entry and exit price were the same.`), icon: Equal, tone: 'plain' }
     default: {
       const reason = order.voidReason === null ? '' : voidReasonText(order.voidReason, i18n)
@@ -59,7 +59,7 @@ function severalOrders(orders: readonly EndedOrder[], { i18n, signedSum }: NewsF
   const sum = signedSum(profit)
   return {
     title: i18n._(msg`${plural(orders.length, { one: '# order settled', other: '# orders settled' })}, ${sum}`),
-    text: i18n._(msg`Right: ${won}, wrong: ${lost}, stake back: ${back}`),
+    text: i18n._(msg`Right: ${won}, wrong: ${lost}, amount back: ${back}`),
     action: i18n._(msg`Show`), href: '/pages/order/order?tab=closed', icon: ListChecks,
     tone: profit === '0.00' ? 'plain' : profit.startsWith('-') ? 'down' : 'up',
   }

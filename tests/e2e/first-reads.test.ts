@@ -1,7 +1,7 @@
 /** The pages that visits begin with, while the database's library has not come: their figures are there, as the device has them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { homePart, openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
@@ -48,7 +48,7 @@ async function openWithoutLibrary(route: string): Promise<void> {
   await page.goto(`${server.address}/#${route}`)
 }
 
-const available = () => page.locator('dl', { has: page.getByText('Available balance', { exact: true }) }).locator('dd').first()
+const available = () => homePart(page, 'Available balance')
 
 test('home, a product and the orders show their figures before the library has come, and live ones after', async () => {
   await openWithoutLibrary('/pages/index/index')

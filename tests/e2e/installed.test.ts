@@ -16,7 +16,7 @@ import { pushAddressText } from '../../contract/push.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
 import type { LaunchSnapshot } from '../../src/store/launch-snapshot.ts'
 import { pageWithSnapshot } from '../../sw/snapshot-page.ts'
-import { chooseLanguage, openRoute, signIn } from '../support/app-walk.ts'
+import { chooseLanguage, homePart, openRoute, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
 import { startReleaseServer, type ReleaseServer } from '../support/release-server.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -74,7 +74,7 @@ async function pageWithoutApp(): Promise<Page> {
 const keepHome = async () => {
   await openRoute(page, '/pages/index/index')
   await page.getByText('Total assets').waitFor()
-  await expect.poll(() => page.locator('dl', { has: page.getByText('Available balance', { exact: true }) }).locator('dd').first().innerText()).toBe('500.00')
+  await expect.poll(() => homePart(page, 'Available balance').innerText()).toBe('500.00')
   await expect.poll(() => page.locator('.skel').count()).toBe(0)
   await openRoute(page, '/pages/set/set')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()

@@ -12,6 +12,7 @@ import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fun
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
+import { parseMoney } from '../../contract/money.ts'
 import { COMMANDS, type Desk } from '../../scripts/operator/commands.ts'
 import { loadDataKey } from '../../server/data-key.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
@@ -204,6 +205,8 @@ test('a refused withdrawal says why, the whole amount is there again, and leads 
 })
 
 test('the page of a deposit that was sent turns to success when it is approved, which is told once', async () => {
+  // What the test before was told has gone: this is said alone.
+  await page.locator('.snack').waitFor({ state: 'detached' })
   await deposit(page, '80.00')
   await page.getByText('Please wait for the funds to arrive. The deposit is under review.').waitFor()
   const sent = (await trader.rows('deposits')).find((row) => row.status === 'under-review')
@@ -225,6 +228,13 @@ test('what is set aside for the fund stands among the fund records as pending un
   expect(await pending.locator('.money').allInnerTexts()).toEqual(['30.00'])
   await page.getByRole('tab', { name: 'Withdrawals' }).click()
   await pending.waitFor({ state: 'detached' })
+  await openRoute(page, '/pages/index/index')
+  await page.getByText('30.00 of it is still pending').waitFor()
+  const sums = (await page.getByRole('region', { name: 'Assets' }).locator('.row .money').allInnerTexts()).map((text) => parseMoney(text.trim()))
+  expect(sums).toHaveLength(5)
+  expect(sums.slice(0, 4).reduce((sum, part) => sum + part, 0n)).toBe(sums[4])
+  await expectFits(page)
+  await openRoute(page, '/pages/money-record/money-record')
   await trader.mustCall(cancelFundDeposit, { params: { id } })
   await page.getByRole('tab', { name: 'All' }).click()
   await pending.waitFor({ state: 'detached' })

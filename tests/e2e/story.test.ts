@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyUp, chooseLanguage, deposit, openRoute, register, signIn } from '../support/app-walk.ts'
+import { buyUp, chooseLanguage, deposit, homePart, openRoute, register, signIn } from '../support/app-walk.ts'
 import { launchProfile } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
@@ -92,8 +92,8 @@ test('the first trade, from the welcome page to a cold start with the server sto
 
 /** A figure by its label, as it stands on the screen. */
 async function figure(page: Page, label: string): Promise<string> {
-  const text = await page.locator('dl', { has: page.getByText(label, { exact: true }) }).locator('dd').first().innerText()
-  return text.trim()
+  const sum = page.locator('dl', { has: page.getByText(label, { exact: true }) }).locator('dd').or(homePart(page, label))
+  return (await sum.first().innerText()).trim()
 }
 
 /** Errors that a person would never see but that say that something is broken. */

@@ -1,5 +1,5 @@
 /** What a person does in the app, step by step, in English: shared by the browser tests and the pictures of the README. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { PHONE } from './browser.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'
 
@@ -14,6 +14,11 @@ export async function openRoute(page: Page, route: string): Promise<void> {
     location.hash = hash
   }), `#${route}`)
   await page.locator('[data-coming]').waitFor({ state: 'detached' })
+}
+
+/** The sum of a part of the total on home, by what the part is called. */
+export function homePart(page: Page, title: string): Locator {
+  return page.locator('.row', { has: page.getByText(title, { exact: true }) }).locator('.money')
 }
 
 /** A phone of that person in English, signed in and at home. The person exists. */

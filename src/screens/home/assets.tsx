@@ -1,20 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Eye, EyeOff } from 'lucide-react'
+import { ArrowUpFromLine, ChevronRight, Equal, Eye, EyeOff, Hourglass, PiggyBank, Wallet, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { hideAmounts } from '../../commands/choose-preferences.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { FUND_NAME } from '../../ui/fund-name.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
 const COVERED = '••••••'
 
-/** The person's figures as the server computed them. Their places are kept while they load. */
+/** The person's total and its parts, which add up to it, as the server computed them. Their places are kept while they load. */
 export function Assets() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { money } = useFormat()
   const account = useRow('account', 'main')
   const areHidden = useAreAmountsHidden()
-  const sum = (amount: string | undefined) => (amount === undefined ? <Coming /> : areHidden ? COVERED : money(amount))
+  const shown = (amount: string) => (areHidden ? COVERED : money(amount))
+  const sum = (amount: string | undefined) => (amount === undefined ? <Coming /> : shown(amount))
+  const pending = account && account.fundPending !== '0.00' ? shown(account.fundPending) : null
   return (
     <section className="stack" style={{ '--gap': '14px' }} aria-label={t`Assets`}>
       <div className="stack" style={{ '--gap': '4px' }}>
@@ -25,11 +29,21 @@ export function Assets() {
           </button>
         </p>
         <span className="money money--xxl">{sum(account?.totalAssets)}{account ? <span className="money__c">{account.currency}</span> : null}</span>
+        <dl className="flow t-sm"><dt className="t-3"><Trans>Account profit and loss</Trans></dt><dd>{account && !areHidden ? <Profit amount={account.profitAll} /> : sum(account?.profitAll)}</dd></dl>
       </div>
-      <div className="stats">
-        <Figure label={<Trans>Available balance</Trans>}>{sum(account?.available)}</Figure>
-        <Figure label={<Trans>In orders</Trans>}>{sum(account?.inOrders)}</Figure>
-        <Figure label={<Trans>Account profit and loss</Trans>}>{account && !areHidden ? <Profit amount={account.profitAll} /> : sum(account?.profitAll)}</Figure>
+      <div className="card list--icons">
+        <Part icon={Wallet} href="/pages/money-record/money-record" title={<Trans>Available balance</Trans>} note={<Trans>For orders and withdrawals</Trans>} sum={sum(account?.available)} />
+        <Part icon={Hourglass} href="/pages/order/order?tab=positions" title={<Trans>In orders</Trans>} note={<Trans>Held until they settle</Trans>} sum={sum(account?.inOrders)} />
+        <Part
+          icon={PiggyBank} href="/pages/money/money" title={i18n._(FUND_NAME)} sum={sum(account ? formatMoney(parseMoney(account.fundConfirmed) + parseMoney(account.fundPending)) : undefined)}
+          note={pending === null ? <Trans>Earns income each day</Trans> : <Trans>{pending} of it is still pending</Trans>}
+        />
+        <Part icon={ArrowUpFromLine} href="/pages/withdraw-list/withdraw-list" title={<Trans>Held for withdrawal</Trans>} note={<Trans>Until it is paid or refused</Trans>} sum={sum(account?.inWithdrawals)} />
+        <div className="row row--total">
+          <span className="row__icon"><Equal className="icon" aria-hidden="true" /></span>
+          <span className="row__main"><span className="row__title t-strong"><Trans>Total</Trans></span></span>
+          <span className="row__end"><span className="money">{sum(account?.totalAssets)}</span><i className="row__gap" /></span>
+        </div>
       </div>
     </section>
   )
@@ -40,8 +54,14 @@ function Coming() {
   return <><i className="skel" style={{ display: 'inline-block', width: '4.5em', height: '.75em' }} />&nbsp;</>
 }
 
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return <dl className="kv"><dt>{label}</dt><dd>{children}</dd></dl>
+function Part({ icon: Icon, href, title, note, sum }: { icon: LucideIcon; href: string; title: ReactNode; note: ReactNode; sum: ReactNode }) {
+  return (
+    <a className="row" href={`#${href}`}>
+      <span className="row__icon"><Icon className="icon" aria-hidden="true" /></span>
+      <span className="row__main"><span className="row__title">{title}</span><span className="row__sub">{note}</span></span>
+      <span className="row__end"><span className="money">{sum}</span><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+    </a>
+  )
 }
 
 function Profit({ amount }: { amount: string }) {
