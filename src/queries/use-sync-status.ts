@@ -15,3 +15,8 @@ export function useNeedsSignIn(): boolean {
 export function useIsFirstMirror(): boolean {
   return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().asOf === null && syncStatus.get().link !== 'offline')
 }
+
+/** Whether nothing was ever mirrored here and the server is out of reach: what is not there could not be loaded. */
+export function useIsOutOfReach(): boolean {
+  return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().asOf === null && syncStatus.get().link === 'offline')
+}

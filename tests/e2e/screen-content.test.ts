@@ -1,7 +1,7 @@
 /** What the specification lists for its screens stands on them, for a person who has used the app; and maps without a network. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
@@ -18,6 +18,7 @@ let server: ServerProcess
 let browser: Browser | undefined
 let context: BrowserContext
 let page: Page
+let visitor: Page | undefined
 let person: SeededPerson
 beforeAll(async () => {
   server = started = await startServer({ DEMO_REVIEW_SECONDS: '1', COMPANY_ADDRESS: ADDRESS, COMPANY_LATITUDE: '1.28', COMPANY_LONGITUDE: '103.85' })
@@ -49,6 +50,80 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
   ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/]],
   ['team', () => '/pages/team/index', ['Members', 'Active in 30 days', 'Total deposits', 'Total orders', /Level 1/, /Level 2/, /Level 3/, /Inviting earns nothing/, /Registered/, /Deposits \d/, /Orders \d/]],
 ]
+
+/** Every page of the specification: its heading, and the parts without which it would not be that page. */
+const PAGES: readonly (readonly [route: string, as: 'person' | 'visitor', heading: string | RegExp, parts: readonly (string | RegExp)[], query?: () => string])[] = [
+  ['/', 'visitor', 'Welcome', [/Create account|Register/, 'Log in']],
+  ['/pages/welcome/welcome', 'visitor', 'Welcome', [/Create account|Register/, 'Log in']],
+  ['/pages/login/login', 'visitor', 'Log in', [/Account, phone or e-mail/, /password/i]],
+  ['/pages/login/registerCheck', 'visitor', 'Create account', [/Step 1 of 2/, /Account-opening code/, 'E-mail']],
+  ['/pages/login/register', 'visitor', 'Create account', [/step one/i]],
+  ['/pages/index/index', 'person', 'Home', ['Recommended products', 'News']],
+  ['/pages/product/product', 'person', 'Products', ['BTC/USDT']],
+  ['/pages/money/money', 'person', /\S/, [/Shares in all/, 'Confirmed']],
+  ['/pages/login/zxkf', 'person', 'Customer service', ['Chat']],
+  ['/pages/user/user', 'person', 'Me', ['Total assets']],
+  ['/pages/set/set', 'person', 'Settings', ['Language', 'Clear cache']],
+  ['/pages/account/account', 'person', 'Withdrawal accounts', [/Add/]],
+  ['/pages/account/account-detail', 'person', /account/i, ['Account name', 'Account address']],
+  ['/pages/money-record/money-record', 'person', 'Fund records', [/Deposit/]],
+  ['/pages/order/order', 'person', 'Orders', ['Positions', 'Closed']],
+  ['/pages/withdraw-list/withdraw-list', 'person', 'Withdrawal details', [/No withdrawals yet|Under review|Success|Failed|Paid/]],
+  ['/pages/withdraw-list/withdraw-open', 'person', 'Deposit details', [/Success|Under review/]],
+  ['/pages/verify/verify', 'person', /dentity|verification/, [/ID|review|verified/i]],
+  ['/pages/withdraw-money/withdraw-money', 'person', 'Withdraw', [/bound|identity|Amount/i]],
+  ['/pages/message/message', 'person', 'Messages', [/Welcome/]],
+  ['/pages/aboutUs/aboutUs', 'person', /About/, [/every price, every result and every balance/]],
+  ['/pages/transfer/transfer', 'person', /\S/, ['Amount', /left today|of today/]],
+  ['/pages/Particulars/Particulars', 'person', /^Details of/, [/Income|Moved|Nothing moved/]],
+  ['/pages/money/detail', 'person', /rules/i, [/cut-off/]],
+  ['/pages/Detail/Detail', 'person', /\S/, ['Buy up', 'Buy down'], () => `?id=${person.productId}`],
+  ['/pages/yinsi/yinsi', 'person', 'Privacy policy', ['What we keep, and why']],
+  ['/pages/yinsi/gy', 'person', 'Terms of use', ['The product']],
+  ['/pages/password/password', 'person', 'Change password', [/old|current/i, /again|repeat/i]],
+  ['/pages/index/detail', 'person', 'News', [/\S{4}/]],
+  ['/pages/team/index', 'person', 'My team', ['Members', /Level 3/]],
+  ['/pages/recharge/index', 'person', 'Deposit', ['Amount', /proof/i]],
+  ['/choose-location', 'person', 'Choose a place', [/map|place/i]],
+  ['/open-location', 'person', 'Map', [ADDRESS]],
+]
+
+test.for(PAGES)('%s is the page that the specification names, with its heading and its parts', async ([route, as, heading, parts, query]) => {
+  const on = as === 'person' ? page : await visitorPage()
+  expect(await open(on, `${route}${query?.() ?? ''}`)).toBe(true)
+  await expect.poll(() => on.evaluate(() => location.hash.slice(1).split('?')[0] ?? ''), { timeout: 30_000 }).toBe(route)
+  await on.getByRole('heading', { level: 1, name: heading }).first().waitFor({ state: 'attached' })
+  for (const part of parts) {
+    const found = typeof part === 'string' ? on.getByText(part, { exact: true }) : on.getByText(part)
+    await found.first().waitFor({ state: 'attached', timeout: 30_000 })
+  }
+})
+
+test('a device that never reached the server says that team and members could not be loaded, and has them when it does', async () => {
+  if (browser === undefined) throw new Error('no browser')
+  const unheard = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  onTestFinished(() => unheard.close())
+  // The session is the browser's already; of the feeds nothing comes.
+  await unheard.route(/\/api\/(sync|stream|quotes|configuration)/, (route) => route.abort('connectionrefused'))
+  const alone = await enter(unheard, { address: server.address, language: 'en-US', person })
+  await alone.goto(`${server.address}/#/pages/team/index`)
+  await alone.getByText('Failed to get team information').waitFor({ timeout: 60_000 })
+  await alone.getByText('Failed to get team members').waitFor()
+  await unheard.unroute(/\/api\/(sync|stream|quotes|configuration)/)
+  await alone.getByText('Failed to get team information').waitFor({ state: 'detached', timeout: 60_000 })
+  await expect.poll(() => alone.locator('.row .mono').count(), { timeout: 60_000 }).toBeGreaterThan(0)
+})
+
+/** A browser that nobody has signed in with. */
+async function visitorPage(): Promise<Page> {
+  if (browser === undefined) throw new Error('no browser')
+  if (visitor === undefined) {
+    visitor = await enter(await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' }), { address: server.address, language: 'en-US', person: null })
+    await visitor.goto(`${server.address}/`)
+    await settle(visitor, '')
+  }
+  return visitor
+}
 
 test.each(SCREENS)('the %s screen has what the specification lists', async (_name, address, parts) => {
   expect(await open(page, address())).toBe(true)

@@ -184,6 +184,7 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
   const accepted = page.getByRole('region', { name: 'Order accepted' })
   await accepted.getByText('Order number').waitFor()
+  await accepted.getByText('Purchase successful.').waitFor()
   await accepted.getByRole('link', { name: 'View positions' }).click()
   await page.getByRole('heading', { name: 'Open, 2' }).waitFor()
   // The sheet was left by a link: one step back is the page that it lay over.

@@ -33,6 +33,7 @@ export function OrderAccepted({ accepted, product, onAnother, onClose }: OrderAc
         </h2>
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
       </div>
+      <p className="t-sm t-2"><Trans>Purchase successful.</Trans></p>
       <dl className="lines" style={{ padding: '8px 0 16px' }}>
         <div><dt>{product.code}</dt><dd><DirectionChip direction={order.direction} /></dd></div>
         <div><dt><Trans>Amount and return</Trans></dt><dd><Trans>{money(order.stake)} at {percent(order.returnRateBp)}</Trans></dd></div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { TeamMember } from '../../../contract/rows/team.ts'
 import { useFoundMembers } from '../../queries/use-found-members.ts'
 import { useHistory } from '../../queries/use-history.ts'
+import { useIsOutOfReach } from '../../queries/use-sync-status.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -35,8 +36,10 @@ export function Members({ level }: { level: Level }) {
 
 function AllMembers({ level }: { level: Level }) {
   const { t } = useLingui()
+  const isOutOfReach = useIsOutOfReach()
   const { rows, hasMore, loadMore, isLoading } = useHistory(COLLECTIONS[level], { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={4} />
+  if (rows.length === 0 && isOutOfReach) return <Empty title={t`Failed to get team members`} text={t`They were never loaded on this device. They appear by themselves as soon as the server is reached.`} />
   if (rows.length === 0) return <Empty title={t`No members on this level`} text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`} />
   return <MemberList members={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRow } from '../../queries/use-row.ts'
-import { useIsFirstMirror } from '../../queries/use-sync-status.ts'
+import { useIsFirstMirror, useIsOutOfReach } from '../../queries/use-sync-status.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -17,6 +18,7 @@ export function TeamScreen() {
   // Nobody yet, or not heard of anybody yet.
   const totals = useIsFirstMirror() && row === null ? undefined : row
   const { count } = useFormat()
+  const isOutOfReach = useIsOutOfReach() && row === null
   const members = (at: number) => (totals === undefined ? '' : count(totals?.levelMembers[at] ?? 0))
   return (
     <SubPage
@@ -32,7 +34,9 @@ export function TeamScreen() {
         />
       )}
     >
-      <TeamFigures totals={totals} />
+      {isOutOfReach
+        ? <Empty title={t`Failed to get team information`} text={t`The server has not been reached from this device yet. The team appears by itself as soon as it is.`} />
+        : <TeamFigures totals={totals} />}
       <InviteCard />
       <Members key={level} level={level} />
     </SubPage>
