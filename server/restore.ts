@@ -35,7 +35,8 @@ export async function beginAfterRestore(
   if (now < last) return refuse('invalid-request', { clock: `${last - now} ms behind the last price that was kept` })
   await ensurePartitions(database, now)
   return inTransaction(database, async (tx) => {
-    const context = { keys: input.keys, now, businessDay: businessCalendar(input.businessTimeZone).dayOf(now) }
+    const calendar = businessCalendar(input.businessTimeZone)
+    const context = { keys: input.keys, now, businessDay: calendar.dayOf(now), calendar }
     const announced = await announceRestore(tx, input, context)
     if (!announced.ok) return announced
     return done({ ...(await beginNewHistory(tx, now)), ...announced.value })

@@ -74,7 +74,7 @@ async function carryOut(tx: Tx, context: VoidDesk & Decision, id: string): Promi
   if (!decided.ok) return decided
   const { product_id: productId, from_at, to_at, reason } = decided.value
   const input = { noticeId: id, productId, from: Number(from_at), to: Number(to_at), reason }
-  const voided = await voidOrders(tx, input, { keys, now, businessDay: calendar.dayOf(now) })
+  const voided = await voidOrders(tx, input, { keys, now, businessDay: calendar.dayOf(now), calendar })
   if (!voided.ok) return voided
   const facts = { orders: voided.value.notice.orders, headSeq: voided.value.notice.headSeq }
   await recordAct(tx, { operatorId, act: 'publish-void-notice', subjectKind: 'order-void', subjectId: id, facts, at: now })

@@ -142,7 +142,7 @@ async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys
   if (verdict.verdict === 'mismatch') return `${verdict.step}: ${verdict.detail}`
   if (isFinal(order.status) !== (verdict.verdict === 'verified')) return `the row says ${order.status}, the proof is ${verdict.verdict}`
   if (verdict.verdict !== 'verified') return null
-  const row = orderDocument(order)
+  const row = orderDocument(order, dayOf)
   const receipt = proof.value.settlement?.receipt
   const { settlement } = verdict
   const isSame = row.status === settlement.status && row.payout === receipt?.payout && row.profit === receipt.profit && row.voidReason === receipt.voidReason
@@ -156,7 +156,7 @@ async function faultOfDropped(database: Database, order: OrderRecord, keys: Sign
   if (oldest && oldest.ts !== null && dayOf(Number(oldest.ts)) <= dayOf(Number(order.accepted_ts))) return 'ticks are missing'
   const receipt = settlementSchema.parse(JSON.parse(order.settlement ?? 'null'))
   if (!isSignatureOf(receiptText(receipt), order.settlement_signature ?? '', keys.publicKeys[receipt.keyId] ?? '')) return 'the result is not signed'
-  const row = orderDocument(order)
+  const row = orderDocument(order, dayOf)
   const isSame = row.id === receipt.orderId && row.status === receipt.status && row.payout === receipt.payout && row.profit === receipt.profit && row.voidReason === receipt.voidReason
   return isSame ? null : 'the row says something else than its receipt'
 }

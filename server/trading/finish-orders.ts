@@ -3,6 +3,7 @@
  * elsewhere, by the contract's functions alone.
  */
 import { sql } from 'kysely'
+import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney } from '../../contract/money.ts'
 import type { OrderEnd } from '../../contract/settlement/operator-void.ts'
 import { payoutOf } from '../../contract/settlement/payout.ts'
@@ -21,6 +22,8 @@ export interface SettleContext {
   readonly now: number
   /** YYYY-MM-DD in the business time zone. */
   readonly businessDay: string
+  /** Of the business time zone: an order's number names its day. */
+  readonly calendar: Pick<BusinessCalendar, 'dayOf'>
 }
 
 /** The row of an order that has entered. */
@@ -89,7 +92,7 @@ export async function writeOrders(tx: Tx, changed: readonly OrderRecord[], conte
     if (status === 'waiting' || status === 'running') return []
     return [{ orderId: id, result: status === 'tie' || status === 'void' ? ('release' as const) : status }]
   })
-  for (const order of changed) recordChange(tx, { owner: order.user_id, collection: 'orders', id: order.id, doc: orderDocument(order) })
+  for (const order of changed) recordChange(tx, { owner: order.user_id, collection: 'orders', id: order.id, doc: orderDocument(order, context.calendar.dayOf) })
   await noteMemberEvents(tx, changed.flatMap((order) =>
     isDecided(order.status) ? [{ kind: 'invested', memberId: order.user_id, amountMinor: order.stake_minor, at: context.now }] : []))
   // Last: from here to the commit nobody else can move these people's money.

@@ -5,11 +5,11 @@ import type { OrdersTable } from './tables.ts'
 
 export type OrderRecord = Selectable<OrdersTable>
 
-/** An order as its owner sees it. */
-export function orderDocument(order: OrderRecord): Order {
+/** An order as its owner sees it. @param dayOf the business day, YYYY-MM-DD, that a time in ms lies in */
+export function orderDocument(order: OrderRecord, dayOf: (time: number) => string): Order {
   return {
     id: order.id,
-    number: orderNumber(order),
+    number: orderNumber(order, dayOf),
     productId: order.product_id,
     direction: order.direction,
     stake: formatMoney(order.stake_minor),
@@ -32,9 +32,9 @@ export function orderDocument(order: OrderRecord): Order {
   }
 }
 
-/** "261121-0000004711": the UTC day of acceptance and the count of all orders. */
-function orderNumber(order: OrderRecord): string {
-  const day = new Date(Number(order.accepted_at)).toISOString().slice(2, 10).replaceAll('-', '')
+/** "261121-0000004711": the business day of acceptance and the count of all orders. */
+function orderNumber(order: OrderRecord, dayOf: (time: number) => string): string {
+  const day = dayOf(Number(order.accepted_at)).slice(2).replaceAll('-', '')
   return `${day}-${order.number.toString().padStart(10, '0')}`
 }
 

@@ -68,7 +68,7 @@ export async function placeOrders(tx: Tx, context: BuyContext, buys: readonly Bu
   return done(accepted.map(({ userId, receipt, signature }) => {
     const row = byId.get(receipt.orderId)
     if (row === undefined) throw new Error(`order ${receipt.orderId} was not written`)
-    const order = orderDocument(row)
+    const order = orderDocument(row, context.calendar.dayOf)
     recordChange(tx, { owner: userId, collection: 'orders', id: order.id, doc: order })
     return { order, acceptance: { receipt, signature } }
   }))

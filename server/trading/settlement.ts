@@ -85,7 +85,7 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
 
   async function settleOrQuarantine(ids: readonly string[]): Promise<void> {
     const now = options.clock.now()
-    const context: SettleContext = { keys: market.keys, now, businessDay: calendar.dayOf(now) }
+    const context: SettleContext = { keys: market.keys, now, businessDay: calendar.dayOf(now), calendar }
     try {
       await inTransaction(database, (tx) => settleOrders(tx, ids, context))
     } catch (error) {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   return () => exchange.close()
 })
 
-const settleContext = () => ({ keys: exchange.keys, now: exchange.clock.time, businessDay: calendar.dayOf(exchange.clock.time) })
+const settleContext = () => ({ keys: exchange.keys, now: exchange.clock.time, businessDay: calendar.dayOf(exchange.clock.time), calendar })
 const voidSpan = (change: { productId?: string; from?: number; to?: number; reason?: string } = {}) =>
   inTransaction(exchange.postgres.database, (tx) => voidOrders(tx, { noticeId: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON, ...change }, settleContext()))
 const context = (at: number) => ({ operatorId: operators[at]?.id ?? '', now: exchange.clock.time, fourEyesMinor: 1_000_000n, keys: exchange.keys, calendar })

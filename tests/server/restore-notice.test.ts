@@ -8,6 +8,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { businessCalendar } from '../../contract/business-day.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import { orderSchema } from '../../contract/rows/order.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
@@ -199,7 +200,7 @@ describe('a device that saw the lost ticks', () => {
     const answers = vi.spyOn(globalThis, 'fetch')
     const [own, shared] = [mirrorOf('user'), mirrorOf('public')]
     if (!own || !shared) throw new Error('nobody is signed in')
-    const shown = orderSchema.parse(orderDocument(await after.order(order.running)))
+    const shown = orderSchema.parse(orderDocument(await after.order(order.running), businessCalendar('Asia/Shanghai').dayOf))
     const now = await proofOf(after, anna, order.running)
     // A notice that nobody else can read voids nothing.
     answers.mockImplementation(() => Promise.resolve(Response.json(now)))
