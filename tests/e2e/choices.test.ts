@@ -76,3 +76,33 @@ async function logOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
   await page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
+
+test('login and registration say what going on agrees to, readable before there is an account; what was typed survives the visit', async () => {
+  const browser = await launchBrowser()
+  const page = await (await browser.newContext({ ...PHONE, locale: 'en-US' })).newPage()
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${shared.server.address}/#/pages/login/login`)
+  await chooseLanguage(page, '简体中文', 'English')
+  await page.getByLabel('Account, phone or e-mail').fill('somebody')
+  await page.getByLabel('Password', { exact: true }).fill('not stored')
+  await expectReadable(page, 'privacy policy', 'Privacy policy')
+  expect(await page.getByLabel('Account, phone or e-mail').inputValue()).toBe('somebody')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not stored')
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('not stored')
+  // Only those two pages give it back.
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Phone number').fill('13812345678')
+  await expectReadable(page, 'terms of use', 'Terms of use')
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('13812345678')
+  await page.goBack()
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  await browser.close()
+})
+
+async function expectReadable(page: Page, link: string, heading: string): Promise<void> {
+  await page.getByRole('link', { name: link }).click()
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor(SLOW)
+  await page.locator('article').waitFor(SLOW)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('link', { name: link }).waitFor(SLOW)
+}

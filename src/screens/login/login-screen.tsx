@@ -5,7 +5,9 @@ import type { Refusal } from '../../../contract/outcome.ts'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { signIn } from '../../commands/sign-in.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
+import { useHeldSecret } from '../../queries/use-held-secret.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
+import { Agreement } from '../../ui/agreement.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LanguageButton } from '../../ui/language-button.tsx'
@@ -20,7 +22,7 @@ export function LoginScreen() {
   const language = useLanguage()
   const isRegistered = new URLSearchParams(useSearch()).has('registered')
   const [fields, change] = useFormDraft('login', { identifier: '' })
-  const [password, setPassword] = useState('')
+  const { text: password, change: setPassword, hold } = useHeldSecret('login-password')
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -54,6 +56,7 @@ export function LoginScreen() {
         />
         {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
         <button type="submit" className="btn btn--block" aria-busy={isBusy}>{isBusy ? t`Logging in` : t`Log in`}</button>
+        <Agreement onRead={hold} />
         <a className="btn btn--md btn--quiet" href="#/pages/password/forgotten"><Trans>Forgotten your password?</Trans></a>
         <a className="btn btn--block btn--ghost" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
       </form>

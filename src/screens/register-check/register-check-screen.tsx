@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { keepRegistration } from '../../commands/keep-registration.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
+import { Agreement } from '../../ui/agreement.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,6 +74,7 @@ export function RegisterCheckScreen() {
           </button>
           <p id="risk-fault" className="t-xs" role="alert" style={{ color: 'var(--danger)' }}>{faults.knowsRisk === undefined ? null : <FaultText fault={faults.knowsRisk} />}</p>
         </div>
+        <Agreement />
         {refusal !== null && !isCodeProblem && !isInviteProblem ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
       </form>
     </SubPage>
