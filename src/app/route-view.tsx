@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { use, useEffect, useMemo } from 'react'
+import { use, useEffect, useLayoutEffect, useMemo } from 'react'
 import { APP_NAME } from '../../contract/app-info.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useNeedsSignIn } from '../queries/use-sync-status.ts'
@@ -29,7 +29,8 @@ function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'r
   const redirect = redirectOf(route, location, session !== null, needsSignIn)
   const title = i18n._(route.title)
 
-  useEffect(() => {
+  // Before what a page calls itself, which is more exact: src/ui/sub-page.tsx.
+  useLayoutEffect(() => {
     document.title = `${title} · ${APP_NAME}`
   }, [title])
   useEffect(() => {

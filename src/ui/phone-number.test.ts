@@ -17,3 +17,8 @@ test('a number of another country is read by that country\'s rule', async () => 
   expect(await toE164('0151 23456789', germany)).toBe('+4915123456789')
   expect(await toE164('12', germany)).toBeNull()
 })
+
+test('full-width digits, as an input method types them, are digits', async () => {
+  expect(await toE164('１３８１２３４５６７８', DEFAULT_COUNTRY)).toBe('+8613812345678')
+  expect(await toE164('＋４９ １５１ ２３４５６７８９', { id: 'DE', callingCode: '49' })).toBe('+4915123456789')
+})

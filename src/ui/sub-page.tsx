@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { use, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
+import { APP_NAME } from '../../contract/app-info.ts'
 import { FrameSlotsContext } from './frame-slots.ts'
 
 interface SubPageProps {
@@ -20,6 +21,10 @@ interface SubPageProps {
 export function SubPage({ title, sub, actions, tabs, foot, children }: SubPageProps) {
   const { t } = useLingui()
   const { stateLine, goBack } = use(FrameSlotsContext)
+  // The browser's tab says what the heading says.
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`
+  }, [title])
   return (
     <>
       <header className="head">

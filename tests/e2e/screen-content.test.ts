@@ -184,6 +184,65 @@ test('the company stands on a map that needs no network, and a place is picked o
   expect(asked.filter((url) => !url.startsWith(server.address))).toEqual([])
 })
 
+test("the fund's tab title says what its heading says, and its income has an address", async () => {
+  for (const [address, heading] of [
+    ['/pages/money/money', "Yu'ebao"], ['/pages/transfer/transfer', "Deposit into Yu'ebao"], ['/pages/transfer/transfer?kind=out', "Withdraw from Yu'ebao"],
+    ['/pages/Particulars/Particulars?tab=income', "Details of Yu'ebao"], ['/pages/money/detail', "Rules of Yu'ebao"],
+  ] as const) {
+    await open(page, address)
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    await expect.poll(() => page.title()).toBe(`${heading} · Candor`)
+  }
+  await open(page, '/pages/Particulars/Particulars?tab=income')
+  await expect.poll(() => page.getByRole('tab', { name: 'Income' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('news that does not exist is not promised for later while the server answers', async () => {
+  await open(page, '/pages/index/detail?slug=no-such-news')
+  await page.getByText('There is no such text').waitFor()
+  expect(await page.getByText('Open this page again with a connection').count()).toBe(0)
+})
+
+test('a product has its name beside its code, in its list and on its orders', async () => {
+  for (const address of ['/pages/index/index', '/pages/product/product', '/pages/order/order?tab=all']) {
+    await open(page, address)
+    await page.locator('.row__title', { hasText: 'BTC/USDT' }).filter({ hasText: 'Bitcoin' }).first().waitFor()
+  }
+})
+
+test('what is cut is counted while it is typed', async () => {
+  await open(page, '/pages/login/zxkf')
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  const line = page.getByRole('textbox', { name: 'Write a message' })
+  await line.fill('x'.repeat(1_700))
+  await page.getByText('1,700 of 2,000 characters', { exact: true }).waitFor()
+  await line.fill('x'.repeat(2_000))
+  await page.getByText('2,000 of 2,000 characters. There is no room for more.').waitFor()
+  await line.fill('')
+  expect(await page.getByText('of 2,000 characters').count()).toBe(0)
+  await open(page, '/pages/recharge/index')
+  await page.getByLabel(/you paid from/).fill('y'.repeat(120))
+  await page.getByText('120 of 120 characters. There is no room for more.').waitFor()
+  await page.getByLabel(/you paid from/).fill('')
+})
+
+test('a demo says that it approves withdrawals by itself', async () => {
+  await open(page, '/pages/withdraw-money/withdraw-money')
+  await page.getByText('In this demo every withdrawal is approved automatically').waitFor()
+})
+
+test("the selected tab has the specification's colour in both themes, and its words can be read on it", async () => {
+  await open(page, '/pages/index/index')
+  const selected = page.locator('.bar__item[aria-current="page"]')
+  const colours = () => selected.evaluate((item) => [getComputedStyle(item).color, getComputedStyle(item).backgroundColor])
+  const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '')
+  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'light'))
+  expect(await colours()).toEqual(['rgb(17, 80, 194)', 'rgba(0, 0, 0, 0)'])
+  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'))
+  expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(17, 80, 194)'])
+  await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), before)
+})
+
 test('a picture of the conversation that needs the network says so without one, and is there again with it', async () => {
   const fileId = randomUUID()
   await person.trader.mustCall(putFile, { params: { id: fileId }, query: { purpose: 'chat-picture' }, bytes: await proofPicture() })

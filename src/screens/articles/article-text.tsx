@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useArticle } from '../../queries/use-article.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FUND_NAME } from '../../ui/fund-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -14,12 +15,15 @@ const MarkdownText = lazy(() => import('../../ui/markdown.tsx').then((module) =>
 export function ArticleText({ slug, title, after = null }: { slug: string; title: string; after?: ReactNode }) {
   const { t, i18n } = useLingui()
   const { date } = useFormat()
+  const { link, phase, asOf } = useSyncStatus()
+  // All texts are here, and this is none of them.
+  const isKnown = link === 'live' && phase === 'idle' && asOf !== null
   const found = useArticle(slug, i18n.locale)
   const name = (text: string) => text.replaceAll('{fundName}', i18n._(FUND_NAME)).replaceAll('{appName}', APP_NAME)
   return (
     <SubPage title={found ? name(found.article.title) : title}>
       {found === undefined ? <RowsSkeleton rows={4} /> : null}
-      {found === null ? <Empty title={t`This text is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
+      {found === null ? (isKnown ? <Empty title={t`There is no such text`} text={t`It may have been taken back, or the address is mistyped.`} action={{ label: t`News`, href: '/pages/index/detail' }} /> : <Empty title={t`This text is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} />) : null}
       {found ? (
         <article className="card card--pad stack" style={{ '--gap': '12px' }} lang={found.article.language}>
           {found.isFallback ? <p className="t-sm t-3"><Trans>This text is not there in your language yet. This is the English one.</Trans></p> : null}

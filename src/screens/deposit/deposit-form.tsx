@@ -8,6 +8,7 @@ import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Field } from '../../ui/field.tsx'
+import { LengthNote } from '../../ui/length-note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -69,7 +70,7 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
         </section>
         <section className="section" style={{ gap: 12 }}>
           <h2 className="section__title"><Trans>2. Tell us about the payment</Trans></h2>
-          <Field label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`} fault={fault('source')}>
+          <Field label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`} fault={fault('source')} hint={<LengthNote text={fields.source} max={SOURCE_LENGTH_MAX} />}>
             {(attributes) => (
               <input
                 {...attributes} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={SOURCE_LENGTH_MAX}

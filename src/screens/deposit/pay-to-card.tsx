@@ -33,10 +33,12 @@ function WalletCard({ method, currency }: { method: DepositMethod; currency: str
 
 function BankCard({ method }: { method: DepositMethod }) {
   const { t } = useLingui()
+  // The demo's own account says in every language what it is; what an operator has set stands as it was set.
+  const [bank, holder] = method.id === 'bank-demo' && method.network === 'Demo Bank' ? [t`Demo Bank`, t`Demo, no real account`] : [method.network, method.holder]
   return (
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-      <dl className="kv"><dt><Trans>Bank</Trans></dt><dd>{method.network}</dd></dl>
-      <CopyLine label={t`Account name`} text={method.holder} copyLabel={t`Copy account name`} isName />
+      <dl className="kv"><dt><Trans>Bank</Trans></dt><dd>{bank}</dd></dl>
+      <CopyLine label={t`Account name`} text={holder} copyLabel={t`Copy account name`} isName />
       <CopyLine label={t`Account number`} text={method.payTo} copyLabel={t`Copy account number`} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useHistory } from '../../queries/use-history.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FUND_NAME } from '../../ui/fund-name.ts'
@@ -11,15 +12,16 @@ const PAGE_ROWS = 50
 const FundMoveList = lazy(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList })))
 const FundIncomeList = lazy(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList })))
 
-/** What was moved into the balance fund and out of it, and what it earned day by day. */
+/** What was moved into the balance fund and out of it; with `?tab=income` what it earned day by day. */
 export function FundMovesScreen() {
   const { t, i18n } = useLingui()
   const name = i18n._(FUND_NAME)
-  const [tab, setTab] = useState<'moves' | 'income'>('moves')
+  const [, navigate] = useLocation()
+  const tab = new URLSearchParams(useSearch()).get('tab') === 'income' ? 'income' : 'moves'
   return (
     <SubPage
       title={t`Details of ${name}`}
-      tabs={<Tabs label={t`Kind`} selected={tab} onSelect={setTab} tabs={[{ id: 'moves', label: t`Deposits and withdrawals` }, { id: 'income', label: t`Income` }]} />}
+      tabs={<Tabs label={t`Kind`} selected={tab} onSelect={(next) => navigate(next === 'income' ? '/pages/Particulars/Particulars?tab=income' : '/pages/Particulars/Particulars', { replace: true })} tabs={[{ id: 'moves', label: t`Deposits and withdrawals` }, { id: 'income', label: t`Income` }]} />}
     >
       {tab === 'moves' ? <Moves /> : <Incomes />}
     </SubPage>

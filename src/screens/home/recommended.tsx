@@ -9,6 +9,8 @@ import { useIsFirstMirror } from '../../queries/use-sync-status.ts'
 import { Delta } from '../../ui/delta.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { productName } from '../../ui/product-name.ts'
+import { riseDirection } from '../../ui/rise-direction.ts'
 import { Spark } from '../../ui/spark.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -42,13 +44,14 @@ export function Recommended() {
 /** Drawn anew with its own price, not with those of all others. */
 const ProductLine = memo(function ProductLine({ product }: { product: Product }) {
   const quote = useKnownQuote(product.id)
+  const { i18n } = useLingui()
   const { price, signedPercent, compact } = useFormat()
   const rise = quote && riseOf(quote)
-  const direction = rise === undefined || rise.steps === 0 ? 'flat' : rise.steps > 0 ? 'up' : 'down'
+  const direction = riseDirection(rise)
   return (
     <a className="row" href={`#/pages/Detail/Detail?id=${product.id}`}>
       <span className="row__main">
-        <span className="row__title">{product.code}</span>
+        <span className="row__title flow" style={{ '--gap': '0 8px' }}>{product.code}<span className="t-sm t-2">{productName(product, i18n.locale)}</span></span>
         <span className="row__sub">{quote === undefined ? <Trans>No price yet</Trans> : <Trans>24 h volume {compact(quote.volume24h)}</Trans>}</span>
       </span>
       {quote === undefined ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}

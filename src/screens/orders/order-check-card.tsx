@@ -132,7 +132,7 @@ function Checked({ check }: { check: OrderCheck }) {
             <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">{check.proof.acceptance.receipt.rule}</a></dd></div>
             <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
             <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
-            <div><dt><Trans>Seen live by this app</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
+            <div><dt><Trans>Seen live, as far as this app remembers</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
             {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}
             {check.proof.restore ? <RestoreLines notice={check.proof.restore.receipt} /> : null}
           </dl>

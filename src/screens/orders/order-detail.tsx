@@ -9,6 +9,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { DirectionChip, OrderStatusText, VoidReasonText } from '../../ui/order-words.tsx'
+import { productName } from '../../ui/product-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -47,7 +48,7 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
         </div>
         <div className="receipt__sum">
           <div className="stack" style={{ '--gap': '6px' }}>
-            <span className="flow"><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /><span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span></span>
+            <span className="flow"><b>{product?.code ?? order.productId}</b>{product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}<DirectionChip direction={order.direction} /><span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span></span>
             {order.profit === null ? null : <span className={`money money--xl${tone}`}>{signedMoney(order.profit)}<span className="money__c">{currency}</span></span>}
           </div>
           {order.payout === null ? null : <span className="t-sm t-2"><Trans>Paid back {money(order.payout)}</Trans></span>}

@@ -6,6 +6,7 @@ import { serverNow } from '../../queries/server-now.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { momentText } from '../../ui/moment-text.ts'
 import { DirectionChip, orderStatusText } from '../../ui/order-words.tsx'
+import { productName } from '../../ui/product-name.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { useMomentNow } from '../../ui/use-moment.ts'
 
@@ -27,7 +28,7 @@ export const OrderRow = memo(function OrderRow({ order, product }: { order: Orde
   return (
     <a className="row" href={`#/pages/order/order?id=${order.id}`}>
       <span className="row__main">
-        <span className="row__title flow" style={{ '--gap': '8px' }}>{product?.code ?? order.productId} <DirectionChip direction={order.direction} /></span>
+        <span className="row__title flow" style={{ '--gap': '8px' }}>{product?.code ?? order.productId} {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null} <DirectionChip direction={order.direction} /></span>
         <span className="row__sub" title={exactTime(at)}>{t`${closes}, ${time}, ${stake}`}</span>
         <span className="row__sub">
           {order.entryPrice === null ? null : <span>{t`In ${price(order.entryPrice, scale)}`}</span>}

@@ -7,6 +7,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { DirectionChip } from '../../ui/order-words.tsx'
+import { productName } from '../../ui/product-name.ts'
 import { Ring } from '../../ui/ring.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -23,6 +24,7 @@ const CLOCK_MS = 250
 
 /** An open order: its countdown, where it began, where the price stands, what it would come to now. */
 export function PositionCard({ order, product, priceNow, currency }: PositionCardProps) {
+  const { i18n } = useLingui()
   const { money } = useFormat()
   const statusAt = (now: number) => countdownOf(order, now).status
   const status = statusAt(useServerNow(CLOCK_MS, statusAt))
@@ -33,7 +35,7 @@ export function PositionCard({ order, product, priceNow, currency }: PositionCar
         <PositionRing key={order.exitTime} order={order} />
         <div style={{ flex: '1 1 10rem', minWidth: 0 }} className="stack">
           <div className="flow flow--between" style={{ '--gap': '2px 8px' }}>
-            <span className="flow" style={{ '--gap': '8px' }}><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /></span>
+            <span className="flow" style={{ '--gap': '8px' }}><b>{product?.code ?? order.productId}</b>{product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}<DirectionChip direction={order.direction} /></span>
             <span className="t-sm t-2">{money(order.stake)} {currency}</span>
           </div>
           <PositionFigures order={order} scale={product?.priceScale ?? 0} priceNow={priceNow} isSettling={status === 'settling'} />

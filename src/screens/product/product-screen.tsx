@@ -9,6 +9,7 @@ import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queri
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { productName } from '../../ui/product-name.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { BuyFoot } from './buy-foot.tsx'
@@ -62,7 +63,7 @@ function ProductPage({ product }: { product: Product }) {
   const [buying, setBuying] = useState<Direction | null>(null)
   const [isCovered, setCovered] = useState(false)
   const [first, ...others] = product.countdowns
-  const name = product.names[i18n.locale] ?? product.names['en-US'] ?? product.code
+  const name = productName(product, i18n.locale)
   useAfterwards(loadOrderPanel)
 
   const buy = (direction: Direction) => {

@@ -5,6 +5,8 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/delta.tsx'
+import { productName } from '../../ui/product-name.ts'
+import { riseDirection } from '../../ui/rise-direction.ts'
 import { Spark } from '../../ui/spark.tsx'
 import { termsRange } from '../../ui/terms-range-text.ts'
 import { useFormat } from '../../ui/use-format.ts'
@@ -12,14 +14,15 @@ import { useFormat } from '../../ui/use-format.ts'
 /** One product of a list, with a line above it where another stands before: its price now, what it did in 24 hours, and whether it takes orders. */
 export const ProductRow = memo(function ProductRow({ product, hasRule }: { product: Product; hasRule: boolean }) {
   const quote = useKnownQuote(product.id)
+  const { i18n } = useLingui()
   const { price, signedPercent, compact } = useFormat()
   const isOff = product.status !== 'open'
   const rise = quote && riseOf(quote)
-  const direction = rise === undefined || rise.steps === 0 ? 'flat' : rise.steps > 0 ? 'up' : 'down'
+  const direction = riseDirection(rise)
   return (
     <Link className={hasRule ? 'row row--ruled' : 'row'} href={`/pages/Detail/Detail?id=${product.id}`} {...(isOff ? { 'data-off': '' } : {})}>
       <span className="row__main">
-        <span className="row__title">{product.code}</span>
+        <span className="row__title flow" style={{ '--gap': '0 8px' }}>{product.code}<span className="t-sm t-2">{productName(product, i18n.locale)}</span></span>
         <span className="row__sub">{isOff ? <OpeningText product={product} /> : <TermsText product={product} />}</span>
         {quote === undefined ? null : <span className="row__sub"><Trans>Volume {compact(quote.volume24h)}</Trans></span>}
       </span>

@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
 import { sendChatMessage } from '../../commands/send-chat-message.ts'
+import { LengthNote } from '../../ui/length-note.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { useFormState } from '../../ui/use-form-state.ts'
 import { usePhotoPick } from '../../ui/use-photo-pick.ts'
@@ -49,6 +50,7 @@ export function Composer({ begun }: ComposerProps) {
           <button type="button" className="icon-btn" aria-label={t`Remove the photo`} onClick={() => change({ picture: null })}><X className="icon icon--20" aria-hidden="true" /></button>
         </p>
       )}
+      <LengthNote text={text} max={CHAT_TEXT_MAX} />
       <form className="composer" onSubmit={(event) => { event.preventDefault(); void send() }}>
         <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void pick(event)} />
         <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}><ImagePlus className="icon" aria-hidden="true" /></button>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { spanText } from '../../ui/span-text.ts'
 import { useFormat } from '../../ui/use-format.ts'
@@ -8,12 +9,14 @@ import { useFormat } from '../../ui/use-format.ts'
 /** The conditions as the server publishes them: bounds, fee, and the time by which a withdrawal is decided. */
 export function TermsText({ terms, currency }: { terms: WithdrawalTerms; currency: string }) {
   const { i18n } = useLingui()
+  const isDemo = useConfiguration()?.isDemo === true
   const review = spanText(terms.reviewMs, i18n.locale)
   return (
     <p className="fine">
       <Clock className="icon icon--16" aria-hidden="true" />
       <span>
         <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans><SentenceGap />
+        {isDemo ? <><Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans><SentenceGap /></> : null}
         <FeeText terms={terms} currency={currency} /><SentenceGap />
         <Trans>The amount is held meanwhile, and comes back whole if it is refused or you take it back.</Trans>
       </span>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 /** What becomes of a withdrawal that was asked for here, as long as this page is open. Its end is said aloud by the news. */
@@ -23,18 +24,24 @@ export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnothe
 
 function Outcome({ withdrawal: { status, arrives, amount, reason } }: { withdrawal: Withdrawal }) {
   const { money } = useFormat()
-  const currency = useConfiguration()?.currency ?? ''
+  const configuration = useConfiguration()
+  const currency = configuration?.currency ?? ''
   const [paid, back] = [arrives, amount].map((sum) => `${money(sum)} ${currency}`.trim())
   const done = <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
   switch (status) {
     case 'under-review':
-      return <Words icon={done} title={<Trans>Operation successful</Trans>}><Trans>Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.</Trans></Words>
+      return (
+        <Words icon={done} title={<Trans>Operation successful</Trans>}>
+          <Trans>Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.</Trans>
+          {configuration?.isDemo === true ? <><SentenceGap /><Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans></> : null}
+        </Words>
+      )
     case 'success':
       return <Words icon={done} title={<Trans>Withdrawal paid</Trans>}><Trans>{paid} is on its way to your account.</Trans></Words>
     case 'failed':
       return (
         <Words icon={<CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />} title={<Trans>Withdrawal refused</Trans>}>
-          <Trans>{back} is available to you again.</Trans>{reason === null ? null : <> <Trans>Reason: {reason}</Trans></>}
+          <Trans>{back} is available to you again.</Trans>{reason === null ? null : <><SentenceGap /><Trans>Reason: {reason}</Trans></>}
         </Words>
       )
     case 'cancelled':
