@@ -26,7 +26,7 @@ if (isPseudo && (process.env['BUILD_FOLDER'] ?? 'dist') === 'dist') throw new Er
 /** What a product's page says besides, and the sheet that buys on it. */
 const PRODUCT = [
   'src/screens/product', 'src/ui/problem-words.ts', ...app('news-words.ts'),
-  ...ui('banner', 'confirm-dialog', 'keypad', 'order-words', 'outcome-triple', 'problem-text'),
+  ...ui('amount-words', 'banner', 'confirm-dialog', 'keypad', 'order-words', 'outcome-triple', 'problem-text'),
 ]
 
 /** What the orders say besides, one of them with its proof among them. */

@@ -1,39 +1,61 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { filterAmountInput, finishAmountInput } from '../../contract/validation/amount-input.ts'
+import { useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { readAmount } from '../../contract/validation/amount-input.ts'
+import { AmountChoice, CorrectedAmount, UnclearAmount } from './amount-words.tsx'
 import { Field } from './field.tsx'
+import type { AmountEntry } from './use-amount-entry.ts'
 
 interface AmountFieldProps {
   readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly currency: string
-  readonly isOptional?: boolean
+  readonly entry: AmountEntry
   readonly fault?: ReactNode
   readonly hint?: ReactNode
-  /** Sets the whole amount; absent where there is none. */
-  readonly onAll?: (() => void) | undefined
+  /** The whole amount that there is; absent where there is none. */
+  readonly all?: string | undefined
 }
 
-/** What was typed as it is sent; null while there is no digit. */
+/** What was typed as it is sent; null while it is no amount, or not clear. */
 export function typedAmount(text: string): string | null {
-  return /\d/.test(filterAmountInput(text)) ? finishAmountInput(text) : null
+  const reading = readAmount(text)
+  return reading.status === 'amount' ? reading.amount : null
 }
 
-/** A sum of money that a person types. */
-export function AmountField({ label, value, onChange, currency, isOptional = false, fault, hint, onAll }: AmountFieldProps) {
+/** A sum of money that a person types or pastes. Where a text has two meanings, the field asks. */
+export function AmountField({ label, entry, fault, hint, all }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { reading } = entry
+  const choose = (amount: string) => {
+    entry.choose(amount)
+    input.current?.focus()
+  }
+  const take = (event: SyntheticEvent, source: DataTransfer) => {
+    event.preventDefault()
+    entry.paste(source.getData('text'))
+  }
+  const said = reading.status === 'ambiguous' || reading.status === 'unreadable' ? <UnclearAmount text={entry.text} status={reading.status} />
+    : fault ? fault
+    : entry.isCorrected && reading.status === 'amount' ? <CorrectedAmount amount={reading.amount} currency={entry.currency} /> : null
   return (
-    <Field
-      label={label} isOptional={isOptional} fault={fault} hint={hint}
-      after={<><span className="field__unit">{currency}</span>{onAll === undefined ? null : <button type="button" className="field__act" onClick={onAll}><Trans>All</Trans></button>}</>}
-    >
-      {(attributes) => (
-        <input
-          {...attributes} type="text" inputMode="decimal" autoComplete="off" value={value} style={{ fontSize: 'var(--text-xl)', fontWeight: 600 }}
-          onChange={(event) => onChange(filterAmountInput(event.target.value))}
-          onBlur={() => { const amount = typedAmount(value); if (amount !== null && amount !== value) onChange(amount) }}
-        />
-      )}
-    </Field>
+    <div className="stack">
+      <Field
+        label={label} fault={said} hint={hint}
+        after={<><span className="field__unit">{entry.currency}</span>{all === undefined ? null : <button type="button" className="field__act" onClick={() => entry.choose(all)}><Trans>All</Trans></button>}</>}
+      >
+        {(attributes) => (
+          <input
+            {...attributes} ref={input} type="text" inputMode="decimal" autoComplete="off" value={entry.text} style={{ fontSize: 'var(--text-xl)', fontWeight: 600 }}
+            onChange={(event) => entry.edit(event.target.value, insertedAtOnce(event.nativeEvent, event.target.value.length - entry.text.length))}
+            onPaste={(event) => take(event, event.clipboardData)} onDrop={(event) => take(event, event.dataTransfer)} onBlur={entry.leave}
+          />
+        )}
+      </Field>
+      <AmountChoice reading={reading} onChoose={choose} />
+    </div>
   )
+}
+
+/** A keyboard that composes gives the whole word again with each letter; there only the growth counts. */
+function insertedAtOnce(event: Event, growth: number): number {
+  const data = event instanceof InputEvent && event.inputType !== 'insertCompositionText' ? event.data : null
+  return Math.max(data?.length ?? 0, growth)
 }

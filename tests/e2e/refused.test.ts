@@ -86,6 +86,14 @@ async function expectSaid(page: Page, button: string | RegExp, texts: readonly s
   await expectFits(page)
 }
 
+const amountField = () => page.getByRole('textbox', { name: 'Amount', exact: true })
+/** From the clipboard, as a person does. */
+async function paste(text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
 test('the steps of registering say what is missing, malformed or unlike', async () => {
   if (!browser || !server) throw new Error('nothing was started')
   const visitor = await openInEnglish(browser, { reducedMotion: 'reduce' })
@@ -201,7 +209,88 @@ test('a refused withdrawal says why, the whole amount is there again, and leads 
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).waitFor()
   await page.getByText(/500\.00/).first().waitFor()
-  await expectSaid(page, 'Withdraw', ['Please enter another amount.', 'Please enter your transaction password: 6 digits.'])
+  await expectSaid(page, 'Withdraw', ['Please enter an amount.', 'Please enter your transaction password: 6 digits.'])
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('4999')
+  await expectSaid(page, 'Withdraw', ['Your available balance is 500.00. Please enter another amount.'])
+})
+
+test.for([['the deposit', '/pages/recharge/index'], ['the withdrawal', '/pages/withdraw-money/withdraw-money'], ['the fund', '/pages/transfer/transfer?kind=out']] as const)('on the page of %s a pasted amount is the right one or a question', async ([, route]) => {
+  await openRoute(page, route)
+  await amountField().click()
+  for (const text of ['1,234.56', '1.234,56', '1 234,56', '1\u202f234,56', '1’234.56', '١٬٢٣٤٫٥٦', '１，２３４．５６', '1,234.56 USDT']) {
+    await amountField().fill('7')
+    await paste(text)
+    expect(await amountField().inputValue()).toBe('1234.56')
+  }
+  await paste('1,234')
+  await page.getByText('“1,234” can mean two amounts.').waitFor()
+  expect(await amountField().inputValue()).toBe('1,234')
+  await expectFits(page)
+  await page.getByRole('button', { name: '1,234.00', exact: true }).click()
+  expect(await amountField().inputValue()).toBe('1234.00')
+  await paste('100\n20')
+  await page.getByText('“100 / 20” is not one amount.').waitFor()
+  await amountField().fill('')
+  await amountField().pressSequentially('1,234')
+  await page.getByRole('button', { name: '1.23', exact: true }).waitFor()
+  await amountField().fill('')
+  await page.getByText('can mean two amounts.').waitFor({ state: 'detached' })
+})
+
+test('a zero is corrected before the eyes of the person, and money goes into the fund only after its sum was confirmed in words', async () => {
+  const moved: string[] = []
+  page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/fund')) moved.push(request.postData() ?? '') })
+  await openRoute(page, '/pages/transfer/transfer')
+  await expectSaid(page, 'Deposit', ['Please enter an amount.'])
+  const send = page.getByRole('button', { name: 'Deposit', exact: true })
+  const dialog = page.getByRole('alertdialog')
+  for (const submit of [() => send.click(), () => amountField().press('Enter')]) {
+    await amountField().fill('0')
+    await submit()
+    await page.getByText('The amount was corrected to 1.00 USDT.').waitFor()
+    expect(await amountField().inputValue()).toBe('1.00')
+    expect(await dialog.count()).toBe(0)
+  }
+  await amountField().fill('.')
+  await expectSaid(page, 'Deposit', ['Please enter an amount.'])
+  await amountField().fill('25')
+  await send.click()
+  await dialog.getByText(/25\.00 USDT/).first().waitFor()
+  await dialog.getByRole('button').first().click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(moved).toEqual([])
+  await send.click()
+  await dialog.getByRole('button').last().click()
+  await page.getByText('Operation successful').waitFor()
+  expect(moved.map((body) => (JSON.parse(body) as { amount: string }).amount)).toEqual(['25.00'])
+})
+
+test('a limit holds only after its sum was confirmed in words, and a zero is corrected first', async () => {
+  await openRoute(page, '/pages/set/limits')
+  const card = page.locator('section.section', { has: page.getByRole('heading', { name: 'Loss per day' }) })
+  const field = card.getByRole('textbox')
+  const set = card.getByRole('button', { name: 'Set', exact: true })
+  const dialog = page.getByRole('alertdialog')
+  await set.click()
+  await card.getByText('Please enter an amount.').waitFor()
+  await field.fill('0')
+  await set.click()
+  await card.getByText('The amount was corrected to 1.00 USDT.').waitFor()
+  expect(await field.inputValue()).toBe('1.00')
+  // The second of two quick taps does not count.
+  await expect.poll(async () => {
+    await set.click()
+    return dialog.count()
+  }).toBe(1)
+  await dialog.getByText(/1\.00 USDT/).first().waitFor()
+  await dialog.getByRole('button').first().click()
+  expect((await trader.rows('limits'))[0]?.lossPerDay ?? null).toBeNull()
+  await field.fill('80')
+  await set.click()
+  await dialog.getByText(/80\.00 USDT/).first().waitFor()
+  await dialog.getByRole('button').last().click()
+  await card.getByText('Setting successful').waitFor()
+  expect((await trader.rows('limits'))[0]?.lossPerDay).toBe('80.00')
 })
 
 test('the page of a deposit that was sent turns to success when it is approved, which is told once', async () => {

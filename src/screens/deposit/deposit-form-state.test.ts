@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
-import { amountOf, faultsOf } from './deposit-form-state.ts'
+import { faultsOf } from './deposit-form-state.ts'
 
 const method: DepositMethod = {
   id: 'usdt-trc20', kind: 'wallet-address', network: 'TRC-20', payTo: 'T1', holder: '', minimum: '100.00', maximum: '20000.00', sortOrder: 1,
@@ -29,7 +29,7 @@ test('a transaction password is six digits', () => {
   expect(faultsOf({ ...complete, transactionPassword: '12345' }, method)).toEqual({ transactionPassword: 'transaction-password-form' })
 })
 
-test('an amount without a digit is none', () => {
-  expect(amountOf({ amount: '.' })).toBeNull()
-  expect(amountOf({ amount: '5.' })).toBe('5.00')
+test('an amount without a digit, or with two meanings, is none', () => {
+  expect(faultsOf({ ...complete, amount: '.' }, method)).toEqual({ amount: 'amount-missing' })
+  expect(faultsOf({ ...complete, amount: '1,234' }, method)).toEqual({ amount: 'amount-missing' })
 })

@@ -1,8 +1,8 @@
 /** What a deposit's form holds and what is still wrong with it. */
 import { parseMoney } from '../../../contract/money.ts'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
-import { filterAmountInput, finishAmountInput } from '../../../contract/validation/amount-input.ts'
 import { transactionPasswordSchema } from '../../../contract/validation/credentials.ts'
+import { typedAmount } from '../../ui/amount-field.tsx'
 
 export interface DepositFields {
   readonly methodId: string
@@ -20,15 +20,10 @@ export type DepositField = 'amount' | 'source' | 'photo' | 'transactionPassword'
 
 export const SOURCE_LENGTH_MAX = 120
 
-/** The amount as it is sent; null while there is none. */
-export function amountOf(fields: Pick<DepositFields, 'amount'>): string | null {
-  return /\d/.test(filterAmountInput(fields.amount)) ? finishAmountInput(fields.amount) : null
-}
-
 /** All faults, by field; empty when the form can be sent. */
 export function faultsOf(fields: DepositFields, method: DepositMethod): Partial<Record<DepositField, DepositFault>> {
   const faults: Partial<Record<DepositField, DepositFault>> = {}
-  const amount = amountOf(fields)
+  const amount = typedAmount(fields.amount)
   if (amount === null) faults.amount = 'amount-missing'
   else if (parseMoney(amount) < parseMoney(method.minimum)) faults.amount = 'amount-below-minimum'
   else if (parseMoney(amount) > parseMoney(method.maximum)) faults.amount = 'amount-above-maximum'

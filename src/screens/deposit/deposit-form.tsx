@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Clock, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
-import { filterAmountInput } from '../../../contract/validation/amount-input.ts'
 import { newId } from '../../commands/new-id.ts'
 import type { DepositDraft } from '../../commands/revise-deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LengthNote } from '../../ui/length-note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -16,7 +16,7 @@ import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
-import { SOURCE_LENGTH_MAX, amountOf } from './deposit-form-state.ts'
+import { SOURCE_LENGTH_MAX } from './deposit-form-state.ts'
 import { FaultText } from './fault-text.tsx'
 import { PayToCard } from './pay-to-card.tsx'
 import { ProofPhoto } from './proof-photo.tsx'
@@ -37,7 +37,7 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
   const { link } = useSyncStatus()
   const configuration = useConfiguration()
   const currency = configuration?.currency ?? ''
-  const { fields, method, change, submit, faults, problem } = useDepositForm({ methods, draft, shared, newId, onSent })
+  const { fields, entry, method, change, submit, faults, problem } = useDepositForm({ methods, draft, shared, currency, newId, onSent })
   const fault = (field: keyof typeof faults) => (faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />)
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (
@@ -50,20 +50,9 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
         </div>
       }
     >
-      <form id="deposit-form" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+      <form id="deposit-form" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(event.timeStamp); showFirstFault(event.currentTarget) }}>
         <MethodChoice methods={methods} chosen={method} onChoose={(methodId) => change({ methodId })} />
-        <Field
-          label={t`Amount`} fault={fault('amount')} hint={<Trans>{minimum} to {maximum}. The platform takes no fee for a deposit.</Trans>}
-          after={<span className="field__unit">{currency}</span>}
-        >
-          {(attributes) => (
-            <input
-              {...attributes} type="text" inputMode="decimal" autoComplete="off" value={fields.amount} style={{ fontSize: 'var(--text-xl)', fontWeight: 600 }}
-              onChange={(event) => change({ amount: filterAmountInput(event.target.value) })}
-              onBlur={() => { const amount = amountOf(fields); if (amount !== null) change({ amount }) }}
-            />
-          )}
-        </Field>
+        <AmountField label={t`Amount`} entry={entry} fault={fault('amount')} hint={<Trans>{minimum} to {maximum}. The platform takes no fee for a deposit.</Trans>} />
         <section className="section">
           <h2 className="section__title">{method.kind === 'bank-card' ? <Trans>1. Send to this account</Trans> : <Trans>1. Send to this address</Trans>}</h2>
           <PayToCard method={method} currency={currency} />

@@ -4,14 +4,16 @@ import { keepDraft } from '../../commands/keep-draft.ts'
 import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { submitDeposit } from '../../commands/submit-deposit.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
+import { typedAmount } from '../../ui/amount-field.tsx'
+import { useAmountEntry } from '../../ui/use-amount-entry.ts'
 import { useFormState } from '../../ui/use-form-state.ts'
-import { amountOf, faultsOf, type DepositFields } from './deposit-form-state.ts'
+import { faultsOf, type DepositFields } from './deposit-form-state.ts'
 
 /**
  * The form from the first letter to the outbox. Every change is kept on the device, except the password.
  * @param methods never empty
  */
-export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; shared: ArrayBuffer | null; newId: () => string; onSent: (id: string) => void }) {
+export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; shared: ArrayBuffer | null; currency: string; newId: () => string; onSent: (id: string) => void }) {
   const { methods, draft, shared } = input
   const [fields, changeFields] = useFormState<DepositFields>({
     methodId: draft?.fields['methodId'] ?? '', amount: draft?.fields['amount'] ?? '', source: draft?.fields['source'] ?? '',
@@ -28,9 +30,13 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
     void keepDraft({ id: DEPOSIT_DRAFT, fields: { methodId: next.methodId, amount: next.amount, source: next.source }, bytes: next.photo })
   }
 
-  const submit = async () => {
+  const entry = useAmountEntry({ text: fields.amount, currency: input.currency, onText: (amount) => change({ amount }) })
+
+  /** @param at the event's own time, ms */
+  const submit = async (at: number) => {
     setTried(true)
-    const amount = amountOf(fields)
+    const amount = typedAmount(fields.amount)
+    if (!entry.isSeen(at)) return
     if (isSending.current || Object.keys(faults).length > 0 || amount === null || fields.photo === null) return
     isSending.current = true
     try {
@@ -46,5 +52,5 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
     }
   }
 
-  return { fields, method, change, submit, problem, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+  return { fields, entry, method, change, submit, problem, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
 }

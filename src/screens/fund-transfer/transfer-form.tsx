@@ -13,8 +13,10 @@ import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { SubmitFoot } from '../../ui/submit-foot.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
+import { useAmountEntry } from '../../ui/use-amount-entry.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
+import { ConfirmFundDeposit } from './confirm-fund-deposit.tsx'
 import { transferFault, type TransferFault } from './transfer-form-state.ts'
 
 interface TransferFormProps {
@@ -40,20 +42,29 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
   const { link } = useSyncStatus()
   const [text, setText] = useState(draftAmount)
   const [isTried, setTried] = useState(false)
+  /** The amount whose deposit is being asked about. */
+  const [asking, setAsking] = useState<string | null>(null)
   const submission = useSubmission(moveFundShares, (move) => {
     void dropDraft(draftId)
     onDone(move)
   })
   const fault = transferFault(text, { kind, bound, minimum: terms.minimumDeposit })
-  const change = (amount: string) => {
-    setText(amount)
-    submission.clear()
-    void keepDraft({ id: draftId, bytes: null, fields: { amount } })
-  }
-  const submit = () => {
+  const entry = useAmountEntry({
+    text, currency,
+    onText: (amount) => {
+      setText(amount)
+      submission.clear()
+      void keepDraft({ id: draftId, bytes: null, fields: { amount } })
+    },
+  })
+  const send = (amount: string) => submission.submit(() => ({ id: newId(), kind, amount }))
+  const submit = (at: number) => {
     setTried(true)
     const amount = typedAmount(text)
-    return submission.submit(() => (fault !== null || amount === null ? null : { id: newId(), kind, amount }))
+    if (submission.isUnanswered) return void submission.submit(() => null)
+    if (!entry.isSeen(at) || fault !== null || amount === null) return
+    if (kind === 'in') setAsking(amount)
+    else void send(amount)
   }
   const [have, rate] = [money(bound), percentOf(terms.annualised7Days)]
   return (
@@ -67,12 +78,12 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
         />
       }
     >
-      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); submit(event.timeStamp); showFirstFault(event.currentTarget) }}>
         <fieldset className="form-set" disabled={submission.isUnanswered}>
           <AmountField
-            label={t`Amount`} value={text} currency={currency} onChange={change} fault={isTried && fault !== null ? <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} /> : null}
+            label={t`Amount`} entry={entry} fault={isTried && fault !== null ? <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} /> : null}
             hint={kind === 'in' ? <Trans>{have} available. 1 share is 1 {currency}.</Trans> : <Trans>{have} confirmed shares. 1 share is 1 {currency}.</Trans>}
-            onAll={() => change(bound)}
+            all={bound}
           />
         </fieldset>
         <div className="card card--pad stack" style={{ '--gap': '10px' }}>
@@ -90,6 +101,7 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
           <p className="t-sm t-2"><Plural value={left} one="# left today" other="# left today" /></p>
         </div>
       </form>
+      {asking === null ? null : <ConfirmFundDeposit amount={asking} currency={currency} onConfirm={() => { setAsking(null); void send(asking) }} onCancel={() => setAsking(null)} />}
     </SubPage>
   )
 }
@@ -99,9 +111,9 @@ function FaultText({ fault, minimum, bound }: { fault: TransferFault; minimum: s
   const { money } = useFormat()
   const [least, most] = [money(minimum), money(bound)]
   switch (fault) {
-    case 'amount-missing': return t`Please enter another amount.`
+    case 'amount-missing': return t`Please enter an amount.`
     case 'below-minimum': return t`The smallest amount is ${least}.`
-    case 'above-balance': return t`Your available balance is ${most}.`
-    case 'above-shares': return t`You have ${most} confirmed shares.`
+    case 'above-balance': return t`Your available balance is ${most}. Please enter another amount.`
+    case 'above-shares': return t`You have ${most} confirmed shares. Please enter another amount.`
   }
 }

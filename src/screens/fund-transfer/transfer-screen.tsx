@@ -15,10 +15,14 @@ import { TransferForm } from './transfer-form.tsx'
 
 const DAY_CHECK_MS = 30_000
 
-/** Into the balance fund, or with `?kind=out` out of it. */
+/** Into the balance fund, or with `?kind=out` out of it: each with a draft of its own, never with the other's amount. */
 export function TransferScreen() {
-  const { t, i18n } = useLingui()
   const kind = new URLSearchParams(useSearch()).get('kind') === 'out' ? 'out' : 'in'
+  return <Transfer key={kind} kind={kind} />
+}
+
+function Transfer({ kind }: { kind: FundMove['kind'] }) {
+  const { t, i18n } = useLingui()
   const name = i18n._(FUND_NAME)
   const title = kind === 'in' ? t`Deposit into ${name}` : t`Withdraw from ${name}`
   const account = useRow('account', 'main')
@@ -36,7 +40,7 @@ export function TransferScreen() {
   const perDay = kind === 'in' ? terms.depositsPerDay : terms.withdrawalsPerDay
   return (
     <TransferForm
-      key={draftId} title={title} kind={kind} draftId={draftId} draftAmount={draft?.fields['amount'] ?? ''} currency={account.currency}
+      title={title} kind={kind} draftId={draftId} draftAmount={draft?.fields['amount'] ?? ''} currency={account.currency}
       bound={kind === 'in' ? account.available : (position?.confirmed ?? '0.00')} pending={position?.pending ?? '0.00'} terms={terms}
       left={Math.max(0, perDay - used)} perDay={perDay} onDone={setDone}
     />

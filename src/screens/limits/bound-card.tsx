@@ -5,10 +5,12 @@ import { changeLimits, type LimitsRequest } from '../../commands/change-limits.t
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { newId } from '../../commands/new-id.ts'
 import { AmountField, typedAmount } from '../../ui/amount-field.tsx'
+import { useAmountEntry } from '../../ui/use-amount-entry.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
 import type { BoundName, BoundNow } from './bound-now.ts'
+import { ConfirmBound } from './confirm-bound.tsx'
 
 interface BoundCardProps {
   readonly name: BoundName
@@ -27,6 +29,8 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
   const [text, setText] = useState(draft)
   const [isTried, setTried] = useState(false)
   const [isSaved, setSaved] = useState(false)
+  /** The amount that is being asked about. */
+  const [asking, setAsking] = useState<string | null>(null)
   const submission = useSubmission(changeLimits, () => {
     setText('')
     setTried(false)
@@ -34,12 +38,15 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
     void dropDraft(`limit-${name}`)
   })
   const amount = typedAmount(text)
-  const change = (next: string) => {
-    setText(next)
-    setSaved(false)
-    submission.clear()
-    void keepDraft({ id: `limit-${name}`, bytes: null, fields: { amount: next } })
-  }
+  const entry = useAmountEntry({
+    text, currency,
+    onText: (next) => {
+      setText(next)
+      setSaved(false)
+      submission.clear()
+      void keepDraft({ id: `limit-${name}`, bytes: null, fields: { amount: next } })
+    },
+  })
   const ask = (wanted: string | null): LimitsRequest => ({ kind: 'set', key: newId(), body: { [name]: wanted } })
   const sum = (value: string | null) => (value === null ? t`no limit` : `${money(value)} ${currency}`)
   const [current, later, from] = [sum(bound.amount), sum(bound.later?.amount ?? null), bound.later === null ? '' : dateTime(bound.later.from)]
@@ -51,14 +58,15 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          void submission.submit(() => (amount === null ? null : ask(amount)))
+          if (submission.isUnanswered) void submission.submit(() => null)
+          else if (entry.isSeen(event.timeStamp) && amount !== null) setAsking(amount)
         }}
       >
         <p className="t-sm t-2">{note}</p>
         {bound.later === null ? null : <p className="t-sm"><Trans>Until {from} the limit is {current}, then {later}.</Trans></p>}
         <AmountField
-          label={bound.amount === null ? t`Set a limit` : t`Another limit`} value={text} currency={currency} onChange={change}
-          fault={isTried && amount === null ? <Trans>Please enter another amount.</Trans> : submission.refusal === null ? null : <ProblemText {...submission.refusal} />}
+          label={bound.amount === null ? t`Set a limit` : t`Another limit`} entry={entry}
+          fault={isTried && amount === null ? <Trans>Please enter an amount.</Trans> : submission.refusal === null ? null : <ProblemText {...submission.refusal} />}
         />
         <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>{isSaved ? <><CircleCheck className="icon icon--16" aria-hidden="true" /><Trans>Setting successful</Trans></> : null}</p>
         <div className="btn-pair">
@@ -70,6 +78,12 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
           )}
         </div>
       </form>
+      {asking === null ? null : (
+        <ConfirmBound
+          name={name} amount={asking} current={bound.amount} currency={currency}
+          onConfirm={() => { setAsking(null); void submission.submit(() => ask(asking)) }} onCancel={() => setAsking(null)}
+        />
+      )}
     </section>
   )
 }

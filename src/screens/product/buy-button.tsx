@@ -10,8 +10,12 @@ import type { Placing } from './use-place-order.ts'
 
 interface BuyButtonProps {
   readonly direction: Direction
-  /** Null while nothing is typed. */
+  /** Null while there is none that could be bought. */
   readonly stake: string | null
+  /** 0 is typed: a tap corrects it to 1 and buys nothing. */
+  readonly isZero: boolean
+  /** A question about the amount, or that it was corrected. */
+  readonly said: ReactNode
   readonly currency: string
   readonly status: Placing['status']
   /** What is wrong with the amount. */
@@ -19,15 +23,16 @@ interface BuyButtonProps {
   readonly terms: CountdownTerms
   /** Why nothing can be bought now, in words. */
   readonly obstacle: string | null
-  readonly onBuy: () => void
+  /** @param at the event's own time, ms */
+  readonly onBuy: (at: number) => void
 }
 
 /** The one button that buys: it repeats the verb and the sum. Disabled, it says why beside it. */
-export function BuyButton({ direction, stake, currency, status, problem, terms, obstacle, onBuy }: BuyButtonProps) {
+export function BuyButton({ direction, stake, isZero, said, currency, status, problem, terms, obstacle, onBuy }: BuyButtonProps) {
   const { t } = useLingui()
   const { money } = useFormat()
   const isBusy = status === 'sending'
-  const isOff = status !== 'unanswered' && (obstacle !== null || stake === null || problem !== null)
+  const isOff = status !== 'unanswered' && (obstacle !== null || (stake === null && !isZero) || problem !== null)
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown
   const sum = stake === null ? '' : `${money(stake)} ${currency}`
   const label = () => {
@@ -40,27 +45,28 @@ export function BuyButton({ direction, stake, currency, status, problem, terms, 
     <>
       <button
         type="button" className={`btn btn--${direction} btn--block`} aria-disabled={isOff} aria-busy={isBusy} aria-describedby="buy-note"
-        onClick={() => { if (!isOff && !isBusy) onBuy() }}
+        onClick={(event) => { if (!isOff && !isBusy) onBuy(event.timeStamp) }}
       >
         {isBusy || status === 'unanswered' ? <RefreshCw className="icon icon--20" aria-hidden="true" /> : <Arrow className="icon icon--20" aria-hidden="true" />}
         {label()}
       </button>
       <div id="buy-note" role="status">
-        <BuyNote {...{ stake, status, problem, terms, obstacle }} />
+        <BuyNote {...{ stake, isZero, said, status, problem, terms, obstacle }} />
       </div>
     </>
   )
 }
 
-function BuyNote({ stake, status, problem, terms, obstacle }: Pick<BuyButtonProps, 'stake' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
+function BuyNote({ stake, isZero, said, status, problem, terms, obstacle }: Pick<BuyButtonProps, 'stake' | 'isZero' | 'said' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
   if (status === 'sending') return null
   if (status === 'unanswered') {
     return <Note><Trans>No answer came. The order may have been taken or not. Asking again never buys it twice.</Trans></Note>
   }
   if (obstacle !== null) return <Note>{obstacle}</Note>
-  if (stake === null) return <Note><Trans>Please enter an amount.</Trans></Note>
+  if (stake === null && isZero) return null
+  if (stake === null) return <Note>{said ?? <Trans>Please enter an amount.</Trans>}</Note>
   if (problem !== null) return <Note><ProblemText problem={problem} facts={{ minimum: terms.minimumStake, maximum: terms.maximumStake }} /></Note>
-  return null
+  return said === null ? null : <Note>{said}</Note>
 }
 
 function Note({ children }: { children: ReactNode }) {

@@ -4,6 +4,8 @@ import { useFormat } from '../../ui/use-format.ts'
 
 interface OrderAmountProps {
   readonly text: string
+  /** It was put there by a button, not by keys: the next key takes its place. */
+  readonly isChosen: boolean
   readonly currency: string
   readonly terms: CountdownTerms
   /** Null while the balance is not known. */
@@ -13,14 +15,16 @@ interface OrderAmountProps {
 }
 
 /** The amount as it is typed, the balance it comes from and the bounds of one order. */
-export function OrderAmount({ text, currency, terms, available, canGoAllIn, onAll }: OrderAmountProps) {
+export function OrderAmount({ text, isChosen, currency, terms, available, canGoAllIn, onAll }: OrderAmountProps) {
   const { t } = useLingui()
   const { money, wholeMoney } = useFormat()
   const [minimum, maximum] = [wholeMoney(terms.minimumStake), wholeMoney(terms.maximumStake)]
   return (
     <div className="amount" role="group" aria-label={t`Amount`}>
       <span className="money money--lg" aria-live="polite">
-        <span>{text === '' ? <span className="t-3">0</span> : text}<i className="amount__caret" /></span>
+        {isChosen && text !== ''
+          ? <span className="amount__chosen" data-selected="">{text}</span>
+          : <span>{text === '' ? <span className="t-3">0</span> : text.replace(/^(?=[.,])/, '0')}<i className="amount__caret" /></span>}
         <span className="money__c">{currency}</span>
       </span>
       <span className="amount__side">

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { chooseByArrows } from '../../ui/arrow-keys.ts'
-import { Keypad, type KeypadKey } from '../../ui/keypad.tsx'
+import { AmountChoice, CorrectedAmount, UnclearAmount } from '../../ui/amount-words.tsx'
+import { Keypad } from '../../ui/keypad.tsx'
+import { useThousandsSign } from '../../ui/use-amount-entry.ts'
 import { AllInDialog } from './all-in-dialog.tsx'
 import { OrderAccepted } from './order-accepted.tsx'
 import { OrderAmount } from './order-amount.tsx'
@@ -15,7 +17,7 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import { QuickAmounts } from './quick-amount-row.tsx'
 import { quickAmounts } from './quick-amounts.ts'
-import { allInStake, stakeKeyOf, stakeProblem, withoutZeros } from './stake-input.ts'
+import { allInStake, stakeKeyOf, stakeProblem, type StakeKey } from './stake-input.ts'
 import { useOrderForm } from './use-order-form.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -35,22 +37,28 @@ interface OrderSheetProps {
 /** Direction, time, amount, every outcome, and the button that buys. */
 export function OrderSheet({ product, countdowns, direction, currency, available, obstacle, newId, onClose }: OrderSheetProps) {
   const { t } = useLingui()
-  const form = useOrderForm({ direction, countdowns })
+  const form = useOrderForm({ direction, countdowns, currency })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
   const [isAskingAll, setAskingAll] = useState(false)
+  const thousands = useThousandsSign()
   // A refusal may know newer terms than the mirror: the next attempt is at what it said, which stands on the screen.
   const saidRate = placing.status === 'refused' && placing.refusal.problem === 'terms-changed' ? placing.refusal.facts?.['returnRateBp'] : undefined
   const returnRateBp = typeof saidRate === 'number' ? saidRate : form.terms.returnRateBp
   const allIn = available === null ? null : allInStake(available, form.terms)
   const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
+  const isZero = form.reading.status === 'amount' && form.reading.isCorrected
+  const said = form.reading.status === 'ambiguous' || form.reading.status === 'unreadable'
+    ? <UnclearAmount text={form.entry.text} status={form.reading.status} />
+    : form.isCorrected && form.stake !== null ? <CorrectedAmount amount={form.stake} currency={currency} /> : null
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
 
   if (placing.status === 'accepted') {
-    return <OrderAccepted accepted={placing.order} product={product} onAnother={chooseAgain} onClose={onClose} />
+    return <OrderAccepted accepted={placing.order} product={product} onAnother={() => { form.keepAsChosen(); chooseAgain() }} onClose={onClose} />
   }
 
-  const submit = () => {
+  const submit = (at: number) => {
     if (placing.status === 'unanswered') return void askAgain(placing.request)
+    if (obstacle === null && !form.isSeen(at)) return
     if (form.stake === null || problem !== null || obstacle !== null) return
     void buy({ productId: product.id, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
   }
@@ -58,24 +66,35 @@ export function OrderSheet({ product, countdowns, direction, currency, available
   const beginAnew = () => {
     if (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed') chooseAgain()
   }
-  const press = (key: KeypadKey) => {
+  const press = (key: StakeKey, thousandsSign: string) => {
     if (isLocked) return
     beginAnew()
-    form.press(key)
+    form.press(key, thousandsSign)
   }
   const chooseAmount = (amount: string) => {
     beginAnew()
-    form.setText(withoutZeros(amount))
+    form.chooseAmount(amount)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = stakeKeyOf(event.key)
     if (key === null || event.ctrlKey || event.metaKey || event.altKey || isAskingAll) return
     event.preventDefault()
-    press(key)
+    press(key, thousands)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (isLocked || isAskingAll) return
+    event.preventDefault()
+    beginAnew()
+    form.paste(event.clipboardData.getData('text'))
+  }
+  // The button that was tapped is gone with the question: the keyboard types on.
+  const answer = (amount: string, button: HTMLElement) => {
+    button.closest('section')?.focus({ preventScroll: true })
+    chooseAmount(amount)
   }
 
   return (
-    <section className="sheet" aria-label={t`New order, ${product.code}`} ref={takeFocus} tabIndex={-1} style={{ outline: 'none' }} onKeyDown={onKeyDown}>
+    <section className="sheet" aria-label={t`New order, ${product.code}`} ref={takeFocus} tabIndex={-1} style={{ outline: 'none' }} onKeyDown={onKeyDown} onPaste={onPaste}>
       <i className="sheet__grip" />
       <div className="sheet__head">
         <div className="seg seg--dir" role="radiogroup" aria-label={t`Direction`} onKeyDown={chooseByArrows}>
@@ -96,16 +115,19 @@ export function OrderSheet({ product, countdowns, direction, currency, available
         onChoose={(seconds) => { form.chooseCountdown(seconds); chooseAgain() }}
       />
       <OrderAmount
-        text={form.text} currency={currency} terms={form.terms} available={available}
+        text={form.entry.text} isChosen={form.entry.isChosen} currency={currency} terms={form.terms} available={available}
         canGoAllIn={allIn !== null && !isLocked} onAll={() => setAskingAll(true)}
       />
-      <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={chooseAmount} />
-      <Keypad onKey={press} />
+      {form.reading.status === 'ambiguous'
+        ? <AmountChoice reading={form.reading} onChoose={answer} />
+        : <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={chooseAmount} />}
+      {/* Its point is a decimal point in every language. */}
+      <Keypad onKey={(key) => press(key, ',')} />
       <div className="sheet__foot">
         {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
         <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
         <BuyButton
-          direction={form.direction} stake={form.stake} currency={currency} status={placing.status}
+          direction={form.direction} stake={form.stake} isZero={isZero} said={said} currency={currency} status={placing.status}
           problem={problem} terms={form.terms} obstacle={obstacle} onBuy={submit}
         />
         <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
@@ -123,8 +145,9 @@ export function OrderSheet({ product, countdowns, direction, currency, available
 
 /**
  * A keyboard types into the amount from the first moment. By the attribute, which React does not write: the dialog looks
- * for it when it opens, and that is after this element is there.
+ * for it when it opens, and that is after this element is there. After "Buy another" the dialog is open already.
  */
 function takeFocus(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '')
+  if (element?.closest('dialog')?.open === true) element.focus({ preventScroll: true })
 }

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { allInStake, capStake, pressStakeKey, stakeKeyOf, stakeOf, stakeProblem, withoutZeros } from './stake-input.ts'
+import { allInStake, pressStakeKey, stakeKeyOf, stakeOf, stakeProblem, withoutZeros, type StakeEntry } from './stake-input.ts'
 
 const terms = { seconds: 60, returnRateBp: 8200, minimumStake: '10.00', maximumStake: '5000.00' }
-const type = (keys: string) => [...keys].reduce((text, key) => {
+const typed = { currency: 'USDT', thousands: ',', maximum: terms.maximumStake }
+const type = (keys: string, entry: StakeEntry = { text: '', isChosen: false }) => [...keys].reduce((before, key) => {
   const means = stakeKeyOf(key)
-  return means === null ? text : pressStakeKey(text, means, terms.maximumStake)
-}, '')
+  return means === null ? before : pressStakeKey(before, means, typed)
+}, entry).text
 
 test('digits and one decimal point with two decimals stay, the rest does not', () => {
   expect(type('12.345')).toBe('12.34')
   expect(type('1.2.3')).toBe('1.23')
   expect(type('1e3-x')).toBe('13')
-  expect(type('１２，5')).toBe('12.5')
-  expect(type('.5')).toBe('0.5')
+  expect(type('１２。5')).toBe('12.5')
   expect(type('007')).toBe('7')
   expect(type('0.05')).toBe('0.05')
+  expect(type('1,234.5')).toBe('1234.5')
 })
 
 test('a value above the maximum is capped at it, however long it is', () => {
@@ -24,14 +25,22 @@ test('a value above the maximum is capped at it, however long it is', () => {
 })
 
 test('delete takes the last character', () => {
-  expect(pressStakeKey('12.3', 'delete', '5000.00')).toBe('12.')
-  expect(pressStakeKey('', 'delete', '5000.00')).toBe('')
+  const press = (text: string) => pressStakeKey({ text, isChosen: false }, 'delete', typed).text
+  expect(press('12.3')).toBe('12.')
+  expect(press('')).toBe('')
 })
 
-test('nothing typed is no sum; zero becomes one', () => {
-  expect(stakeOf('', '5000.00')).toBeNull()
-  expect(stakeOf('0', '5000.00')).toBe('1.00')
+test('the first key after a chosen amount takes its place, and delete takes it away', () => {
+  expect(type('40', { text: '25', isChosen: true })).toBe('40')
+  expect(type('.5', { text: '25', isChosen: true })).toBe('.5')
+  expect(pressStakeKey({ text: '25', isChosen: true }, 'delete', typed)).toEqual({ text: '', isChosen: false })
+})
+
+test('nothing, a point, a zero and an unclear text are no sum', () => {
+  for (const text of ['', '.', '0', '0.', '1,234', '1.2.3']) expect(stakeOf(text, '5000.00')).toBeNull()
   expect(stakeOf('12.', '5000.00')).toBe('12.00')
+  expect(stakeOf('12,5', '5000.00')).toBe('12.50')
+  expect(stakeOf('.5', '5000.00')).toBe('0.50')
 })
 
 test('all-in is the balance, at most the maximum, and nothing below the minimum', () => {
@@ -52,10 +61,4 @@ test('a sum stands in the input without empty decimals', () => {
   expect(withoutZeros('250.00')).toBe('250')
   expect(withoutZeros('12.50')).toBe('12.5')
   expect(withoutZeros('12.05')).toBe('12.05')
-})
-
-test('a shorter maximum caps what was typed before', () => {
-  expect(capStake('5000', '1000.00')).toBe('1000')
-  expect(capStake('999.5', '1000.00')).toBe('999.5')
-  expect(capStake('', '1000.00')).toBe('')
 })

@@ -2,33 +2,40 @@
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import { filterAmountInput, finishAmountInput } from '../../../contract/validation/amount-input.ts'
+import { editAmount, readAmount, type AmountTerms } from '../../../contract/validation/amount-input.ts'
+import { plainAmountText } from '../../../contract/validation/amount-text.ts'
 import type { KeypadKey } from '../../ui/keypad.tsx'
 
-/** The text after a key. A value above the maximum is capped at once: typing on can only make it larger. */
-export function pressStakeKey(text: string, key: KeypadKey, maximum: string): string {
-  if (key === 'delete') return text.slice(0, -1)
-  const next = filterAmountInput(text + key).replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
-  return capStake(next, maximum)
+/** A keyboard has a comma besides: some write it before the decimals, others between thousands. */
+export type StakeKey = KeypadKey | ','
+
+/** The amount as it stands on the sheet. */
+export interface StakeEntry {
+  readonly text: string
+  /** A button put it there, not keys: it stands there as selected, and the next key takes its place. */
+  readonly isChosen: boolean
 }
 
-/** The typed text, or the maximum in its place when it is above it. */
-export function capStake(text: string, maximum: string): string {
-  if (text === '' || text.endsWith('.')) return text
-  return parseMoney(toMoney(text)) > parseMoney(maximum) ? withoutZeros(maximum) : text
+/** What stands there after a key. A value above the maximum is capped at once: typing on can only make it larger. */
+export function pressStakeKey({ text, isChosen }: StakeEntry, key: StakeKey, terms: AmountTerms): StakeEntry {
+  const before = isChosen ? '' : text
+  const next = key === 'delete'
+    ? editAmount({ before, after: before.slice(0, -1), inserted: 0 }, terms)
+    : editAmount({ before, after: before + key, inserted: 1 }, terms)
+  return { text: next.replace(/^0+(?=\d)/, ''), isChosen: false }
 }
 
 /** Which key of a keyboard means what here; null for those that mean nothing. */
-export function stakeKeyOf(key: string): KeypadKey | null {
+export function stakeKeyOf(key: string): StakeKey | null {
   if (key === 'Backspace') return 'delete'
-  const plain = key.normalize('NFKC')
-  if (plain === '.' || plain === ',' || plain === '。') return '.'
-  return /^\d$/.test(plain) ? (plain as KeypadKey) : null
+  const plain = [...key].length === 1 ? plainAmountText(key).replace('٫', '.') : ''
+  return /^[\d.,]$/.test(plain) ? (plain as StakeKey) : null // one of these by the test
 }
 
-/** The sum that the typed text stands for once typing has ended; null while nothing is typed. */
+/** The sum that the text stands for; null where it is none, not clear, or must be corrected first: "0" becomes 1, and the person sees it. */
 export function stakeOf(text: string, maximum: string): string | null {
-  return filterAmountInput(text) === '' ? null : finishAmountInput(text, maximum)
+  const reading = readAmount(text, { maximum })
+  return reading.status === 'amount' && !reading.isCorrected ? reading.amount : null
 }
 
 /** The whole balance, capped at the order's maximum. Null when that is not even the minimum. */
@@ -51,9 +58,4 @@ export function stakeProblem(stake: string, terms: CountdownTerms, available: st
 /** "250.00" → "250", "12.50" → "12.5": how a sum stands in the input. */
 export function withoutZeros(money: string): string {
   return money.replace(/\.?0+$/, '')
-}
-
-function toMoney(text: string): string {
-  const [units = '0', decimals = ''] = text.split('.')
-  return `${units}.${decimals.padEnd(2, '0')}`
 }

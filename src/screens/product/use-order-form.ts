@@ -1,20 +1,34 @@
 import { useState } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import type { KeypadKey } from '../../ui/keypad.tsx'
-import { capStake, pressStakeKey, stakeOf } from './stake-input.ts'
+import { capAmount, pasteAmount, readAmount, type AmountReading } from '../../../contract/validation/amount-input.ts'
+import { SEEN_AFTER_MS } from '../../ui/use-amount-entry.ts'
+import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
 
 export interface OrderForm {
   readonly direction: Direction
   readonly terms: CountdownTerms
-  /** As typed. */
-  readonly text: string
-  /** What the typed text stands for; null while nothing is typed. */
+  /** As typed, or as a button put it there. */
+  readonly entry: StakeEntry
+  readonly reading: AmountReading
+  /** What the text stands for; null where it is no amount, not clear, or 0. */
   readonly stake: string | null
+  /** 0 became 1, and the person has not typed since. */
+  readonly isCorrected: boolean
   chooseDirection(direction: Direction): void
   chooseCountdown(seconds: number): void
-  press(key: KeypadKey): void
-  setText(text: string): void
+  /** @param thousands the sign that may part thousands where the key comes from */
+  press(key: StakeKey, thousands: string): void
+  /** A pasted text takes the place of what stood there; one without a digit changes nothing. */
+  paste(text: string): void
+  chooseAmount(amount: string): void
+  /** What stands there has been bought: the next key begins a new amount. */
+  keepAsChosen(): void
+  /**
+   * For the button that buys. False where the person has not seen the amount yet: then it stands there now.
+   * @param at the event's own time, ms
+   */
+  isSeen(at: number): boolean
 }
 
 /**
@@ -22,23 +36,44 @@ export interface OrderForm {
  * changes while the sheet is open shows at once.
  * @param countdowns never empty
  */
-export function useOrderForm(input: { direction: Direction; countdowns: readonly [CountdownTerms, ...CountdownTerms[]] }): OrderForm {
-  const { countdowns } = input
+export function useOrderForm(input: { direction: Direction; countdowns: readonly [CountdownTerms, ...CountdownTerms[]]; currency: string }): OrderForm {
+  const { countdowns, currency } = input
   const [direction, chooseDirection] = useState(input.direction)
   const [seconds, setSeconds] = useState<number | null>(null)
-  const [text, setText] = useState('')
+  const [entry, setEntry] = useState<StakeEntry>({ text: '', isChosen: false })
+  const [correctedAt, setCorrectedAt] = useState<number | null>(null)
   const terms = countdowns.find((choice) => choice.seconds === seconds) ?? countdowns[0]
+  const maximum = terms.maximumStake
+  const reading = readAmount(entry.text, { currency, maximum })
+  const change = (next: StakeEntry | ((before: StakeEntry) => StakeEntry)) => {
+    setCorrectedAt(null)
+    setEntry(next)
+  }
   return {
-    direction, terms, text,
-    stake: stakeOf(text, terms.maximumStake),
+    direction, terms, entry, reading,
+    stake: stakeOf(entry.text, maximum),
+    isCorrected: correctedAt !== null,
     chooseDirection,
     chooseCountdown: (chosen) => {
       const next = countdowns.find((choice) => choice.seconds === chosen)
       if (next === undefined) return
       setSeconds(chosen)
-      setText((before) => capStake(before, next.maximumStake))
+      setEntry((before) => ({ ...before, text: capAmount(before.text, next.maximumStake) }))
     },
-    setText,
-    press: (key) => setText((before) => pressStakeKey(before, key, terms.maximumStake)),
+    press: (key, thousands) => change((before) => pressStakeKey(before, key, { currency, thousands, maximum })),
+    paste: (text) => {
+      const pasted = pasteAmount(text, { currency, maximum })
+      if (pasted !== '') change({ text: pasted, isChosen: false })
+    },
+    chooseAmount: (amount) => change({ text: withoutZeros(amount), isChosen: true }),
+    keepAsChosen: () => change((before) => ({ ...before, isChosen: true })),
+    isSeen: (at) => {
+      if (reading.status === 'amount' && reading.isCorrected) {
+        setEntry({ text: withoutZeros(reading.amount), isChosen: true })
+        setCorrectedAt(at)
+        return false
+      }
+      return correctedAt === null || at - correctedAt >= SEEN_AFTER_MS
+    },
   }
 }

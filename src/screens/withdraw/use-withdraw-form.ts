@@ -3,6 +3,7 @@ import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdra
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { WITHDRAWAL_DRAFT, requestWithdrawal } from '../../commands/request-withdrawal.ts'
 import { typedAmount } from '../../ui/amount-field.tsx'
+import { useAmountEntry } from '../../ui/use-amount-entry.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
 import { costOf, withdrawFaults, type WithdrawFields } from './withdraw-form-state.ts'
 
@@ -10,6 +11,7 @@ import { costOf, withdrawFaults, type WithdrawFields } from './withdraw-form-sta
 export function useWithdrawForm(input: {
   readonly accountId: string
   readonly available: string
+  readonly currency: string
   readonly terms: WithdrawalTerms
   readonly draftAmount: string
   readonly newId: () => string
@@ -24,7 +26,6 @@ export function useWithdrawForm(input: {
   })
   const faults = withdrawFaults(fields, terms, available)
   const amount = typedAmount(fields.amount)
-  const cost = amount === null ? null : costOf(amount, terms)
 
   const change = (changed: Partial<WithdrawFields>) => {
     const next = { ...fields, ...changed }
@@ -32,11 +33,16 @@ export function useWithdrawForm(input: {
     submission.clear()
     void keepDraft({ id: WITHDRAWAL_DRAFT, bytes: null, fields: { amount: next.amount, accountId } })
   }
-  const submit = () => {
+  const entry = useAmountEntry({ text: fields.amount, currency: input.currency, onText: (text) => change({ amount: text }) })
+  const isShown = entry.reading.status === 'amount' && !entry.reading.isCorrected
+  const cost = amount === null || !isShown ? null : costOf(amount, terms)
+  /** @param at the event's own time, ms */
+  const submit = async (at: number) => {
     setTried(true)
-    return submission.submit(() => (Object.keys(faults).length > 0 || amount === null || cost === null
+    if (!submission.isUnanswered && !entry.isSeen(at)) return
+    await submission.submit(() => (Object.keys(faults).length > 0 || amount === null || cost === null
       ? null
       : { id: input.newId(), accountId, amount, fee: cost.fee, transactionPassword: fields.transactionPassword }))
   }
-  return { fields, change, submit, cost, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+  return { fields, entry, change, submit, cost, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
 }

@@ -40,8 +40,8 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
   const { money, wholeMoney, dateTime } = useFormat()
   const { link } = useSyncStatus()
   const now = useServerNow(HOLD_CHECK_MS)
-  const { fields, change, submit, cost, faults, submission } = useWithdrawForm({
-    accountId: account.id, available, terms, draftAmount: draft?.fields['amount'] ?? '', newId, onSent,
+  const { fields, entry, change, submit, cost, faults, submission } = useWithdrawForm({
+    accountId: account.id, available, currency, terms, draftAmount: draft?.fields['amount'] ?? '', newId, onSent,
   })
   const { refusal, isUnanswered } = submission
   const isPasswordProblem = refusal?.problem === 'transaction-password-wrong' || refusal?.problem === 'transaction-password-locked'
@@ -59,7 +59,7 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
       }
     >
       {link === 'offline' ? <Banner tone="wait" icon="offline"><Trans>Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never queued on this device.</Trans></Banner> : null}
-      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(event.timeStamp); showFirstFault(event.currentTarget) }}>
         <fieldset className="form-set" disabled={isUnanswered}>
           <section className="section">
             <h2 className="section__title"><Trans>To this account</Trans></h2>
@@ -75,9 +75,9 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
             </div>
           </section>
           <AmountField
-            label={t`Amount`} value={fields.amount} currency={currency} onChange={(amount) => change({ amount })} fault={fault('amount')}
+            label={t`Amount`} entry={entry} fault={fault('amount')}
             hint={<Trans>{balance} available. From {minimum} to {maximum} at once.</Trans>}
-            onAll={() => change({ amount: wholeAmount(available, terms) })}
+            all={wholeAmount(available, terms)}
           />
           <div className="card card--pad">
             <div className="stats" aria-live="polite">
