@@ -31,6 +31,8 @@ export const PROBLEMS = {
   'target-taken': 409,
   'invite-code-unknown': 422,
   'password-too-common': 422,
+  'password-guessable': 422,
+  'transaction-password-guessable': 422,
   'registration-expired': 422,
   'credentials-wrong': 401,
   'transaction-password-wrong': 422,

@@ -19,7 +19,7 @@ export const changePassword = endpoint({
   idempotent: false,
   body: z.strictObject({ oldPassword: typedPassword, newPassword: passwordSchema }),
   response: changed,
-  problems: ['old-password-wrong', 'password-too-common', 'too-many-requests'],
+  problems: ['old-password-wrong', 'password-too-common', 'password-guessable', 'too-many-requests'],
 })
 
 /** Sets another transaction password, knowing the old one; wrong ones count towards its lock. */
@@ -32,7 +32,7 @@ export const changeTransactionPassword = endpoint({
   idempotent: false,
   body: z.strictObject({ oldPassword: transactionPasswordSchema, newPassword: transactionPasswordSchema }),
   response: changed,
-  problems: ['transaction-password-wrong', 'transaction-password-locked', 'too-many-requests'],
+  problems: ['transaction-password-wrong', 'transaction-password-locked', 'password-guessable', 'too-many-requests'],
 })
 
 /** Forgotten login password, step one: sends a code if the target has an account. The answer is the same if it has none. */
@@ -64,5 +64,5 @@ export const resetPassword = endpoint({
   idempotent: false,
   body: z.strictObject({ requestId: idSchema, code: checkNumberSchema, newPassword: passwordSchema }),
   response: changed,
-  problems: ['code-wrong', 'code-expired', 'code-exhausted', 'password-too-common', 'too-many-requests'],
+  problems: ['code-wrong', 'code-expired', 'code-exhausted', 'password-too-common', 'password-guessable', 'too-many-requests'],
 })

@@ -65,5 +65,5 @@ export const register = endpoint({
     transactionPassword: transactionPasswordSchema,
   }),
   response: z.strictObject({ account: z.string() }),
-  problems: ['account-taken', 'target-taken', 'password-too-common', 'registration-expired', 'too-many-requests'],
+  problems: ['account-taken', 'target-taken', 'password-too-common', 'password-guessable', 'transaction-password-guessable', 'registration-expired', 'too-many-requests'],
 })

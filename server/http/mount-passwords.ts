@@ -2,6 +2,7 @@ import { changePassword, changeTransactionPassword, requestPasswordCode, resetPa
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { changePassword as setPassword, changeTransactionPassword as setTransactionPassword, findByTarget, resetPassword as setByCode } from '../identity/change-password.ts'
 import { requestCode } from '../identity/codes.ts'
+import type { SessionSecret } from '../identity/sessions.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
 import { userOf } from './call.ts'
 import { mountReader, type Platform } from './mount.ts'
@@ -10,14 +11,16 @@ import type { Services } from './services.ts'
 /** Passwords: slow hashes and counted tries, so these bring transactions of their own. */
 export function mountPasswords(platform: Platform, services: Services): void {
   const { database, carrier, settings, streams } = services
-  const changed = (outcome: Outcome<{ userId: string }>, except: string | null) => {
+  const changed = (outcome: Outcome<{ userId: string; secret: SessionSecret | null }>, except: string | null) => {
     if (!outcome.ok) return outcome
     streams.endSessionsOf(outcome.value.userId, { except })
     return done({ status: 'changed' as const })
   }
-  mountReader(platform, changePassword, async ({ session, body, now }) => {
+  mountReader(platform, changePassword, async ({ session, body, now, setCookie }) => {
     if (!session) return refuse('not-signed-in')
-    return changed(await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now }), session.id)
+    const outcome = await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now })
+    if (outcome.ok && outcome.value.secret) setCookie(outcome.value.secret.secret, outcome.value.secret.expiresAt)
+    return changed(outcome, session.id)
   })
   mountReader(platform, changeTransactionPassword, (call) => setTransactionPassword(database, { ...call.body, userId: userOf(call), now: call.now }))
   mountReader(platform, requestPasswordCode, async ({ body, address, now }) => {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { isGuessablePin, isWeakPassword } from '../../contract/validation/weak-password.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword } from './secrets.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, replaceSecret, type SessionSecret } from './sessions.ts'
 import { checkTransactionPassword } from './transaction-password.ts'
 import { countTry, forgiveTry } from './tries.ts'
 import type {} from './tables.ts'
@@ -14,12 +15,13 @@ import type {} from './tables.ts'
 const FAILURES = 10
 
 type Changed = Outcome<{ status: 'changed' }>
-/** Whose it was: their sessions have ended, and who is connected has to be told. */
-type ChangedOf = Outcome<{ userId: string }>
+/** The person whose other sessions have ended: their streams end with them. `secret`: the new one of the session that goes on. */
+type ChangedOf = Outcome<{ userId: string; secret: SessionSecret | null }>
 
 /**
- * Sets another login password for who knows the old one, and ends the person's other sessions.
- * Refuses `password-too-common`, `old-password-wrong`, and `too-many-requests` after ten wrong ones in a quarter of an hour.
+ * Sets another login password, for a person who knows the old one. Ends the person's other sessions and gives this one another
+ * secret, so that a copy of its cookie opens nothing.
+ * Refuses `password-too-common`, `password-guessable`, `old-password-wrong`, and `too-many-requests` after ten wrong ones in a quarter of an hour.
  */
 export async function changePassword(
   database: Database,
@@ -29,11 +31,12 @@ export async function changePassword(
   const subject = `password ${input.userId}`
   const counted = await countTry(database, [{ subject, wrongMax: FAILURES }], input.now)
   if (!counted.ok) return counted
-  const user = await database.selectFrom('app_user').select('password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
+  const user = await database.selectFrom('app_user').select(['account', 'password_hash']).where('id', '=', input.userId).executeTakeFirstOrThrow()
   if (!(await isPassword(user.password_hash, input.oldPassword))) return refuse('old-password-wrong')
+  if (isWeakPassword(input.newPassword, user.account)) return refuse('password-guessable')
   await forgiveTry(database, counted.value)
   const stored = await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now, before: user.password_hash })
-  return stored ? done({ userId: input.userId }) : refuse('old-password-wrong')
+  return stored ? done({ userId: input.userId, secret: stored.secret }) : refuse('old-password-wrong')
 }
 
 /** Sets another transaction password for who knows the old one. Refuses what `checkTransactionPassword` refuses. */
@@ -42,6 +45,7 @@ export async function changeTransactionPassword(
   input: { userId: string; oldPassword: string; newPassword: string; now: number },
 ): Promise<Changed> {
   const before = await database.selectFrom('app_user').select('transaction_password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
+  if (isGuessablePin(input.newPassword)) return refuse('password-guessable')
   const checked = await checkTransactionPassword(database, { userId: input.userId, password: input.oldPassword, now: input.now })
   if (!checked.ok) return checked
   const hash = await hashPassword(input.newPassword)
@@ -58,7 +62,7 @@ export async function changeTransactionPassword(
 
 /**
  * A forgotten login password: the code that went to the bound phone or e-mail sets a new one, once, and ends all sessions.
- * Refuses `password-too-common`, what `checkCode` refuses, and `code-expired` for a used code or a target without an account.
+ * Refuses `password-too-common`, `password-guessable`, what `checkCode` refuses, and `code-expired` for a used code or a target without an account.
  */
 export async function resetPassword(database: Database, input: TypedCode & { readonly newPassword: string }): Promise<ChangedOf> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
@@ -74,26 +78,27 @@ export async function resetPassword(database: Database, input: TypedCode & { rea
     .executeTakeFirst()
   const user = await findByTarget(database, target)
   if (!used || !user) return refuse('code-expired')
+  if (isWeakPassword(input.newPassword, user.account)) return refuse('password-guessable')
   await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now, before: null })
-  return done({ userId: user.id })
+  return done({ userId: user.id, secret: null })
 }
 
 /** Who has bound this phone (E.164) or e-mail, if anybody. */
-export async function findByTarget(database: Database, target: string): Promise<{ id: string } | undefined> {
+export async function findByTarget(database: Database, target: string): Promise<{ id: string; account: string } | undefined> {
   const column = target.startsWith('+') ? 'phone' : 'email'
-  return database.selectFrom('app_user').select('id').where(column, '=', target).executeTakeFirst()
+  return database.selectFrom('app_user').select(['id', 'account']).where(column, '=', target).executeTakeFirst()
 }
 
-/** @param input.before the hash that the old password was held against; null where a code stands for it. @returns false where it is another by now */
-async function storePassword(database: Database, input: { userId: string; password: string; keepSession: string | null; now: number; before: string | null }): Promise<boolean> {
+/** @param input.before the hash that the old password was held against; null where a code stands for it. @returns null where it is another by now */
+async function storePassword(database: Database, input: { userId: string; password: string; keepSession: string | null; now: number; before: string | null }): Promise<{ secret: SessionSecret | null } | null> {
   const hash = await hashPassword(input.password)
   return inTransaction(database, async (tx) => {
     let update = tx.db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', input.userId)
     if (input.before !== null) update = update.where('password_hash', '=', input.before)
-    if (!(await update.returning('id').executeTakeFirst())) return false
+    if (!(await update.returning('id').executeTakeFirst())) return null
     await endSessionsOf(tx.db, input.userId, { except: input.keepSession, now: input.now })
     await tell(tx, { userId: input.userId, which: 'login', now: input.now })
-    return true
+    return { secret: input.keepSession === null ? null : await replaceSecret(tx.db, input.keepSession, input.now) }
   })
 }
 

@@ -5,7 +5,7 @@
 import type { Session } from '../../contract/endpoints/session.ts'
 import type { Database } from '../database/database.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
-import { IDLE_MS } from './sessions.ts'
+import { IDLE_MS, UNDER_WAY_MS } from './sessions.ts'
 import type {} from './tables.ts'
 
 /** The time of use is written at most this often: reading should not write. */
@@ -13,7 +13,6 @@ const TOUCH_MS = 5 * 60_000
 const ROTATE_AFTER_MS = 24 * 3_600_000
 /** A new secret whose answer was lost is followed by another, not sooner than this. */
 const ROTATE_AGAIN_MS = 60_000
-const UNDER_WAY_MS = 60_000
 
 export interface FoundSession extends Session {
   readonly userId: string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Target } from '../../contract/endpoints/registration.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { isGuessablePin, isWeakPassword } from '../../contract/validation/weak-password.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, sqlState, type Tx } from '../database/transaction.ts'
 import { openUserAccounts } from '../ledger/accounts.ts'
@@ -49,11 +50,13 @@ export interface NewUser {
 
 /**
  * Step two: makes the person, their ledger accounts, their profile. The same registration again is the same success.
- * Refuses `registration-expired`, `password-too-common`, `account-taken`, `target-taken`.
+ * Refuses `registration-expired`, `password-too-common`, `password-guessable`, `transaction-password-guessable`, `account-taken`, `target-taken`.
  * @param makeInviteCode another one is made where somebody has it already
  */
 export async function registerUser(database: Database, input: NewUser, now: number, makeInviteCode = newInviteCode): Promise<Outcome<{ account: string }>> {
   if (isCommonPassword(input.password)) return refuse('password-too-common')
+  if (isWeakPassword(input.password, input.account)) return refuse('password-guessable')
+  if (isGuessablePin(input.transactionPassword)) return refuse('transaction-password-guessable')
   const standing = await standingOf(database, input, now)
   if (standing) return standing
   const [passwordHash, transactionPasswordHash] = await Promise.all([hashPassword(input.password), hashPassword(input.transactionPassword)])

@@ -12,6 +12,10 @@ const DAY_MS = 86_400_000
 /** A session that nobody used for so long is over. */
 export const IDLE_MS = 14 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
+/** A secret that was rotated answers for so long after the new one was shown. */
+export const UNDER_WAY_MS = 60_000
+/** One that was replaced because of a changed password answers for so long. */
+const REPLACED_MS = 5_000
 const FAILURES_PER_IDENTIFIER = 10
 
 export interface SignInInput {
@@ -100,6 +104,25 @@ export async function endOwnSession(database: Database, own: { userId: string; s
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n ? done(undefined) : refuse('not-found')
+}
+
+export interface SessionSecret {
+  readonly secret: string
+  readonly expiresAt: number
+}
+
+/** Gives a living session another secret. The one before it answers requests under way for some seconds, and then no more. */
+export async function replaceSecret(database: Database, sessionId: string, now: number): Promise<SessionSecret> {
+  const secret = newSecret()
+  const { expires_at } = await database
+    .updateTable('session')
+    .set(({ ref }) => ({
+      secret_hash: hashOfSecret(secret), previous_hash: ref('session.secret_hash'), rotated_at: BigInt(now), confirmed_at: BigInt(now - UNDER_WAY_MS + REPLACED_MS),
+    }))
+    .where('id', '=', sessionId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { secret, expiresAt: Number(expires_at) }
 }
 
 /** Ends a person's sessions, all or all but one. */

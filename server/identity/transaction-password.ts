@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { sendMessage } from '../messages/send-message.ts'
 import { isPassword } from './secrets.ts'
 import type {} from './tables.ts'
 
@@ -33,6 +35,8 @@ export async function checkTransactionPassword(database: Database, input: { user
         .where('id', '=', input.userId)
         .execute()
     }
+    // A lock that nobody expects is somebody else's guessing: the person is told, once a lock.
+    if (until > 0) await sendMessage(tx, { id: randomUUID(), userId: input.userId, kind: 'transaction-password-locked', facts: { minutes: String(LOCK_MS / 60_000) }, at: input.now })
     return { failures, until }
   })
   if (counted.until > 0) return refuse('transaction-password-locked', { until: counted.until })

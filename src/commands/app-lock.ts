@@ -1,6 +1,7 @@
 /** The app lock: switched on with a PIN, opened by it or by the device's own lock, given up with the session. */
+import { isGuessablePin } from '../../contract/validation/weak-password.ts'
 import { isAppLockOnCell } from '../store/app-lock-flag.ts'
-import { type LockTries, appLockCell, isGuessable, isPin, lockTriesCell, triesLeft, waitBeforeTry } from '../store/app-lock.ts'
+import { type LockTries, appLockCell, isPin, lockTriesCell, triesLeft, waitBeforeTry } from '../store/app-lock.ts'
 import { sessionCell } from '../store/session.ts'
 import { systemClock } from '../store/system-clock.ts'
 
@@ -41,7 +42,7 @@ export function awayMinutes(): number {
 /** @returns what is wrong with a new PIN typed twice; null when nothing is */
 export function newPinFault(pin: string, repeated: string): PinFault | null {
   if (!isPin(pin)) return 'not-six-digits'
-  if (isGuessable(pin)) return 'guessable'
+  if (isGuessablePin(pin)) return 'guessable'
   return pin === repeated ? null : 'different'
 }
 

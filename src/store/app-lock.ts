@@ -58,13 +58,6 @@ export function isPin(text: string): boolean {
   return PIN.test(text)
 }
 
-/** One digit six times, or digits that only count up or down: what is tried first. */
-export function isGuessable(pin: string): boolean {
-  const steps = new Set([...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index])))
-  const [step = Number.NaN] = steps
-  return steps.size === 1 && Math.abs(step) <= 1
-}
-
 function isAppLock(stored: unknown): stored is AppLock {
   const lock = (stored ?? {}) as Partial<AppLock>
   return typeof lock.owner === 'string' && typeof lock.salt === 'string' && typeof lock.hash === 'string' && Number.isSafeInteger(lock.iterations)

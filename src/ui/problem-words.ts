@@ -28,6 +28,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'target-taken': msg`An account with this phone number or e-mail exists already. Log in with it.`,
   'invite-code-unknown': msg`No such account-opening code exists. Check it, or leave it empty.`,
   'password-too-common': msg`This password is one of the most common ones. Choose another.`,
+  'password-guessable': msg`That is among the first that anybody would try. Choose another.`,
+  'transaction-password-guessable': msg`That is among the first that anybody would try. Choose another.`,
   'registration-expired': msg`Too much time has passed. Ask for a new code; what you entered stays.`,
   'credentials-wrong': msg`Account and password do not match.`,
   'transaction-password-wrong': msg`The transaction password is not right.`,

@@ -4,6 +4,7 @@ import { putFile } from '../../contract/endpoints/files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from '../../contract/endpoints/fund.ts'
 import { endPause, setLimits, startPause } from '../../contract/endpoints/limits.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
+import { register } from '../../contract/endpoints/registration.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
@@ -118,6 +119,35 @@ test('a login password changes with the old one and ends the other sessions; the
   expect(await elsewhere.call(getSession)).toMatchObject({ ok: false, status: 401 })
   expect(await elsewhere.call(signIn, { body: { identifier: trader.account, password: PASSWORD } })).toMatchObject({ ok: false })
   expect(await elsewhere.call(signIn, { body: { identifier: trader.account, password: 'another-good-password' } })).toMatchObject({ ok: true })
+})
+
+test('a copy of the cookie opens nothing after the password has changed, and the browser that changed it stays signed in', async () => {
+  const trader = await newcomer()
+  const copied = trader.cookie
+  await trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-good-password' } })
+  expect(trader.cookie).not.toBe(copied)
+  expect(await trader.call(getSession)).toMatchObject({ ok: true })
+  // A request that was under way is answered for some seconds.
+  await expect.poll(async () => (await fetch(`${server.address}/api/session`, { headers: { cookie: copied } })).status, { timeout: 15_000 }).toBe(401)
+  expect(await trader.call(getSession)).toMatchObject({ ok: true })
+})
+
+test('a password that is the account, one letter, or a common PIN is refused at registration and at a change', async () => {
+  const trader = await newcomer()
+  const login = (newPassword: string) => trader.call(changePassword, { body: { oldPassword: PASSWORD, newPassword } })
+  for (const weak of [trader.account.toUpperCase(), 'aaaaaaaaaa']) expect(await login(weak), weak).toMatchObject({ status: 422, problem: { code: 'password-guessable' } })
+  const digits = (newPassword: string) => trader.call(changeTransactionPassword, { body: { oldPassword: TRANSACTION_PASSWORD, newPassword } })
+  for (const pin of ['111111', '123456', '520131']) expect(await digits(pin), pin).toMatchObject({ status: 422, problem: { code: 'password-guessable' } })
+  const visitor = new Trader(server.address)
+  const body = { registrationToken: 'x'.repeat(43), account: 'newcomer_1', password: 'newcomer_1', transactionPassword: TRANSACTION_PASSWORD }
+  expect(await visitor.call(register, { body })).toMatchObject({ problem: { code: 'password-guessable' } })
+  expect(await visitor.call(register, { body: { ...body, password: PASSWORD, transactionPassword: '000000' } })).toMatchObject({ problem: { code: 'transaction-password-guessable' } })
+})
+
+test('five wrong transaction passwords tell the person', async () => {
+  const trader = await newcomer()
+  for (let wrong = 0; wrong < 5; wrong += 1) await trader.call(changeTransactionPassword, { body: { oldPassword: '975310', newPassword: '135790' } })
+  expect((await trader.rows('messages')).map(({ kind }) => kind)).toContain('transaction-password-locked')
 })
 
 test('the transaction password changes with the old one only', async () => {

@@ -14,7 +14,7 @@ export type FieldName = 'target' | 'code' | 'next' | 'repeated'
 type Faults = Partial<Readonly<Record<FieldName, ForgottenFault>>>
 
 /** The field that a refusal of the server belongs to. */
-const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = { 'code-wrong': 'code', 'code-expired': 'code', 'code-exhausted': 'code', 'code-too-soon': 'code', 'password-too-common': 'next' }
+const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = { 'code-wrong': 'code', 'code-expired': 'code', 'code-exhausted': 'code', 'code-too-soon': 'code', 'password-too-common': 'next', 'password-guessable': 'next' }
 
 /** A forgotten login password: a code, and a new one. All but the passwords outlives a reload. */
 export function useForgottenPassword() {

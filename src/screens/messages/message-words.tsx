@@ -34,6 +34,8 @@ export function messageWords(message: Message, { language, sum, span }: MessageF
       return { title: <Trans>Identity not verified</Trans>, text: <Trans>Your documents were refused. Reason: {reason}</Trans> }
     case 'password-changed':
       return { title: <Trans>Password changed</Trans>, text: <Trans>If this was not you, contact customer service at once.</Trans> }
+    case 'transaction-password-locked':
+      return { title: <Trans>Transaction password locked</Trans>, text: <Trans>A wrong transaction password was entered five times in a row. It is locked for half an hour. If this was not you, change your login password and contact customer service.</Trans> }
     case 'withdrawal-account-changed':
       return { title: <Trans>Withdrawal account changed</Trans>, text: <Held hold={message.facts['until'] === undefined ? null : span(Number(message.facts['until']) - message.createdAt)} /> }
     case 'adjustment':

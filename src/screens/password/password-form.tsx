@@ -16,7 +16,7 @@ import { passwordFaults, type PasswordField as FieldName, type PasswordFields, t
 const EMPTY: PasswordFields = { old: '', next: '', repeated: '' }
 /** The field that a refusal of the server belongs to. */
 const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = {
-  'old-password-wrong': 'old', 'transaction-password-wrong': 'old', 'transaction-password-locked': 'old', 'password-too-common': 'next',
+  'old-password-wrong': 'old', 'transaction-password-wrong': 'old', 'transaction-password-locked': 'old', 'password-too-common': 'next', 'password-guessable': 'next',
 }
 
 /** Old, new and repeated password. Nothing of it is ever kept on the device. */

@@ -41,7 +41,8 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
   })
   const faultOf = (name: keyof RegisterFields) => (faults[name] === undefined ? null : <RegisterFaultText fault={faults[name]} />)
   const isTaken = refusal?.problem === 'account-taken'
-  const isCommon = refusal?.problem === 'password-too-common'
+  const isCommon = refusal?.problem === 'password-too-common' || refusal?.problem === 'password-guessable'
+  const isGuessable = refusal?.problem === 'transaction-password-guessable'
   const passwordProps = (name: 'password' | 'passwordAgain' | 'transactionPassword' | 'transactionPasswordAgain') => ({
     value: fields[name], fault: faultOf(name), onChange: (value: string) => change({ [name]: value }),
   })
@@ -71,10 +72,11 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
         <PasswordField label={t`Repeat login password`} autoComplete="new-password" {...passwordProps('passwordAgain')} />
         <PasswordField
           label={t`Transaction password`} autoComplete="off" isNumeric {...passwordProps('transactionPassword')}
+          fault={isGuessable ? <ProblemText {...refusal} /> : faultOf('transactionPassword')}
           hint={<Trans>6 digits. Asked for when money leaves or comes in.</Trans>}
         />
         <PasswordField label={t`Repeat transaction password`} autoComplete="off" isNumeric {...passwordProps('transactionPasswordAgain')} />
-        {refusal !== null && !isTaken && !isCommon ? (
+        {refusal !== null && !isTaken && !isCommon && !isGuessable ? (
           <Banner tone="bad">
             <ProblemText {...refusal} /><SentenceGap />
             {refusal.problem === 'registration-expired' ? <a className="inline-link" href="#/pages/login/registerCheck"><Trans>Back to step one</Trans></a> : null}
