@@ -22,6 +22,8 @@ export interface Draft {
   readonly price: number | null
   readonly sourceTs: number | null
   readonly volumeMicro: bigint
+  /** Its time in the chain, where it has one of its own; otherwise that of the beat. */
+  readonly ts?: number
 }
 
 export const GAP: Draft = { kind: 'gap', price: null, sourceTs: null, volumeMicro: 0n }
@@ -49,10 +51,10 @@ export async function readHeads(database: Database, productIds: readonly string[
 
 /** Drafts → ticks on top of a head. Rule 6: a tick is never older than the one before it. */
 export function chainOn(head: Head, input: { productId: string; now: number; drafts: readonly Draft[] }): NewTick[] {
-  let { seq, hash } = head
-  const ts = Math.max(input.now, head.ts)
-  return input.drafts.map(({ kind, price, sourceTs, volumeMicro }) => {
+  let { seq, hash, ts } = head
+  return input.drafts.map(({ kind, price, sourceTs, volumeMicro, ts: own }) => {
     seq += 1
+    ts = Math.max(own ?? input.now, ts)
     const tick = { productId: input.productId, seq, kind, ts, price, sourceTs }
     hash = tickHash(hash, tick)
     return { ...tick, hash, volumeMicro }

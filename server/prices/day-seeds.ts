@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS, dayOf, dayStart, seedHash, walkDay, type SimulatedDay } from '../../contract/settlement/simulated-day.ts'
+import { DAY_MS, dayStart, seedHash, walkDay, type SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
 
 /** The vault's face: this room seals seeds, so that whoever reads the database or a copy of it knows no day to come. */
@@ -14,6 +14,9 @@ interface StoredSeed {
   readonly seed: string | null
   readonly sealed: Buffer | null
 }
+
+/** So much later than the day's end its seed is shown: the chain may be a little behind, and an order must never be taken at a head whose next prices are known. */
+export const SEED_SHOWN_AFTER_MS = 5_000
 
 /** A day's seed as the public may see it: the hash at once, the seed when the day is over. */
 export interface PublishedSeed {
@@ -52,16 +55,20 @@ export async function readPublishedSeeds(database: Database, input: { now: numbe
   return rows.map((row) => ({
     day: row.day,
     hash: row.hash,
-    seed: dayStart(row.day) + DAY_MS <= input.now ? openSeed(input.vault, row) : null,
+    seed: isShown(row.day, input.now) ? openSeed(input.vault, row) : null,
     madeAt: Number(row.made_at),
   }))
 }
 
 /** What a past day is recomputed from, all its products; null while the day is not over, or where there was none. */
 export async function readPastDay(database: Database, input: { day: string; now: number; vault: SeedVault }): Promise<SimulatedDay[] | null> {
-  if (input.day >= dayOf(input.now)) return null
+  if (!isShown(input.day, input.now)) return null
   const days = await readDay(database, input.day, input.vault)
   return days.length > 0 ? days : null
+}
+
+function isShown(day: string, now: number): boolean {
+  return dayStart(day) + DAY_MS + SEED_SHOWN_AFTER_MS <= now
 }
 
 /**

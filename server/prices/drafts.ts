@@ -4,13 +4,24 @@ import type { ProductState } from './product-state.ts'
 
 const HEARTBEAT_AFTER_MS = 1_000
 
+export interface BeatOfProduct {
+  readonly now: number
+  readonly hasGap: boolean
+  readonly prices: readonly FeedPrice[]
+  readonly isCut: boolean
+  /** The prices' times are the chain's, too: however late this process is, each stands where it belongs. */
+  readonly hasOwnTimes: boolean
+}
+
 /** What a beat adds to a product's chain: its prices, a gap mark before them if there was one, a heartbeat after a second of nothing. */
-export function draftsOf(state: ProductState, input: { now: number; hasGap: boolean; prices: readonly FeedPrice[]; isCut: boolean }): Draft[] {
+export function draftsOf(state: ProductState, input: BeatOfProduct): Draft[] {
   const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, volumeMicro, isAfterBreak }) => {
-    const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro }
-    return isAfterBreak ? [GAP, draft] : [draft]
+    const own = input.hasOwnTimes ? { ts: sourceTs } : {}
+    const draft: Draft = { kind: 'price', price, sourceTs, volumeMicro, ...own }
+    return isAfterBreak ? [{ ...GAP, ...own }, draft] : [draft]
   })
-  if (input.hasGap) drafts.unshift(GAP)
+  const first = input.prices[0]
+  if (input.hasGap) drafts.unshift(input.hasOwnTimes && first ? { ...GAP, ts: first.sourceTs } : GAP)
   if (input.isCut) drafts.push(GAP)
   if (drafts.length === 0 && input.now - state.head.ts >= HEARTBEAT_AFTER_MS) drafts.push(HEARTBEAT)
   return drafts

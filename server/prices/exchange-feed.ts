@@ -52,7 +52,7 @@ export function startExchangeFeed({ source, products, clock, log }: ExchangeFeed
 
   return {
     kind: 'exchange',
-    take: ({ now, open, resumed }) => {
+    take: ({ now, isOpen, from }) => {
       if (now - heardAt > SILENCE_MS_MAX) {
         heardAt = now
         log.info({}, 'the exchange has said nothing for long: the connection is made again')
@@ -63,7 +63,7 @@ export function startExchangeFeed({ source, products, clock, log }: ExchangeFeed
       const prices = [...inboxes].flatMap(([productId, inbox]) => inbox.take().map((trade): FeedPrice => ({
         productId, price: trade.price, sourceTs: trade.time, volumeMicro: trade.volumeMicro,
       })))
-      return Promise.resolve(resumed ? [] : prices.filter(({ productId }) => open.has(productId)))
+      return Promise.resolve(from === null ? [] : prices.filter(({ productId }) => isOpen(productId, now)))
     },
     takeBreaks: () => {
       const taken = [...broken]

@@ -10,7 +10,7 @@ import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
 import { readCandles } from './candles.ts'
 import type { Catalogue } from './catalogue.ts'
-import { isReleased, Overheard, releaseChain } from './chain-handover.ts'
+import { isReleased, releaseChain } from './chain-handover.ts'
 import { FencedError, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Head, type NewTick } from './chain-writer.ts'
 import type { SeedVault } from './day-seeds.ts'
 import { draftsOf } from './drafts.ts'
@@ -24,6 +24,7 @@ import { readRetiredChains, type RetiredChains } from './retired-chains.ts'
 import { createSimulatedFeed } from './simulated-feed.ts'
 import { playHistory } from './simulated-history.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { startTaking } from './take-prices.ts'
 
 export interface MarketOptions {
   readonly database: Database
@@ -41,8 +42,6 @@ export interface MarketOptions {
   readonly isJoining?: boolean
 }
 
-/** A hole of this length in the beats is an interruption, marked in the chain. */
-const INTERRUPTED_AFTER_MS = 2_000
 /** A chain that has been silent for this long is taken over by the process that follows it. */
 const TAKE_OVER_AFTER_MS = 2_500
 
@@ -58,11 +57,14 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const published = new Map<string, string>()
   const wasOpen = new Set<string>()
   const pinnedSecond = new Map<string, number>()
-  const overheard = new Overheard()
+  const taking = startTaking(feed, (id, time) => {
+    const state = states.get(id)
+    return state !== undefined && sessionOf(state.product, time).status === 'open'
+  })
   let unstored: Batch['candles'] = []
   let retired: RetiredChains | null = null
   let partitionedDay = ''
-  let lastBeatAt: number | null = null
+  let hasWritten = false
   let isLoaded = false
   let standbySince: number | null = null
   let isStopped = false
@@ -80,32 +82,34 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     }
     retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
     unstored = closed
-    lastBeatAt = null
+    taking.forget()
     wasOpen.clear()
-    overheard.forget()
     isLoaded = true
   }
 
-  async function write(now: number): Promise<void> {
+  /** @returns whether there is more to write at once */
+  async function write(now: number): Promise<boolean> {
     if (!isLoaded) await load()
     if (partitionedDay !== dayOf(now)) {
       // The chain's time may be ahead of a clock that was set back.
       for (const time of [now, ...[...states.values()].map((state) => state.head.ts).filter((ts) => ts > now)].slice(0, 2)) await ensurePartitions(database, time)
       partitionedDay = dayOf(now)
     }
-    const isInterrupted = lastBeatAt === null || now - lastBeatAt > INTERRUPTED_AFTER_MS
-    const open = openAt(now)
     // From here on feed and figures are ahead of the database until the write has succeeded.
     isLoaded = false
-    const prices = Map.groupBy(overheard.rest(await feed.take({ now, open, resumed: isInterrupted })), (price) => price.productId)
+    const { until, isInterrupted, prices: taken } = await taking.take({ now, states })
+    const prices = Map.groupBy(taken, (price) => price.productId)
     const breaks = new Set(feed.takeBreaks?.() ?? [])
+    const open = openAt(until)
+    const hasOwnTimes = feed.playsOn ?? false
     const chains = new Map<string, { from: Head; ticks: readonly NewTick[] }>()
     for (const [productId, state] of states) {
-      const hasGap = state.head.seq > 0 && (isInterrupted || (open.has(productId) && !wasOpen.has(productId)))
-      const drafts = draftsOf(state, { now, hasGap, prices: prices.get(productId) ?? [], isCut: state.head.seq > 0 && breaks.has(productId) })
-      if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now, drafts }) })
+      // A feed that plays on says itself before which price the product was closed.
+      const hasGap = state.head.seq > 0 && (isInterrupted || (!hasOwnTimes && open.has(productId) && !wasOpen.has(productId)))
+      const drafts = draftsOf(state, { now: until, hasGap, prices: prices.get(productId) ?? [], isCut: state.head.seq > 0 && breaks.has(productId), hasOwnTimes })
+      if (drafts.length > 0) chains.set(productId, { from: state.head, ticks: chainOn(state.head, { productId, now: until, drafts }) })
     }
-    const ended = retired?.draft(now)
+    const ended = retired?.draft(until)
     for (const [productId, chain] of ended ?? []) chains.set(productId, chain)
     const candles = [...unstored]
     for (const [productId, chain] of chains) {
@@ -116,15 +120,17 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     if (chains.size > 0) await appendBatch(database, { chains, checkpoints, candles })
     for (const [productId, chain] of chains) {
       const state = states.get(productId)
-      if (state) applyTicks(state, chain.ticks, now)
+      if (state) applyTicks(state, chain.ticks)
     }
     if (ended) retired?.written(ended)
     unstored = []
     isLoaded = true
-    lastBeatAt = now
+    hasWritten = true
+    taking.written(until)
     wasOpen.clear()
     for (const id of open) wasOpen.add(id)
     publish([...chains.values()].flatMap((chain) => chain.ticks), checkpoints, changedRows(now))
+    return until < now
   }
 
   /** A signed head per product and second. */
@@ -149,35 +155,25 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const news = await readTicksSince(database, { productId, fromTs: state.head.ts, afterSeq: state.head.seq, head })
       checkpoints.push(...(await readCheckpoints(database, { productId, fromSeq: state.head.seq + 1, toSeq: head.seq, limit: news.length })))
       addToBook(state, news)
-      applyTicks(state, news, now)
+      applyTicks(state, news)
       ticks.push(...news)
     }
-    overheard.written(ticks)
     // Silent is the chain since it was last heard of, however long this process itself stood still.
     const silentSince = ticks.length > 0 ? now : since
     standbySince = silentSince
-    const left = newestTs()
-    if (await isReleased(database, left)) await takeOver(left, { wasLeft: true })
-    else if (now - silentSince > TAKE_OVER_AFTER_MS) await takeOver(left, { wasLeft: false })
-    else await overheard.listen(feed, { now, open: openAt(now) })
+    const wasLeft = await isReleased(database, newestTs())
+    if (wasLeft || now - silentSince > TAKE_OVER_AFTER_MS) await takeOver({ wasLeft })
     publish(ticks, checkpoints, [])
   }
 
-  /**
-   * Writes on from the heads that were just read: should the writer have come to life meanwhile, they refuse it. Where it left in order, what
-   * this one has overheard goes on there; otherwise it is an interruption.
-   */
-  async function takeOver(left: number, { wasLeft }: { wasLeft: boolean }): Promise<void> {
-    const open = openAt(left)
-    const isSeamless = wasLeft && overheard.isSeamless(open)
-    log.info({ wasLeft, isSeamless }, 'the price chain has no writer: this process goes on with it')
+  /** Writes on from the heads that were just read: should the writer have come to life meanwhile, they refuse it. */
+  async function takeOver({ wasLeft }: { wasLeft: boolean }): Promise<void> {
+    log.info({ wasLeft }, 'the price chain has no writer: this process goes on with it')
     retired = await readRetiredChains(database, new Set(catalogue.map((product) => product.id)))
     standbySince = null
     published.clear()
-    lastBeatAt = isSeamless ? left : null
+    taking.forget()
     wasOpen.clear()
-    if (isSeamless) for (const id of open) wasOpen.add(id)
-    else overheard.forget()
   }
 
   function openAt(time: number): Set<string> {
@@ -215,7 +211,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const now = options.clock.now()
     if (standbySince !== null) return follow(now, standbySince)
     try {
-      await write(now)
+      while ((await write(options.clock.now())) && !isStopped);
     } catch (error) {
       if (!(error instanceof FencedError)) throw error
       log.info({}, 'another process writes the price chain: this one follows it')
@@ -264,7 +260,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     stop: async () => {
       isStopped = true
       await running.catch(() => undefined)
-      if (standbySince === null && lastBeatAt !== null) {
+      if (standbySince === null && hasWritten) {
         await releaseChain(database, newestTs()).catch((error: unknown) => log.error({ error }, 'the price chain was not handed over: who follows waits for its silence'))
       }
     },

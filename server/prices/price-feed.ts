@@ -13,13 +13,13 @@ export interface FeedPrice {
 
 export interface PriceFeed {
   readonly kind: 'simulated' | 'replay' | 'exchange'
-  /** Whether another process hears the same prices with the same `sourceTs`: then it can go on where this one ended. */
-  readonly isSameEverywhere?: true
+  /** Its prices are fixed, and `sourceTs` is their time in the chain too: what was missed is played later, in this process or another. */
+  readonly playsOn?: true
   /**
-   * What came since the last call up to `now`, per product in order. Products that are not in `open` trade nothing.
-   * `resumed`: what was missed before this call is skipped, not caught up.
+   * What came since the last call up to `now`, per product in order. What comes while its product is not open is passed over.
+   * `from`: the time after which prices are wanted; null: what was missed before this call is skipped.
    */
-  take(input: { now: number; open: ReadonlySet<string>; resumed: boolean }): Promise<readonly FeedPrice[]>
+  take(input: { now: number; isOpen: (productId: string, time: number) => boolean; from: number | null }): Promise<readonly FeedPrice[]>
   /** Products whose source was interrupted since the last call: each gets a gap mark after the prices of that beat, before any other comes. */
   takeBreaks?(): readonly string[]
 }

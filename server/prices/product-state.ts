@@ -5,7 +5,7 @@ import type { CatalogueProduct } from './catalogue.ts'
 import type { Head, NewTick } from './chain-writer.ts'
 import { MINUTE_MS, openMinuteBook, type ClosedCandle, type MinuteBook } from './minute-book.ts'
 import { sessionAt, type Session } from './opening-hours.ts'
-import { readLastPrice, readMinutes, readTicksSince } from './read-state.ts'
+import { readLastPrice, readMinutes, readTicksSince, type LastPrice } from './read-state.ts'
 
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
 
@@ -18,9 +18,7 @@ export interface ProductState {
   readonly product: CatalogueProduct
   head: Head
   book: MinuteBook
-  lastPrice: { price: number; ts: number; seq: number } | null
-  /** When this process learnt of the last price, by its own clock; null before the first. */
-  pricedAt: number | null
+  lastPrice: LastPrice | null
 }
 
 /** Reads a product's state from the database; the candles that its unstored ticks close come along. */
@@ -29,21 +27,20 @@ export async function loadState(database: Database, product: CatalogueProduct, h
   const last = minutes.at(-1)
   const fromTs = last ? last.time + MINUTE_MS : 0
   const state: ProductState = {
-    product, head, book: openMinuteBook(minutes), lastPrice: await readLastPrice(database, product.id), pricedAt: null,
+    product, head, book: openMinuteBook(minutes), lastPrice: await readLastPrice(database, product.id),
   }
   const ticks = await readTicksSince(database, { productId: product.id, fromTs, afterSeq: 0, head })
   return { state, closed: addToBook(state, ticks) }
 }
 
-/** Takes ticks that stand in the chain now. Returns the candles that they closed. */
-export function applyTicks(state: ProductState, ticks: readonly NewTick[], now: number): void {
+/** Takes ticks that stand in the chain now. */
+export function applyTicks(state: ProductState, ticks: readonly NewTick[]): void {
   const last = ticks.at(-1)
   if (!last) return
   state.head = { seq: last.seq, ts: last.ts, hash: last.hash }
   const price = ticks.findLast((tick) => tick.price !== null)
   if (price?.price === null || price === undefined) return
-  state.lastPrice = { price: price.price, ts: price.ts, seq: price.seq }
-  state.pricedAt = now
+  state.lastPrice = { price: price.price, ts: price.ts, seq: price.seq, sourceTs: price.sourceTs }
 }
 
 /** Puts prices into the minutes. Returns the candles that they closed. */
@@ -59,7 +56,7 @@ export function addToBook(state: ProductState, ticks: readonly NewTick[]): Close
 export function statusAt(state: ProductState, session: Session, now: number): MarketStatus {
   if (session.status !== 'open') return session.status
   // A clock that was set back stalls it too: until the chain's time is reached again, no tick can be newer than the last.
-  const isFresh = state.pricedAt !== null && Math.abs(now - state.pricedAt) <= STALL_AFTER_MS
+  const isFresh = state.lastPrice !== null && Math.abs(now - state.lastPrice.ts) <= STALL_AFTER_MS
   return isFresh ? 'open' : 'stalled'
 }
 

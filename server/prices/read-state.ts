@@ -35,16 +35,24 @@ export async function readTicksSince(database: Database, input: { productId: str
   return rows.map((row) => ({ ...tickOf(row), volumeMicro: row.volume_micro }))
 }
 
+export interface LastPrice {
+  readonly price: number
+  readonly ts: number
+  readonly seq: number
+  readonly sourceTs: number | null
+}
+
 /** The newest price of a product, or null before its first. */
-export async function readLastPrice(database: Database, productId: string): Promise<{ price: number; ts: number; seq: number } | null> {
+export async function readLastPrice(database: Database, productId: string): Promise<LastPrice | null> {
   const row = await database
     .selectFrom('tick')
-    .select(['price', 'ts', 'seq'])
+    .select(['price', 'ts', 'seq', 'source_ts'])
     .where('product_id', '=', productId)
     .where('kind', '=', 'price')
     .orderBy('ts', 'desc')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.price === null || row === undefined ? null : { price: Number(row.price), ts: Number(row.ts), seq: Number(row.seq) }
+  if (row === undefined || row.price === null) return null
+  return { price: Number(row.price), ts: Number(row.ts), seq: Number(row.seq), sourceTs: row.source_ts === null ? null : Number(row.source_ts) }
 }

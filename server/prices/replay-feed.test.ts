@@ -6,7 +6,7 @@ const recording = new Map([['a', [[50, 1], [50, 2], [300, 3], [1_050, 4]].map(([
 const AGAIN = 1_000 + PAUSE_BEFORE_AGAIN_MS
 
 const take = async (feed: ReturnType<typeof createReplayFeed>, now: number, change: { open?: ReadonlySet<string>; resumed?: boolean } = {}) =>
-  (await feed.take({ now, open: OPEN, resumed: false, ...change })).map((price) => (price.isAfterBreak ? `gap ${price.price}` : price.price))
+  (await feed.take({ now, isOpen: (id) => (change.open ?? OPEN).has(id), from: change.resumed ? null : 0 })).map((price) => (price.isAfterBreak ? `gap ${price.price}` : price.price))
 
 test('trades come at the pace of the recording, those of one moment together and in order', async () => {
   const feed = createReplayFeed(recording)

@@ -26,16 +26,16 @@ export function createReplayFeed(recordings: ReadonlyMap<string, readonly Record
 
   return {
     kind: 'replay',
-    take: ({ now, open, resumed }) => {
+    take: ({ now, isOpen, from }) => {
       startedAt ??= now
       const prices: FeedPrice[] = []
       const elapsed = now - startedAt
       for (const [productId, recording] of playing) {
         // The trade of this very moment is played even by the first call, which has nothing before it to skip.
-        if (resumed) skip(recording, elapsed)
+        if (from === null) skip(recording, elapsed)
         for (const { trade, at, isFirstOfTurn } of due(recording, elapsed)) {
           if (isFirstOfTurn && recording.turn > 0) broken.add(productId)
-          if (!open.has(productId)) continue
+          if (!isOpen(productId, now)) continue
           const isAfterBreak = broken.delete(productId)
           prices.push({ productId, price: trade.price, sourceTs: startedAt + at, volumeMicro: trade.volumeMicro, ...(isAfterBreak ? { isAfterBreak } : {}) })
         }

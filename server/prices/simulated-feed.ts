@@ -26,50 +26,62 @@ const ACTIVITY_OF_A_DAY = 118n * BigInt(TICKS_PER_DAY)
 export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
   const products = new Map(options.catalogue.map((product) => [product.id, product]))
   let day = ''
-  let walks = new Map<string, Walk>()
+  let walks = new Map<string, Played>()
 
-  async function begin(now: number): Promise<void> {
-    const next = dayOf(now)
-    await ensureSeeds(options.database, { now, days: [next, dayOf(now + DAY_MS)], randomSeed: options.randomSeed, vault: options.vault })
-    walks = await openDay(options.database, {
+  async function begin(next: string, { now, lastPrices }: { now: number; lastPrices: ReadonlyMap<string, number> }): Promise<void> {
+    await ensureSeeds(options.database, { now, days: [next, dayOf(dayStart(next) + DAY_MS)], randomSeed: options.randomSeed, vault: options.vault })
+    const opened = await openDay(options.database, {
       day: next,
       vault: options.vault,
       products: options.catalogue.map((product) => ({
-        id: product.id, volatilityBp: product.volatilityBp, startPrice: options.lastPrice(product.id) ?? product.startPrice,
+        id: product.id, volatilityBp: product.volatilityBp, startPrice: lastPrices.get(product.id) ?? options.lastPrice(product.id) ?? product.startPrice,
       })),
     })
+    walks = new Map([...opened].map(([id, walk]) => [id, { walk, wasClosed: walks.get(id)?.wasClosed ?? false }]))
     day = next
   }
 
   return {
     kind: 'simulated',
-    isSameEverywhere: true,
-    take: async ({ now, open, resumed }) => {
+    playsOn: true,
+    take: async ({ now, isOpen, from }) => {
       const prices: FeedPrice[] = []
-      const play = (end: number, from: number) => {
-        for (const [id, walk] of walks) {
+      const after = from ?? now - SIMULATED_TICK_MS
+      const play = (to: number) => {
+        for (const [id, played] of walks) {
           const product = products.get(id)
-          if (product) prices.push(...playOn(walk, { product, from, to: end, isOpen: open.has(id) }))
+          if (product) prices.push(...playOn(played, { product, after, to, isOpen: (time) => isOpen(id, time) }))
         }
       }
       const today = dayOf(now)
-      if (day !== '' && day < today && !resumed) play(TICKS_PER_DAY - 1, 0)
+      const known = () => ({ now, lastPrices: new Map(prices.map(({ productId, price }) => [productId, price])) })
+      if (day < dayOf(after)) await begin(dayOf(after), known())
+      while (day < today) {
+        play(TICKS_PER_DAY - 1)
+        await begin(dayOf(dayStart(day) + DAY_MS), known())
+      }
       // A clock that went back to yesterday plays nothing: that day is over.
-      if (day < today) await begin(now)
-      if (day !== today) return prices
-      const last = Math.floor((now - dayStart(day)) / SIMULATED_TICK_MS)
-      play(last, resumed ? last : 0)
+      if (day === today) play(Math.floor((now - dayStart(day)) / SIMULATED_TICK_MS))
       return prices
     },
   }
 }
 
-/** Plays a walk up to index `to`; what lies before index `from`, or outside the product's hours, is passed over unseen. */
-function playOn(walk: Walk, input: { product: CatalogueProduct; from: number; to: number; isOpen: boolean }): FeedPrice[] {
+interface Played {
+  readonly walk: Walk
+  /** It went on outside of the product's hours: the next price stands behind a gap mark. */
+  wasClosed: boolean
+}
+
+/** Plays a walk up to index `to`; what lies at or before the time `after`, or outside the product's hours, is passed over unseen. */
+function playOn(played: Played, input: { product: CatalogueProduct; after: number; to: number; isOpen: (time: number) => boolean }): FeedPrice[] {
   const prices: FeedPrice[] = []
-  while (walk.nextIndex() <= input.to) {
-    const tick = walk.next()
-    if (input.isOpen && tick.index >= input.from) prices.push(priceOf(input.product, tick))
+  while (played.walk.nextIndex() <= input.to) {
+    const tick = played.walk.next()
+    if (tick.sourceTs <= input.after - SIMULATED_TICK_MS) continue
+    const isOpen = input.isOpen(tick.sourceTs)
+    if (isOpen && tick.sourceTs > input.after) prices.push({ ...priceOf(input.product, tick), ...(played.wasClosed ? { isAfterBreak: true } : {}) })
+    played.wasClosed = !isOpen
   }
   return prices
 }

@@ -48,8 +48,8 @@ export class ScriptedFeed implements PriceFeed {
     this.#waiting.push(...prices.map((price) => ({ productId, price, volumeMicro: 1_000_000n })))
   }
   /** A price happens at its source at the moment of the beat that takes it. */
-  take(input: { now: number; open: ReadonlySet<string> }): Promise<readonly FeedPrice[]> {
-    const taken = this.#waiting.filter((price) => input.open.has(price.productId))
+  take(input: { now: number; isOpen: (productId: string, time: number) => boolean }): Promise<readonly FeedPrice[]> {
+    const taken = this.#waiting.filter((price) => input.isOpen(price.productId, input.now))
     this.#waiting = []
     return Promise.resolve(taken.map((price) => ({ ...price, sourceTs: input.now })))
   }
@@ -77,21 +77,24 @@ export class TestExchange {
   readonly catalogue: Catalogue
   market: Market
   settler: ReturnType<typeof startSettlement>
+  /** The simulation's prices instead of the test's. */
+  readonly isSimulated: boolean
   faults: object[] = []
 
-  private constructor(parts: { postgres: TestDatabase; keys: SigningKeys; catalogue: Catalogue; market: Market }) {
+  private constructor(parts: { postgres: TestDatabase; keys: SigningKeys; catalogue: Catalogue; market: Market; isSimulated: boolean }) {
     this.postgres = parts.postgres
     this.keys = parts.keys
     this.catalogue = parts.catalogue
     this.market = parts.market
+    this.isSimulated = parts.isSimulated
     this.settler = this.#settle()
   }
 
-  static async open(options: { catalogue?: Catalogue; postgres?: TestDatabase; keys?: SigningKeys } = {}): Promise<TestExchange> {
+  static async open(options: { catalogue?: Catalogue; postgres?: TestDatabase; keys?: SigningKeys; isSimulated?: boolean } = {}): Promise<TestExchange> {
     const postgres = options.postgres ?? (await createTradingDatabase())
     const keys = options.keys ?? (await testKeys())
     const catalogue = options.catalogue ?? (await testCatalogue())
-    const exchange = new TestExchange({ postgres, keys, catalogue, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, vault: TEST_VAULT, catalogue, log, feed: new ScriptedFeed() }) })
+    const exchange = new TestExchange({ postgres, keys, catalogue, isSimulated: options.isSimulated ?? false, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, vault: TEST_VAULT, catalogue, log, feed: new ScriptedFeed() }) })
     await exchange.restart()
     return exchange
   }
@@ -113,7 +116,7 @@ export class TestExchange {
   }
 
   marketOptions(): MarketOptions {
-    return { database: this.postgres.database, clock: this.clock, keys: this.keys, vault: TEST_VAULT, catalogue: this.catalogue, log, feed: this.feed }
+    return { database: this.postgres.database, clock: this.clock, keys: this.keys, vault: TEST_VAULT, catalogue: this.catalogue, log, ...(this.isSimulated ? {} : { feed: this.feed }) }
   }
 
   /** Lets `ms` pass, then one beat with these prices, and waits until all that it decides is settled. */

@@ -1,0 +1,67 @@
+/**
+ * What a beat takes from the feed. Prices that are fixed and have times of their own are played on, whoever was late: after a stall, a
+ * restart or another process's end the chain goes on behind its newest tick. Of any other feed, what was missed is an interruption.
+ */
+import type { FeedPrice, PriceFeed } from './price-feed.ts'
+import type { ProductState } from './product-state.ts'
+
+/** A hole of this length in the beats is an interruption, marked in the chain. */
+const INTERRUPTED_AFTER_MS = 2_000
+/** A chain that is further behind than this is not played on: what ran across is void, and nobody waits for an hour of prices. */
+export const PLAY_ON_MS_MAX = 600_000
+/** So much of the walk goes into one transaction. */
+const PORTION_MS = 20_000
+/** Heartbeats of other products may be ahead of a price that is still to be played, by as much as two machines' clocks differ. */
+const MARGIN_MS = 5_000
+
+export interface Taken {
+  /** The time up to which this beat brings the chain: the clock's, or an earlier one where there is more to play than one beat takes. */
+  readonly until: number
+  readonly isInterrupted: boolean
+  readonly prices: readonly FeedPrice[]
+}
+
+export interface Taking {
+  take(input: { now: number; states: ReadonlyMap<string, ProductState> }): Promise<Taken>
+  /** What was taken stands in the chain. */
+  written(until: number): void
+  /** Nothing is known of the beats before: as after a fault, or another process's writing. */
+  forget(): void
+}
+
+export function startTaking(feed: PriceFeed, isOpen: (productId: string, time: number) => boolean): Taking {
+  let lastBeatAt: number | null = null
+  /** Played and not yet written: a write that fails takes nothing out of the walk. */
+  let waiting: readonly FeedPrice[] = []
+
+  async function playOn(now: number, states: ReadonlyMap<string, ProductState>): Promise<Taken> {
+    const chainTime = Math.max(0, ...[...states.values()].map(({ head }) => head.ts))
+    const isInterrupted = chainTime > 0 && now - chainTime > PLAY_ON_MS_MAX
+    const isResumed = isInterrupted || chainTime === 0
+    const until = isResumed ? now : Math.min(now, chainTime + PORTION_MS)
+    const news = await feed.take({ now: until, isOpen, from: isResumed ? null : Math.min(chainTime, until) - MARGIN_MS })
+    waiting = isResumed ? news : [...waiting, ...news]
+    return { until, isInterrupted, prices: isResumed ? news : waiting.filter(({ productId, sourceTs }) => sourceTs > reachedBy(states.get(productId))) }
+  }
+
+  async function takeNow(now: number): Promise<Taken> {
+    const isInterrupted = lastBeatAt === null || now - lastBeatAt > INTERRUPTED_AFTER_MS
+    return { until: now, isInterrupted, prices: await feed.take({ now, isOpen, from: isInterrupted ? null : lastBeatAt }) }
+  }
+
+  return {
+    take: ({ now, states }) => (feed.playsOn ? playOn(now, states) : takeNow(now)),
+    written: (until) => {
+      lastBeatAt = until
+      waiting = []
+    },
+    forget: () => void (lastBeatAt = null),
+  }
+}
+
+/** Up to which of the source's times a product's chain holds what there is. */
+function reachedBy(state: ProductState | undefined): number {
+  if (!state) return Infinity
+  const { head, lastPrice } = state
+  return lastPrice?.seq === head.seq ? (lastPrice.sourceTs ?? head.ts) : head.ts
+}

@@ -1,0 +1,93 @@
+/** The simulated market is late, killed or paused: its prices are fixed, so the chain goes on behind its newest tick, and nothing is void. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { dayOf, dayStart, tickOfDay } from '../../contract/settlement/simulated-day.ts'
+import { ENTRY_DELAY_MS } from '../../contract/settlement/settle.ts'
+import { readPastDay } from '../../server/prices/day-seeds.ts'
+import { PLAY_ON_MS_MAX } from '../../server/prices/take-prices.ts'
+import { auditOrders } from '../../server/trading/audit-orders.ts'
+import { TestExchange, countByStatus, TEST_VAULT } from '../support/test-market.ts'
+
+const BTC = 'btc-usdt'
+const DAY_MS = 86_400_000
+let exchange: TestExchange
+beforeEach(async () => {
+  exchange = await TestExchange.open({ isSimulated: true })
+  await exchange.steady(1_000, {})
+  return () => exchange.close()
+})
+afterEach(async () => {
+  expect((await auditLedger(exchange.postgres.database)).filter(({ violations }) => violations > 0)).toEqual([])
+  expect(await auditOrders(exchange.postgres.database, exchange.keys)).toEqual([])
+})
+
+/** Both directions, a tenth of a second apart from the beats. */
+async function buyBothWays(): Promise<string[]> {
+  const userId = await exchange.person(100_000n)
+  exchange.clock.time += 100
+  const ids = [await exchange.mustBuy(userId, { direction: 'up' }), await exchange.mustBuy(userId, { direction: 'down' })]
+  exchange.clock.time -= 100
+  return ids
+}
+
+/** What the day's walk says of them: entry at the first tick after the delay that the rule names, exit at the tick of the exit time. */
+async function expectAsPlayed(ids: readonly string[], acceptedAt: number): Promise<void> {
+  const played = (await readPastDay(exchange.postgres.database, { day: dayOf(acceptedAt), now: acceptedAt + 2 * DAY_MS, vault: TEST_VAULT }))?.find(({ productId }) => productId === BTC)
+  if (!played) throw new Error('no such day')
+  const entry = Math.ceil((acceptedAt + 100 + ENTRY_DELAY_MS - dayStart(played.day)) / 250)
+  const [from, to] = [tickOfDay(played, entry).price, tickOfDay(played, entry + 120).price]
+  const results = to === from ? ['tie', 'tie'] : to > from ? ['won', 'lost'] : ['lost', 'won']
+  for (const [index, id] of ids.entries()) {
+    expect(await exchange.order(id)).toMatchObject({ status: results[index], entry_price: BigInt(from), exit_price: BigInt(to), entry_ts: BigInt(dayStart(played.day) + entry * 250) })
+  }
+  const ticks = await exchange.chain(BTC)
+  expect(ticks.filter(({ kind }) => kind !== 'price')).toEqual([])
+  expect(ticks.map(({ ts }) => ts)).toEqual(ticks.map((_, index) => (ticks[0]?.ts ?? 0) + index * 250))
+}
+
+test('a stall across the end of an order voids nothing: it ends at the prices that it would have had', async () => {
+  const acceptedAt = exchange.clock.time
+  const ids = await buyBothWays()
+  await exchange.steady(20_000, {})
+  await exchange.tick(45_000)
+  await expectAsPlayed(ids, acceptedAt)
+  expect(await countByStatus(exchange.postgres)).not.toHaveProperty('void')
+})
+
+test('while the chain is behind, no order is taken', async () => {
+  const userId = await exchange.person(10_000n)
+  exchange.clock.time += 2_500
+  expect(await exchange.buy(userId)).toMatchObject({ ok: false, problem: 'product-stalled' })
+  await exchange.tick(0)
+  expect((await exchange.buy(userId)).ok).toBe(true)
+  await exchange.steady(31_000, {})
+})
+
+test('a killed process voids nothing: the next one goes on behind the newest tick', async () => {
+  const acceptedAt = exchange.clock.time
+  const ids = await buyBothWays()
+  await exchange.steady(10_000, {})
+  exchange.clock.time += 7_000
+  await exchange.restart()
+  await exchange.steady(30_000, {})
+  await expectAsPlayed(ids, acceptedAt)
+})
+
+test('a write that fails takes no price out of the walk', async () => {
+  const acceptedAt = exchange.clock.time
+  const ids = await buyBothWays()
+  const { database } = exchange.postgres
+  await exchange.postgres.database.schema.alterTable('chain_head').renameTo('chain_away').execute()
+  await expect(exchange.tick(250)).rejects.toThrow('chain_head')
+  await expect(exchange.tick(3_000)).rejects.toThrow('chain_head')
+  await database.schema.alterTable('chain_away').renameTo('chain_head').execute()
+  await exchange.steady(31_000, {})
+  await expectAsPlayed(ids, acceptedAt)
+})
+
+test('a stop that is longer than the market plays on is a gap, and voids what ran across it', async () => {
+  const ids = await buyBothWays()
+  await exchange.steady(1_000, {})
+  await exchange.tick(PLAY_ON_MS_MAX + 1)
+  for (const id of ids) expect(await exchange.order(id)).toMatchObject({ status: 'void' })
+})
