@@ -53,6 +53,7 @@ import { createVault } from './vault/sealed-text.ts'
 import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
 const HOUR_MS = 3_600_000
+const REQUEST_STATEMENT_MS_MAX = 15_000
 const clock = { now: () => Date.now() }
 
 /** What was started, ended last first. */
@@ -84,8 +85,11 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   await ensureUsable(dataDir)
   const url = config.DATABASE_URL ?? (await startDatabase(config, dataDir, log, running))
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
-  const database = connectDatabase(url, { onBroken })
+  const database = connectDatabase(url, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
+  // What strangers ask for has connections of its own, and a time: no job waits for it, and nothing that they think of runs for ever.
+  const requestDatabase = connectDatabase(url, { statementMsMax: REQUEST_STATEMENT_MS_MAX, onBroken })
+  running.add(() => requestDatabase.destroy())
   // The market has connections of its own: a crowd of requests must never keep a tick or a settlement waiting.
   const marketDatabase = connectDatabase(url, { maxConnections: 6, onBroken })
   running.add(() => marketDatabase.destroy())
@@ -135,9 +139,9 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   let isReady = false
   const app = await buildServer(
     {
-      database, clock, market, streams, carrier,
+      database: requestDatabase, clock, market, streams, carrier,
       files: {
-        database, key: dataKey,
+        database: requestDatabase, key: dataKey,
         store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
         onFault: (error) => log.error({ error: error.message }, 'the store of pictures failed'),
       },

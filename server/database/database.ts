@@ -16,6 +16,8 @@ const INT8 = 20
 export interface ConnectionOptions {
   /** Connections at most. Default 20. */
   readonly maxConnections?: number
+  /** A statement that takes longer is given up: for connections that strangers' requests run on. */
+  readonly statementMsMax?: number
   /** Told when a connection breaks (a restart of the database): the pool replaces it by itself. */
   readonly onBroken?: (error: Error) => void
   readonly log?: LogConfig
@@ -34,6 +36,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
     types: { getTypeParser },
     application_name: 'candor',
     connectionTimeoutMillis: 15_000,
+    ...(options.statementMsMax === undefined ? {} : { statement_timeout: options.statementMsMax }),
   })
   // Without listeners, a restart of the database would end this process. The pool listens to a connection only while it
   // is idle, so each gets a listener for life; whoever uses a broken one is told by their next query.

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { refuse } from '../../contract/outcome.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { isDatabaseGone } from '../database/transaction.ts'
+import { isDatabaseGone, sqlState } from '../database/transaction.ts'
 import { addressKey } from './address-key.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
@@ -37,6 +37,7 @@ export const SHARED_TO = '/share/deposit-proof'
 
 const JSON_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 60_000
+const STATEMENT_TIMED_OUT = '57014'
 const STOP_MS_MAX = 10_000
 const UNREAD_MS_MAX = 5_000
 
@@ -83,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return methods.length === 0 ? replyCode(reply, 'not-found') : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
   })
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
-    const problem = isDatabaseGone(error) ? 'unavailable' : problemOf(error)
+    const problem = isDatabaseGone(error) || sqlState(error) === STATEMENT_TIMED_OUT ? 'unavailable' : problemOf(error)
     if (problem === 'unavailable') request.log.warn({ error: String(error), url: request.url }, 'a request found no database')
     if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')
     return replyCode(reply, problem)

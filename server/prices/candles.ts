@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { CANDLE_INTERVALS_SECONDS, type Candle } from '../../contract/rows/quote.ts'
+import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
-import { STORED_INTERVALS_SECONDS, combine, startOf } from './minute-book.ts'
+import { isDayKept } from './drop-old-ticks.ts'
+import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from './minute-book.ts'
 import type { Minute } from './price-feed.ts'
+import { SECONDS_KEPT_MS, type SecondBook } from './second-book.ts'
 
 export interface CandlePage {
   readonly candles: readonly Candle[]
@@ -19,16 +22,17 @@ export interface CandleRequest {
   readonly limit: number
   /** The product's candle of a stored interval that is still open. */
   readonly openCandle: (intervalSeconds: number) => Minute | null
+  readonly seconds: SecondBook
 }
 
 /**
  * A page of candles, oldest first. From a minute up they are put together from stored ones and the open one; below a
- * minute from the ticks themselves. Times without a price have no candle.
+ * minute from the book of seconds, and before it from the ticks themselves. Times without a price have no candle.
  */
 export async function readCandles(database: Database, request: CandleRequest): Promise<Outcome<CandlePage>> {
   if (!CANDLE_INTERVALS_SECONDS.some((interval) => interval === request.intervalSeconds)) return refuse('not-found')
   const base = STORED_INTERVALS_SECONDS.findLast((stored) => stored <= request.intervalSeconds)
-  return done(base === undefined ? await fromTicks(database, request) : await fromStored(database, request, base))
+  return done(base === undefined ? await fromSeconds(database, request) : await fromStored(database, request, base))
 }
 
 async function fromStored(database: Database, request: CandleRequest, base: number): Promise<CandlePage> {
@@ -59,25 +63,64 @@ async function fromStored(database: Database, request: CandleRequest, base: numb
   return { candles: group(parts, length), next: older ? from : null }
 }
 
-async function fromTicks(database: Database, request: CandleRequest): Promise<CandlePage> {
+/** Every read of ticks has both ends named, no further apart than a page is long: so few days of the table are looked at. */
+async function fromSeconds(database: Database, request: CandleRequest): Promise<CandlePage> {
+  const { productId, seconds, before = Number.MAX_SAFE_INTEGER } = request
   const length = request.intervalSeconds * 1_000
-  const prices = () => database.selectFrom('tick').where('product_id', '=', request.productId).where('kind', '=', 'price')
-  const last = await prices()
-    .select('ts')
-    .where('ts', '<', BigInt(request.before ?? Number.MAX_SAFE_INTEGER))
-    .orderBy('ts', 'desc')
+  await fillSeconds(database, request)
+  const kept = seconds.since()
+  const newest = seconds.between(kept, before).at(-1)?.time ?? (await newestBefore(database, productId, Math.min(before, kept)))
+  if (newest === null) return { candles: [], next: null }
+  const from = startOf(newest, length) - (request.limit - 1) * length
+  const stored = from < kept ? await readTickCandles(database, { productId, from, before: Math.min(before, kept), length }) : []
+  const known = seconds.between(Math.max(from, kept), before).map((candle) => ({ ...candle, volumeMicro: 0n, amountMicro: 0n }))
+  const hasOlder = seconds.between(kept, from).length > 0 || (await newestBefore(database, productId, Math.min(from, kept))) !== null
+  return { candles: [...stored, ...group(known, length)], next: hasOlder ? from : null }
+}
+
+const filling = new WeakMap<SecondBook, Promise<void>>()
+
+/** The book begins with its process: what it lacks of the last hours is read once, however many ask. */
+function fillSeconds(database: Database, { productId, seconds }: CandleRequest): Promise<void> {
+  const known = filling.get(seconds)
+  if (known) return known
+  const before = seconds.since()
+  const from = startOf(Math.max(0, before - SECONDS_KEPT_MS), MINUTE_MS)
+  const running = readTickCandles(database, { productId, from, before, length: 1_000 }).then((candles) => seconds.putBefore(candles, from))
+  filling.set(seconds, running)
+  // Asked for again by the next request.
+  running.catch(() => filling.delete(seconds))
+  return running
+}
+
+/** The start of the newest second with a price before a time, by way of the stored minutes; null where no kept tick is older. */
+async function newestBefore(database: Database, productId: string, before: number): Promise<number | null> {
+  const minute = await database
+    .selectFrom('candle')
+    .select('time')
+    .where('product_id', '=', productId)
+    .where('interval_seconds', '=', MINUTE_MS / 1_000)
+    .where('is_before_launch', '=', false)
+    .where('time', '<', BigInt(before))
+    .orderBy('time', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last) return { candles: [], next: null }
-  const newest = Number(last.ts)
-  const from = startOf(newest, length) - (request.limit - 1) * length
+  if (!minute) return null
+  const from = Number(minute.time)
+  const seconds = await readTickCandles(database, { productId, from, before: Math.min(before, from + MINUTE_MS), length: 1_000 })
+  const last = seconds.at(-1)
+  if (last) return last.time
+  // Its prices lie after the time that was asked for, or its day is no longer kept.
+  return (await isDayKept(database, dayOf(from))) ? newestBefore(database, productId, from) : null
+}
+
+async function readTickCandles(database: Database, input: { productId: string; from: number; before: number; length: number }): Promise<Candle[]> {
   const { rows } = await sql<{ time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }>`
-    select ts - ts % ${length}::int8 as time, (array_agg(price order by seq))[1] as open, max(price) as high, min(price) as low,
+    select ts - ts % ${input.length}::int8 as time, (array_agg(price order by seq))[1] as open, max(price) as high, min(price) as low,
       (array_agg(price order by seq desc))[1] as close
-    from tick where product_id = ${request.productId} and kind = 'price' and ts >= ${from} and ts <= ${newest}
+    from tick where product_id = ${input.productId} and kind = 'price' and ts >= ${input.from} and ts < ${input.before}
     group by 1 order by 1`.execute(database)
-  const older = await prices().select('ts').where('ts', '<', BigInt(from)).limit(1).executeTakeFirst()
-  return { candles: rows.map(candleOf), next: older ? from : null }
+  return rows.map(candleOf)
 }
 
 function candleOf(row: { time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }): Candle {

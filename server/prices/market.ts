@@ -246,7 +246,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     candles: async (id, page) => {
       const state = states.get(id)
       if (!state) return refuse('not-found')
-      return readCandles(database, { ...page, before: page.before, productId: id, openCandle: (interval) => state.book.open(interval) })
+      return readCandles(database, { ...page, before: page.before, productId: id, seconds: state.seconds, openCandle: (interval) => state.book.open(interval) })
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -5,6 +5,7 @@ import type { CatalogueProduct } from './catalogue.ts'
 import type { Head, NewTick } from './chain-writer.ts'
 import { MINUTE_MS, openMinuteBook, type ClosedCandle, type MinuteBook } from './minute-book.ts'
 import { sessionAt, type Session } from './opening-hours.ts'
+import { openSecondBook, type SecondBook } from './second-book.ts'
 import { readLastPrice, readMinutes, readTicksSince, type LastPrice } from './read-state.ts'
 
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
@@ -18,6 +19,7 @@ export interface ProductState {
   readonly product: CatalogueProduct
   head: Head
   book: MinuteBook
+  seconds: SecondBook
   lastPrice: LastPrice | null
 }
 
@@ -27,7 +29,7 @@ export async function loadState(database: Database, product: CatalogueProduct, h
   const last = minutes.at(-1)
   const fromTs = last ? last.time + MINUTE_MS : 0
   const state: ProductState = {
-    product, head, book: openMinuteBook(minutes), lastPrice: await readLastPrice(database, product.id),
+    product, head, book: openMinuteBook(minutes), seconds: openSecondBook(fromTs), lastPrice: await readLastPrice(database, product.id),
   }
   const ticks = await readTicksSince(database, { productId: product.id, fromTs, afterSeq: 0, head })
   return { state, closed: addToBook(state, ticks) }
@@ -48,6 +50,7 @@ export function addToBook(state: ProductState, ticks: readonly NewTick[]): Close
   const scale = 10n ** BigInt(state.product.priceScale)
   return ticks.flatMap((tick) => {
     if (tick.price === null) return []
+    state.seconds.add({ ts: tick.ts, price: tick.price })
     return state.book.add({ ts: tick.ts, price: tick.price, volumeMicro: tick.volumeMicro, amountMicro: (tick.volumeMicro * BigInt(tick.price)) / scale })
   })
 }

@@ -1,0 +1,66 @@
+/** Charts below a minute: the newest hours come from memory, and what is older costs the database a bounded look. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase, type Database } from '../../server/database/database.ts'
+import type { Market } from '../../server/prices/market-face.ts'
+import { openMarket } from '../../server/prices/market.ts'
+import { TestExchange } from '../support/test-market.ts'
+
+const BTC = 'btc-usdt'
+const DAYS = 6
+let exchange: TestExchange
+let database: Database
+let market: Market
+let asked: { sql: string; parameters: readonly unknown[] }[] = []
+beforeAll(async () => {
+  exchange = await TestExchange.open()
+  for (let day = 0; day < DAYS; day += 1) {
+    await exchange.steady(3_000, { [BTC]: 1_000 + day })
+    exchange.clock.time += 86_400_000
+  }
+  await exchange.steady(62_000, { [BTC]: 2_000 })
+  database = connectDatabase(exchange.postgres.url, { log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }) })
+  market = await openMarket({ ...exchange.marketOptions(), database })
+})
+afterAll(async () => {
+  await database.destroy()
+  await exchange.close()
+})
+
+const candles = async (page: { intervalSeconds: number; before?: number; limit: number }) => {
+  const answer = await market.candles(BTC, page)
+  if (!answer.ok) throw new Error(answer.problem)
+  return answer.value
+}
+const looksAtTicks = () => asked.filter(({ sql }) => /from "?tick"? /.test(sql))
+
+test('however often they are asked for, the newest seconds are read from the ticks once', async () => {
+  asked = []
+  const pages = await Promise.all(Array.from({ length: 20 }, () => candles({ intervalSeconds: 1, limit: 50 })))
+  expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
+  expect(pages[0]?.candles).toHaveLength(50)
+  expect(looksAtTicks()).toHaveLength(1)
+  asked = []
+  for (const intervalSeconds of [1, 5, 15]) await candles({ intervalSeconds, limit: 3 })
+  expect(asked).toEqual([])
+})
+
+test('an old page looks at the days that it shows, however many there are', async () => {
+  asked = []
+  const page = await candles({ intervalSeconds: 15, before: exchange.clock.time - 3 * 86_400_000, limit: 500 })
+  expect(page.candles.map(({ close }) => close)).toEqual([1_003])
+  expect(page.next).not.toBeNull()
+  const client = new pg.Client({ connectionString: exchange.postgres.url })
+  await client.connect()
+  for (const { sql, parameters } of looksAtTicks()) {
+    const plan = await client.query(`explain ${sql}`, [...parameters])
+    expect(new Set(JSON.stringify(plan.rows).match(/tick_\d{8}/g)).size).toBeLessThanOrEqual(2)
+  }
+  await client.end()
+})
+
+test('a statement that a request makes ends when its time is over', async () => {
+  const impatient = connectDatabase(exchange.postgres.url, { statementMsMax: 50 })
+  await expect(impatient.selectNoFrom((of) => of.fn('pg_sleep', [of.val(20)]).as('slept')).execute()).rejects.toMatchObject({ code: '57014' })
+  await impatient.destroy()
+})
