@@ -262,7 +262,9 @@ test('a zero is corrected before the eyes of the person, and money goes into the
   await send.click()
   await dialog.getByRole('button').last().click()
   await page.getByText('Operation successful').waitFor()
-  expect(moved.map((body) => (JSON.parse(body) as { amount: string }).amount)).toEqual(['25.00'])
+  const sent = moved.map((body) => JSON.parse(body) as { id: string; amount: string })
+  expect(sent.map(({ amount }) => amount)).toEqual(['25.00'])
+  for (const { id } of sent) await trader.mustCall(cancelFundDeposit, { params: { id } })
 })
 
 test('a limit holds only after its sum was confirmed in words, and a zero is corrected first', async () => {
