@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
 import { licences } from './scripts/build/licences.ts'
+import { mapParts } from './scripts/build/map-parts.ts'
 import { notificationWords } from './scripts/build/notification-words.ts'
 import { quietWorkerBuild } from './scripts/build/quiet-worker-build.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
@@ -67,6 +68,7 @@ export default defineConfig({
     webManifest(),
     firstPaint(),
     licences(),
+    mapParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

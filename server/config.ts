@@ -20,7 +20,7 @@ const schema = z.object({
   DATA_KEY_COMMAND: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USDT'),
   BUSINESS_TIME_ZONE: z._default(z.string().check(z.refine(isTimeZone)), 'Asia/Shanghai'),
-  /** Shown on the map that the page about the company leads to; with none, no map is offered. */
+  /** Shown on the map that the page about the company leads to; with none, no map is offered; a demo shows an observatory. */
   COMPANY_ADDRESS: z._default(z.string().check(z.maxLength(200)), ''),
   COMPANY_LATITUDE: degrees(90),
   COMPANY_LONGITUDE: degrees(180),

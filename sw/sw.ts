@@ -10,6 +10,7 @@ import { createAsideCache } from './aside-cache.ts'
 import { answerPicture, forgetPictures, isPicture } from './image-cache.ts'
 import { isLazyCatalog, languageOf, noteLanguage, readLanguages } from './languages.ts'
 import { isLater } from './later-cache.ts'
+import { answerMapPart, isMapPart } from './map-cache.ts'
 import type { BuiltFile } from './precache-list.ts'
 import { openNotification, renewPush, showPush } from './push.ts'
 import { receiveShare, SHARE_PATH } from './share-target.ts'
@@ -42,6 +43,7 @@ for (const aside of [catalogs, later]) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && aside.has(url.pathname.slice(1)), ({ url }) => aside.answer(url.pathname.slice(1)))
 }
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH, ({ request }) => receiveShare(request), 'POST')
+registerRoute(({ url }) => isMapPart(url), ({ request }) => answerMapPart(request))
 registerRoute(({ request, url }) => isPicture(request, url), ({ request }) => answerPicture(request))
 cleanupOutdatedCaches()
 clientsClaim()

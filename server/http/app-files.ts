@@ -60,8 +60,8 @@ export function appFile(path: string, bytes: Buffer): AppFile {
   }
   return {
     type,
-    // Assets carry their hash in their name; all else is asked for again each time.
-    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Assets and parts of the map carry a hash in their names; all else is asked for again each time.
+    cacheControl: path.startsWith('/assets/') || path.startsWith('/maps/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     bytes,
     encoded: isText && bytes.length >= COMPRESSED_FROM_BYTES ? encoded : null,

@@ -1,9 +1,10 @@
 import { dropLaunchSnapshot } from '../store/launch-snapshot.ts'
+import { dropSeenMap } from '../store/seen-map.ts'
 import { dropSharedProof } from '../store/shared-proof.ts'
 
-/** Home as it was kept for the next start, and a picture that was shared. What resists holds nothing else up. */
+/** Home as it was kept for the next start, a picture that was shared, and the parts of the map that were looked at. What resists holds nothing else up. */
 export async function dropTraces(): Promise<void> {
-  await Promise.allSettled([dropLaunchSnapshot(), dropSharedProof()])
+  await Promise.allSettled([dropLaunchSnapshot(), dropSharedProof(), dropSeenMap()])
 }
 
 /** What a person who leaves takes along besides their rows: the browser's subscription, notifications that stand there, the number on the icon. */

@@ -15,8 +15,10 @@ export interface Place {
 export const WORLD: MapView = { x: 1800, y: 900, width: 3600 }
 /** Height to width of the picture. */
 export const MAP_RATIO = 0.75
-const WIDTH_MIN = 60
-const UNITS = 10
+/** A few streets: 5 kilometres from edge to edge. */
+const WIDTH_MIN = 0.5
+/** To a degree. */
+export const UNITS = 10
 
 export function viewOf(place: Place, width: number): MapView {
   return within({ ...pointOf(place), width })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Minus, Plus } from 'lucide-react'
+import { Crosshair, Minus, Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { MapDetail, type LoadPart } from './map-detail.tsx'
 import { WORLD, moved, placeAt, pointOf, viewBoxOf, viewOf, zoomed, type Place } from './map-view.ts'
 import { BORDERS, LAND } from './world-outline.ts'
 
@@ -9,9 +10,12 @@ interface WorldMapProps {
   readonly place: Place | null
   /** Absent: the map only shows. */
   readonly onChoose?: (place: Place) => void
+  /** What the map goes to when this changes: a town that was searched, the place of the device. */
+  readonly target?: Place | null
+  readonly load: LoadPart
 }
 
-const NEAR = 400
+const NEAR = 20
 /** Fingers tremble: less is a tap. As a part of the picture's width. */
 const DRAG_MIN = 0.02
 const STEP = 0.05
@@ -23,9 +27,14 @@ interface Point {
 }
 
 /** The outline of the world, which needs no network: dragged, pinched, scrolled, or moved by arrow keys, + and -. */
-export function WorldMap({ label, place, onChoose }: WorldMapProps) {
+export function WorldMap({ label, place, onChoose, target = null, load }: WorldMapProps) {
   const { t } = useLingui()
   const [view, setView] = useState(() => (place === null ? WORLD : viewOf(place, NEAR)))
+  const [gone, setGone] = useState(target)
+  if (target !== gone) {
+    setGone(target)
+    if (target !== null) setView(viewOf(target, NEAR))
+  }
   const fingers = useRef(new Map<number, Point>())
   const isDrag = useRef(false)
 
@@ -70,10 +79,12 @@ export function WorldMap({ label, place, onChoose }: WorldMapProps) {
       >
         <path className="map__land" d={LAND} />
         <path className="map__border" d={BORDERS} />
+        <MapDetail view={view} load={load} />
         {marked === null ? null : <circle className="map__mark" cx={marked.x} cy={marked.y} r={view.width / 50} />}
       </svg>
-      {onChoose ? <span className="map__cross" aria-hidden="true" /> : null}
+      {onChoose ? <span className="map__cross" data-always="" aria-hidden="true" /> : null}
       <div className="map__zoom">
+        {onChoose ? <button type="button" className="icon-btn" aria-label={t`Mark the middle`} onClick={() => onChoose(placeAt(view, { x: 0.5, y: 0.5 }))}><Crosshair className="icon" aria-hidden="true" /></button> : null}
         <button type="button" className="icon-btn" aria-label={t`Nearer`} onClick={() => setView((shown) => zoomed(shown, 2))}><Plus className="icon" aria-hidden="true" /></button>
         <button type="button" className="icon-btn" aria-label={t`Further away`} onClick={() => setView((shown) => zoomed(shown, 0.5))}><Minus className="icon" aria-hidden="true" /></button>
       </div>

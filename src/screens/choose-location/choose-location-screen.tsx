@@ -2,14 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy, use, useState } from 'react'
 import { useSearch } from 'wouter'
 import { keepDraft } from '../../commands/keep-draft.ts'
+import { loadMapPart } from '../../commands/map-parts.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Field } from '../../ui/field.tsx'
 import { FrameSlotsContext } from '../../ui/frame-slots.ts'
+import { MapSource } from '../../ui/map-source.tsx'
 import type { Place } from '../../ui/map-view.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
+import { CoordinatesField } from './coordinates-field.tsx'
+import { DeviceButton } from './device-button.tsx'
 import { ADDRESS_LENGTH_MAX, coordinatesText, splitPlace, withPlace } from './place-text.ts'
+import { TownSearch } from './town-search.tsx'
 
 const WorldMap = lazy(() => import('../../ui/world-map.tsx').then((module) => ({ default: module.WorldMap })))
 
@@ -32,6 +37,12 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
   const [before] = useState(() => splitPlace(text))
   const [address, setAddress] = useState(before.address)
   const [place, setPlace] = useState<Place | null>(before.place)
+  /** Where the map goes: a place that was found in another way than on the map itself. */
+  const [target, setTarget] = useState<Place | null>(null)
+  const find = (found: Place) => {
+    setPlace(found)
+    setTarget(found)
+  }
   // A reload or a step back loses no letter either.
   const type = (typed: string) => {
     setAddress(typed)
@@ -46,12 +57,15 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
       title={t`Choose a place`}
       foot={<div className="foot"><button type="button" className="btn btn--block" disabled={place === null} onClick={() => { if (place !== null) void take(place) }}><Trans>Use this place</Trans></button></div>}
     >
-      <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`} place={place} onChoose={setPlace} /></Suspense>
-      <p className="t-sm t-2" role="status">{place === null ? <Trans>Tap the map to mark the place.</Trans> : <Trans>Marked: {coordinatesText(place)}</Trans>}</p>
+      <TownSearch onFind={find} />
+      <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`} place={place} target={target} load={loadMapPart} onChoose={setPlace} /></Suspense>
+      <p className="t-sm t-2" role="status">{place === null ? <Trans>Tap the map to mark the place, or move it and mark its middle.</Trans> : <Trans>Marked: {coordinatesText(place)}</Trans>}</p>
+      <DeviceButton onFind={find} />
+      <CoordinatesField onFind={find} />
       <Field label={t`Account address`} hint={t`City and branch of the bank.`}>
         {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={ADDRESS_LENGTH_MAX} value={address} onChange={(event) => type(event.target.value)} />}
       </Field>
-      <p className="t-xs t-3"><Trans>The map is an outline kept on this device: it needs no network and tells nobody where you look.</Trans></p>
+      <MapSource />
     </SubPage>
   )
 }

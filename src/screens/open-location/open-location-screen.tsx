@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
+import { DEMO_COMPANY } from '../../../contract/demo-company.ts'
+import { loadMapPart } from '../../commands/map-parts.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { MapSource } from '../../ui/map-source.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 
@@ -16,9 +19,10 @@ export function OpenLocationScreen() {
     <SubPage title={t`Map`}>
       {company === undefined || company.address === '' ? <Empty title={t`No address yet`} text={t`The operator of this platform has not named one.`} action={{ label: t`About us`, href: '/pages/aboutUs/aboutUs' }} /> : (
         <>
-          <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} /></Suspense>
+          <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} load={loadMapPart} /></Suspense>
           <div className="card card--pad copy"><span>{company.address}</span><CopyButton text={company.address} label={t`Copy the address`} /></div>
-          <p className="t-xs t-3"><Trans>The map is an outline kept on this device: it needs no network and tells nobody where you look.</Trans></p>
+          {company.address === DEMO_COMPANY.address ? <p className="t-sm t-2"><Trans>This is a demo. Nobody has an office there: the address is an observatory that everybody may visit.</Trans></p> : null}
+          <MapSource />
         </>
       )}
     </SubPage>
