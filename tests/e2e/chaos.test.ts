@@ -48,7 +48,7 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
     const figures = { acknowledged: 0, retries: 0, lastAt: Date.now(), longestOutageMs: 0, kills: 0 }
     const endsAt = Date.now() + MINUTES * 60_000
     const world: World = {
-      address: server.address, random, cutShare: 0.03, newId: randomUUID, picture: await proofPicture(),
+      address: server.address, random, cutShare: 0.03, newId: randomUUID, newPicture: proofPicture,
       products: () => products.filter(({ status }) => status === 'open'), depositMethods: () => depositMethods,
       onRetry: () => void (figures.retries += 1),
       onAcknowledged: () => {

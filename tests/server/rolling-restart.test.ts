@@ -34,7 +34,7 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
     const [products, depositMethods] = [await visitor.publicRows('products'), await visitor.publicRows('depositMethods')]
     const figures = { acknowledged: 0, retries: 0 }
     const world: World = {
-      address: front.address, random: Math.random, cutShare: 0, newId: randomUUID, picture: await proofPicture(),
+      address: front.address, random: Math.random, cutShare: 0, newId: randomUUID, newPicture: proofPicture,
       products: () => products.filter(({ id }) => id === PRODUCT), depositMethods: () => depositMethods,
       onRetry: () => void (figures.retries += 1), onAcknowledged: () => void (figures.acknowledged += 1),
     }

@@ -24,7 +24,8 @@ export interface Acknowledged {
 
 export interface World extends CallerOptions {
   readonly newId: () => string
-  readonly picture: Buffer
+  /** Another one each time: a picture proves one payment. */
+  readonly newPicture: () => Promise<Buffer>
   readonly products: () => readonly Row<'products'>[]
   readonly depositMethods: () => readonly Row<'depositMethods'>[]
   readonly onAcknowledged: () => void
@@ -33,6 +34,8 @@ export interface World extends CallerOptions {
 /** Repeats a call that was answered, and wants the same answer. */
 const REPEATED_SHARE = 0.1
 const STAKE = '10.00'
+/** The server takes twenty lines a minute of one person. */
+const LINE_MS_MIN = 3_500
 
 export class ChaosPerson {
   readonly account: string
@@ -76,7 +79,7 @@ export class ChaosPerson {
     const method = this.#world.depositMethods()[0]
     if (!method) throw new Error('no deposit method')
     const proofFileId = this.#world.newId()
-    await this.#ask(putFile, { key: proofFileId, params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: this.#world.picture })
+    await this.#ask(putFile, { key: proofFileId, params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await this.#world.newPicture() })
     const id = this.#world.newId()
     await this.#act('deposits', submitDeposit, id, { body: { id, methodId: method.id, amount, source: 'bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD } })
   }
@@ -84,7 +87,7 @@ export class ChaosPerson {
   /** Verified identity and a bound account: what a withdrawal needs. */
   async prepareToWithdraw(): Promise<void> {
     const [frontFileId, backFileId] = [this.#world.newId(), this.#world.newId()]
-    for (const id of [frontFileId, backFileId]) await this.#ask(putFile, { key: id, params: { id }, query: { purpose: 'identity-photo' }, bytes: this.#world.picture })
+    for (const id of [frontFileId, backFileId]) await this.#ask(putFile, { key: id, params: { id }, query: { purpose: 'identity-photo' }, bytes: await this.#world.newPicture() })
     await this.#ask(submitVerification, { key: this.#world.newId(), body: { name: 'Ada Lovelace', nationality: 'GB', idNumber: 'P1234567', frontFileId, backFileId } })
     const id = this.#world.newId()
     const details = { kind: 'currency-address', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
@@ -98,13 +101,20 @@ export class ChaosPerson {
     const chance = this.#world.random()
     const id = this.#world.newId()
     if (chance < 0.55) await this.#buy(id)
-    else if (chance < 0.8) await this.#act('chat', sendChatMessage, id, { body: { id, text: `line ${id}`, fileId: null } })
+    else if (chance < 0.8 && performance.now() - this.#wroteAt < LINE_MS_MIN) await this.#buy(id)
+    else if (chance < 0.8) await this.#write(id)
     else if (chance < 0.86) await this.deposit('100.00')
     else if (chance < 0.91) await this.#act('fundMoves', depositIntoFund, id, { body: { id, amount: '5.00' } })
     else if (chance < 0.94) await this.#act('fundMoves', withdrawFromFund, id, { body: { id, amount: '1.00' } })
     else if (this.#accountId) {
       await this.#act('withdrawals', requestWithdrawal, id, { body: { id, accountId: this.#accountId, amount: '20.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
     }
+  }
+
+  #wroteAt = -Infinity
+  async #write(id: string): Promise<void> {
+    this.#wroteAt = performance.now()
+    await this.#act('chat', sendChatMessage, id, { body: { id, text: `line ${id}`, fileId: null } })
   }
 
   async #buy(id: string): Promise<void> {
