@@ -51,6 +51,7 @@ export const PROBLEMS = {
   'amount-above-maximum': 422,
   'method-unavailable': 409,
   'proof-missing': 422,
+  'proof-used': 409,
   'file-not-an-image': 422,
   'file-conflict': 409,
   'id-taken': 409,

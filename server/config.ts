@@ -59,6 +59,8 @@ const schema = z.object({
   /** In units of cost (contract/cost.ts), for one address and for one person. */
   REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3_000),
   ATTEMPTS_PER_ADDRESS: whole(1, 1_000_000, 200),
+  /** Codes by SMS for all together; one address may use a tenth of them. */
+  SMS_PER_HOUR: whole(1, 1_000_000, 1_000),
   STREAMS_PER_ADDRESS: whole(1, 1_000_000, 100),
   /** 0: the kill switch of the service worker. */
   WORKER: z._default(flag, '1'),
@@ -105,6 +107,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   ORIGINS: 'origins separated by commas',
   REQUESTS_PER_MINUTE: 'a whole number above 0',
   ATTEMPTS_PER_ADDRESS: 'a whole number above 0',
+  SMS_PER_HOUR: 'a whole number above 0',
   STREAMS_PER_ADDRESS: 'a whole number above 0',
   WORKER: '0 or 1',
   LOG_LEVEL: 'fatal, error, warn, info or debug',

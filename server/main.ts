@@ -153,6 +153,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
         businessTimeZone: config.BUSINESS_TIME_ZONE,
         company: companyOf(config, carrier.isDemo),
         attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
+        smsPerHour: config.SMS_PER_HOUR,
       },
       push: { publicKey: vapid.publicKey, isLoopbackAllowed },
       isReady: () => isReady,

@@ -6,12 +6,21 @@ const FORM = '/#/pages/recharge/index'
 /** What a phone's camera makes, and some more; what is larger is not a photo. */
 const BYTES_MAX = 40_000_000
 
-/** Never sent anywhere from here: the form makes it small and shows it, and the person sends it. */
+/**
+ * Never sent anywhere from here: the form shows it and asks whether it is meant. A page of another site that says so of itself is
+ * not listened to; one that hides it looks like a share of the phone, therefore the question.
+ */
 export async function receiveShare(request: Request): Promise<Response> {
+  if (isForeign(request.referrer) || isForeign(request.headers.get('origin') ?? '')) return Response.redirect(FORM, 303)
   const proof = (await request.formData()).get('proof')
   if (proof instanceof File && proof.type.startsWith('image/') && proof.size <= BYTES_MAX) {
     // Without room for it the form comes all the same, and the picture is chosen there.
     await keepSharedProof(proof).catch(() => undefined)
   }
   return Response.redirect(FORM, 303)
+}
+
+/** Names another site. */
+function isForeign(address: string): boolean {
+  return URL.canParse(address) && new URL(address).origin !== self.location.origin
 }

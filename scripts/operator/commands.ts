@@ -163,7 +163,8 @@ async function savePhotos(desk: Desk, item: ReviewItem, folder: string): Promise
 function lineOf(item: ReviewItem, now: number): string {
   const late = item.dueAt !== null && item.dueAt < now ? '  LATE' : ''
   const amount = item.amountMinor === 0n ? '' : `  ${formatMoney(item.amountMinor)}`
-  return `${item.kind}  ${item.id}  ${timeOf(item.createdAt)}${amount}${late}`
+  const repeated = item.facts['proofAlsoSentFor'] === undefined ? '' : '  PROOF SENT BEFORE'
+  return `${item.kind}  ${item.id}  ${timeOf(item.createdAt)}${amount}${late}${repeated}`
 }
 
 /** A day that the calendar has: the rate of 2027-02-30 would hold from a day that nobody meant. */

@@ -50,7 +50,7 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
   const row = await room.database
     .insertInto('file')
     .values({
-      id: upload.id, user_id: upload.userId, purpose: upload.purpose, source_hash: sourceHash,
+      id: upload.id, user_id: upload.userId, purpose: upload.purpose, source_hash: sourceHash, picture_hash: createHash('sha256').update(picture).digest('hex'),
       byte_length: picture.length, object_name: name, created_at: BigInt(upload.now),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -88,6 +88,17 @@ async function reaching<T>(room: FileRoom, work: () => Promise<T>): Promise<Outc
 export async function ownsFiles(tx: Tx, input: { ids: readonly string[]; userId: string; purpose: string }): Promise<boolean> {
   const rows = await tx.db.selectFrom('file').select('id').where('id', 'in', input.ids).where('user_id', '=', input.userId).where('purpose', '=', input.purpose).execute()
   return rows.length === new Set(input.ids).size
+}
+
+/** The hash of a file's picture, by which the same picture under another id is known; null where it was never noted. */
+export async function pictureHashOf(tx: Tx, id: string): Promise<string | null> {
+  return (await tx.db.selectFrom('file').select('picture_hash').where('id', '=', id).executeTakeFirst())?.picture_hash ?? null
+}
+
+/** The files that show the same picture, this one among them; for one without a hash only itself. */
+export async function filesOfPicture(db: Database, id: string): Promise<readonly string[]> {
+  const same = await db.selectFrom('file').innerJoin('file as other', 'other.picture_hash', 'file.picture_hash').select('other.id').where('file.id', '=', id).execute()
+  return [...new Set([id, ...same.map((row) => row.id)])]
 }
 
 function findFile(room: FileRoom, id: string) {

@@ -9,6 +9,8 @@ declare module '../database/tables.ts' {
       purpose: string
       /** SHA-256 of what was uploaded: the same bytes again are the same file. */
       source_hash: string
+      /** SHA-256 of the picture as it is kept: equal for two files that show the same, whatever came with the pixels. Null: from before it was noted. */
+      picture_hash: string | null
       byte_length: number
       /** Where the encrypted bytes lie: random, says nothing. */
       object_name: string
@@ -30,6 +32,12 @@ export const migrations: Migrations = {
           object_name text NOT NULL UNIQUE,
           created_at bigint NOT NULL
         )`.execute(database)
+    },
+  },
+  '0132-picture-hash': {
+    up: async (database) => {
+      await sql`ALTER TABLE file ADD COLUMN picture_hash text`.execute(database)
+      await sql`CREATE INDEX file_by_picture ON file (picture_hash) WHERE picture_hash IS NOT NULL`.execute(database)
     },
   },
   '0110-files-by-user': {

@@ -22,6 +22,9 @@ export interface Call<E extends EndpointShape> {
   readonly userAgent: string
   /** Sets the session's cookie, or clears it with null. */
   setCookie(secret: string | null, expiresAt: number): void
+  /** What the device keeps from an earlier sign-in, whoever that was. */
+  readonly deviceSecret: string | null
+  setDeviceCookie(secret: string): void
 }
 
 /** Reads, or writes with transactions of its own. */

@@ -1,6 +1,6 @@
 /** The HTTP server before its routes: parsing, limits, headers, and problem+json for everything that goes wrong. */
 import helmet from '@fastify/helmet'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { refuse } from '../../contract/outcome.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { isDatabaseGone, sqlState } from '../database/transaction.ts'
@@ -11,7 +11,7 @@ import { writeAuditLines } from './audit-line.ts'
 import { createCostBudget } from './cost-budget.ts'
 import type {} from './enter.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
-import { securityHeaders } from './security-headers.ts'
+import { NO_DEVICES, securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   readonly log: FastifyBaseLogger
@@ -73,7 +73,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (isClosing) void reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
-    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request.headers, options.origins)) return replyCode(reply, 'origin-not-allowed')
+    void reply.header('permissions-policy', NO_DEVICES)
+    // Two of them, and a proxy in front may have read the other one.
+    if (request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return replyCode(reply, 'invalid-request')
+    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request, options)) return replyCode(reply, 'origin-not-allowed')
     // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
     if (!request.url.startsWith('/api/')) return undefined
     const retryAfterSeconds = budget.take(addressKey(request.ip), request.routeOptions.config.units ?? 1)
@@ -103,12 +106,14 @@ function isWrite(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 }
 
-/** Browsers name the page that a write comes from. Another site's page is refused; a program that names none has no cookie to steal. */
-function isOwnOrigin(headers: { readonly origin?: string | undefined; readonly host?: string | undefined }, origins: readonly string[]): boolean {
+/**
+ * Browsers name the page that a write comes from, and say whether it is of this site. Another page is refused, also one of this
+ * host by another scheme: whoever sits on the line can write that one. A program that names none has no cookie to steal.
+ */
+function isOwnOrigin({ headers, protocol }: FastifyRequest, { origins, isSecure }: AppOptions): boolean {
   const { origin, host } = headers
-  if (origin === undefined) return true
-  if (origins.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (origin === undefined) return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none'
+  return origins.includes(origin) || origin === `${isSecure ? 'https' : protocol}://${host ?? ''}`
 }
 
 function problemOf(error: { statusCode?: number; code?: string }): ProblemCode {

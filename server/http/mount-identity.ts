@@ -15,16 +15,17 @@ export function mountIdentity(platform: Platform, services: Services): void {
   mountReader(platform, requestCode, async ({ body, address, now }) => {
     const target = normaliseTarget(body.target)
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
-    return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress }, { purpose: 'registration', target, address, now, isSent: true })
+    return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }, { purpose: 'registration', target, address, now, isSent: true })
   })
   mountReader(platform, checkCode, ({ body, now }) => checkRegistrationCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }))
   mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))
   mountReader(platform, signIn, async (call) => {
     const opened = await openSession(database, {
-      ...call.body, address: call.address, userAgent: call.userAgent, now: call.now, failuresPerAddress: settings.attemptsPerAddress,
+      ...call.body, address: call.address, userAgent: call.userAgent, deviceSecret: call.deviceSecret, now: call.now, failuresPerAddress: settings.attemptsPerAddress,
     })
     if (!opened.ok) return opened
     call.setCookie(opened.value.secret, opened.value.session.expiresAt)
+    call.setDeviceCookie(opened.value.deviceSecret)
     return done(opened.value.session)
   })
   mountReader(platform, getSession, async ({ session }) => {

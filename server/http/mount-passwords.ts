@@ -27,7 +27,7 @@ export function mountPasswords(platform: Platform, services: Services): void {
     const target = normaliseTarget(body.target)
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
     const hasAccount = (await findByTarget(database, target.value)) !== undefined
-    const context = { database, carrier, perAddressAndHour: settings.attemptsPerAddress }
+    const context = { database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }
     return requestCode(context, { purpose: 'password', target, address, now, isSent: hasAccount || carrier.isDemo })
   })
   mountReader(platform, resetPassword, async ({ body, now }) => changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null))

@@ -25,9 +25,9 @@ export function mountSync(platform: Platform, { database }: Services): void {
   })
 }
 
-/** Stored compressed, sent as it is stored. Named by its content, so it never changes; private, since it is one person's. */
+/** Stored compressed, sent as it is stored. It never changes, and no browser keeps it all the same: the mirror does, which is deleted with signing out. */
 function sendBlock(reply: FastifyReply, gzip: Buffer): void {
   void reply
-    .headers({ 'content-type': 'application/json', 'content-encoding': 'gzip', 'cache-control': 'private, max-age=31536000, immutable', vary: 'cookie' })
+    .headers({ 'content-type': 'application/json', 'content-encoding': 'gzip', 'cache-control': 'private, no-store' })
     .send(gzip)
 }

@@ -15,7 +15,7 @@ import { enter } from './enter.ts'
 import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
 import { readBody } from './read-request.ts'
 import { replyProblem } from './reply-problem.ts'
-import { cookieHeader } from './session-cookie.ts'
+import { cookieHeader, deviceCookieHeader, deviceSecretIn } from './session-cookie.ts'
 import type { Turns } from './turns.ts'
 
 export interface Platform {
@@ -86,6 +86,9 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
       const body = readBody(endpoint, request)
       if (!body.ok) return replyProblem(reply, body)
       const setCookie = (value: string | null, expiresAt: number) => {
+        // Pages that the browser keeps for going back, too. Not "storage": the language, what others on this device have waiting and
+        // the app itself live there; the person's own database the app deletes. Not "cookies": strangers would lock the owner out by the device's.
+        if (value === null) void reply.header('clear-site-data', '"cache"')
         void reply.header('set-cookie', cookieHeader({ isSecure: platform.isSecure, secret: value, maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)) }))
       }
       if (session?.nextSecret) setCookie(session.nextSecret, session.expiresAt)
@@ -98,6 +101,8 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         address: addressKey(request.ip),
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         setCookie,
+        deviceSecret: deviceSecretIn(request.headers.cookie, platform.isSecure),
+        setDeviceCookie: (value: string) => void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),
       } as Call<E>
       const act = async () => done(await answerer({ call, request, reply }))
       const turn = endpoint.cost === 'hash' ? await platform.hashTurns.run(session?.userId ?? call.address, act) : await act()

@@ -23,6 +23,8 @@ export interface Services {
     readonly company: { readonly address: string; readonly latitude: number; readonly longitude: number }
     /** Codes, failed sign-ins and wrong codes that one network address may have: per hour, per quarter of an hour, per day. */
     readonly attemptsPerAddress: number
+    /** Codes by SMS in an hour, whoever asks: each costs the operator money. */
+    readonly smsPerHour: number
   }
   /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */
   readonly push: AddressRules & { readonly publicKey: string }

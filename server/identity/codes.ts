@@ -27,6 +27,8 @@ export interface CodeContext {
   readonly carrier: Carrier
   /** Codes that one network address may ask for in an hour. */
   readonly perAddressAndHour: number
+  /** Codes by SMS in an hour for all together; a tenth of them for one address. */
+  readonly smsPerHour: number
 }
 
 /** What is typed in answer to a code. */
@@ -61,6 +63,7 @@ export async function requestCode(
   const id = randomUUID()
   const made = await inTransaction(context.database, async (tx): Promise<Outcome<void>> => {
     await takeTurns(tx, target.value)
+    if (target.kind === 'phone' && (await isSmsSpent(tx, { address, now, perHour: context.smsPerHour }))) return tooMany()
     if ((await wrongTries(tx, { purpose, target: target.value, now })) >= WRONG_PER_TARGET_AND_DAY) return tooMany()
     const { rows } = await sql<{ last: bigint | null; of_target: bigint; of_address: bigint }>`
       SELECT max(created_at) FILTER (WHERE target = ${target.value} AND purpose = ${purpose} AND expires_at > created_at) AS last,
@@ -124,9 +127,25 @@ export async function checkCode(database: Database, input: TypedCode & { readonl
   return target === null ? refuse('code-wrong') : done({ target })
 }
 
+/** Counts a wrong account-opening code like a wrong code: with one right code nobody tries out thousands of the other. */
+export async function countWrongInvite(database: Database, requestId: string): Promise<void> {
+  await database.updateTable('verification_code').set((code) => ({ failures: code('failures', '+', 1) })).where('id', '=', requestId).execute()
+}
+
 /** Requests and tries of one target, and tries of one address, one after the other, so that each sees the one before it. */
 async function takeTurns(tx: Tx, subject: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${subject}`}, 0))`.execute(tx.db)
+}
+
+/** Counted whether a code was sent or not: the answer must not tell who has an account. */
+async function isSmsSpent(tx: Tx, { address, now, perHour }: { address: string; now: number; perHour: number }): Promise<boolean> {
+  // After the target's turn everywhere, so that two never wait for each other.
+  await takeTurns(tx, 'by sms')
+  const { rows } = await sql<{ of_all: bigint; of_address: bigint }>`
+    SELECT count(*) AS of_all, count(*) FILTER (WHERE address = ${address}) AS of_address
+    FROM verification_code WHERE target LIKE '+%' AND created_at > ${now - HOUR_MS}`.execute(tx.db)
+  const spent = rows[0] ?? { of_all: 0n, of_address: 0n }
+  return spent.of_all >= perHour || spent.of_address >= Math.max(1, Math.floor(perHour / 10))
 }
 
 /** The wrong tries of the last day at codes for a target, or of those that an address asked for. */

@@ -80,4 +80,11 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX session_by_previous_hash ON session (previous_hash) WHERE previous_hash IS NOT NULL`.execute(database)
     },
   },
+  '0130-known-devices': {
+    up: async (database) => {
+      await sql`ALTER TABLE session ADD COLUMN device_hash text`.execute(database)
+      await sql`CREATE INDEX session_by_device ON session (device_hash) WHERE device_hash IS NOT NULL`.execute(database)
+      await sql`CREATE INDEX verification_code_by_phone ON verification_code (created_at) WHERE target LIKE '+%'`.execute(database)
+    },
+  },
 }

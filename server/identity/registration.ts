@@ -8,7 +8,7 @@ import { inTransaction, sqlState, type Tx } from '../database/transaction.ts'
 import { openUserAccounts } from '../ledger/accounts.ts'
 import { sendMessage } from '../messages/send-message.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
-import { checkCode, type TypedCode } from './codes.ts'
+import { checkCode, countWrongInvite, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { projectProfile } from './profile.ts'
 import { hashOfSecret, hashPassword, newInviteCode, newSecret } from './secrets.ts'
@@ -25,10 +25,13 @@ export async function checkRegistrationCode(
   database: Database,
   input: TypedCode & { readonly inviteCode: string | null },
 ): Promise<Outcome<{ registrationToken: string; expiresAt: number }>> {
-  const inviter = input.inviteCode === null ? null : await database.selectFrom('app_user').select('id').where('invite_code', '=', input.inviteCode).executeTakeFirst()
-  if (inviter === undefined) return refuse('invite-code-unknown')
   const checked = await checkCode(database, { ...input, purpose: 'registration' })
   if (!checked.ok) return checked
+  const inviter = input.inviteCode === null ? null : await database.selectFrom('app_user').select('id').where('invite_code', '=', input.inviteCode).executeTakeFirst()
+  if (inviter === undefined) {
+    await countWrongInvite(database, input.requestId)
+    return refuse('invite-code-unknown')
+  }
   const { target } = checked.value
   const kind = target.startsWith('+') ? 'phone' : 'email'
   if (await database.selectFrom('app_user').select('id').where(kind, '=', target).executeTakeFirst()) return refuse('target-taken')

@@ -16,36 +16,43 @@ const ABSOLUTE_MS = 90 * DAY_MS
 export const UNDER_WAY_MS = 60_000
 /** One that was replaced because of a changed password answers for so long. */
 const REPLACED_MS = 5_000
-const FAILURES_PER_IDENTIFIER = 10
+/** Of one device or of one address, at one account. */
+const FAILURES_PER_CALLER = 10
+/** Of all devices together that have never signed in to an account. Those that have are not counted with them: strangers can't lock the owner out. */
+const FAILURES_OF_STRANGERS = 30
 
 export interface SignInInput {
   readonly identifier: string
   readonly password: string
   readonly address: string
   readonly userAgent: string
+  /** What the device was given when somebody signed in there for the first time; null: nothing yet. */
+  readonly deviceSecret: string | null
   readonly now: number
   /** Failures that one network address may have in a quarter of an hour. */
   readonly failuresPerAddress: number
 }
 
 /** Refuses `credentials-wrong` whatever was wrong, and `too-many-requests` after too many failures, counted in the database. */
-export async function signIn(database: Database, input: SignInInput): Promise<Outcome<{ secret: string; session: Session }>> {
+export async function signIn(database: Database, input: SignInInput): Promise<Outcome<{ secret: string; deviceSecret: string; session: Session }>> {
   const identifier = spellingOf(input.identifier)
-  const counted = await countTry(
-    database,
-    [{ subject: `identifier ${identifier}`, wrongMax: FAILURES_PER_IDENTIFIER }, { subject: `address ${input.address}`, wrongMax: input.failuresPerAddress }],
-    input.now,
-  )
-  if (!counted.ok) return counted
   const user = await database
     .selectFrom('app_user')
     .select(['id', 'account', 'password_hash'])
     .where((where) => where.or([where(sql`lower(account)`, '=', identifier), where('email', '=', identifier), where('phone', '=', identifier)]))
     .executeTakeFirst()
+  const deviceHash = user && input.deviceSecret !== null ? deviceHashOf(input.deviceSecret, user.id) : null
+  const isKnown = deviceHash !== null && (await hasSignedIn(database, deviceHash))
+  const subjects = isKnown
+    ? [{ subject: `device ${deviceHash}`, wrongMax: FAILURES_PER_CALLER }]
+    : [{ subject: `identifier ${identifier} from ${input.address}`, wrongMax: FAILURES_PER_CALLER }, { subject: `identifier ${identifier}`, wrongMax: FAILURES_OF_STRANGERS }]
+  const counted = await countTry(database, [...subjects, { subject: `address ${input.address}`, wrongMax: input.failuresPerAddress }], input.now)
+  if (!counted.ok) return counted
   const isRight = await isPassword(user?.password_hash ?? null, input.password)
   if (!user || !isRight) return refuse('credentials-wrong')
   await forgiveTry(database, counted.value)
   const secret = newSecret()
+  const deviceSecret = input.deviceSecret ?? newSecret()
   const id = randomUUID()
   const expiresAt = input.now + ABSOLUTE_MS
   await database
@@ -54,9 +61,19 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
       id, secret_hash: hashOfSecret(secret), user_id: user.id, user_agent: input.userAgent, address: input.address,
       created_at: BigInt(input.now), used_at: BigInt(input.now), expires_at: BigInt(expiresAt), ended_at: null,
       rotated_at: BigInt(input.now), confirmed_at: BigInt(input.now),
+      device_hash: deviceHashOf(deviceSecret, user.id),
     })
     .execute()
-  return done({ secret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
+  return done({ secret, deviceSecret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
+}
+
+/** Another hash for each person on a device: the table does not tell who shares one. */
+function deviceHashOf(deviceSecret: string, userId: string): string {
+  return hashOfSecret(`${deviceSecret} ${userId}`)
+}
+
+async function hasSignedIn(database: Database, deviceHash: string): Promise<boolean> {
+  return (await database.selectFrom('session').select('id').where('device_hash', '=', deviceHash).limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function endSession(database: Database, sessionId: string, now: number): Promise<void> {

@@ -51,6 +51,8 @@ declare module '../database/tables.ts' {
       rotated_at: bigint
       /** When the secret of the last rotation was first shown; null: its answer may have been lost. */
       confirmed_at: bigint | null
+      /** Of the device's secret and the person together, so that it links nobody else on that device; null: signed in before there was one. */
+      device_hash: string | null
     }
     sign_in_failure: { id: import('kysely').GeneratedAlways<bigint>; subject: string; at: bigint }
   }

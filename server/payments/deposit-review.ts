@@ -1,21 +1,24 @@
 import { formatMoney } from '../../contract/money.ts'
 import type { ReviewItem, ReviewKind } from '../operators/review-kind.ts'
+import type { Database } from '../database/database.ts'
+import { proofWarning } from './deposit-proof.ts'
 import { approveDeposit, refuseDeposit } from './deposits.ts'
 import type {} from './migrations.ts'
 
 /** Deposits as an operator reviews them. */
 export const depositReview: ReviewKind = {
   kind: 'deposit',
-  list: async (db) => (await db.selectFrom('deposit').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+  list: (db) => db.selectFrom('deposit').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute().then((rows) => Promise.all(rows.map((row) => itemOf(db, row)))),
   show: async (db, id) => {
     const row = await db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
-    return row ? itemOf(row) : null
+    return row ? itemOf(db, row) : null
   },
   approve: approveDeposit,
   refuse: refuseDeposit,
 }
 
-function itemOf(row: { id: string; user_id: string; status: string; created_at: bigint; amount_minor: bigint; method_id: string; source: string; proof_file_id: string }): ReviewItem {
+async function itemOf(db: Database, row: { id: string; user_id: string; status: string; created_at: bigint; amount_minor: bigint; method_id: string; source: string; proof_file_id: string }): Promise<ReviewItem> {
+  const warning = await proofWarning(db, row)
   return {
     kind: 'deposit',
     id: row.id,
@@ -24,6 +27,6 @@ function itemOf(row: { id: string; user_id: string; status: string; created_at: 
     createdAt: Number(row.created_at),
     dueAt: null,
     amountMinor: row.amount_minor,
-    facts: { amount: formatMoney(row.amount_minor), method: row.method_id, source: row.source, proof: row.proof_file_id },
+    facts: { amount: formatMoney(row.amount_minor), method: row.method_id, source: row.source, proof: row.proof_file_id, ...(warning === null ? {} : { proofAlsoSentFor: warning }) },
   }
 }

@@ -8,6 +8,7 @@ import type { Deposit } from '../../contract/rows/deposit.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { ownsFiles } from '../files/files.ts'
+import { checkProof } from './deposit-proof.ts'
 import { CLEARING, cashAccount } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
 import { checkLimits } from '../limits/check-limits.ts'
@@ -29,7 +30,7 @@ export interface DepositInput {
   readonly proofFileId: string
 }
 
-/** Asks for a deposit. Its caller has checked the transaction password. The same id again answers with what is there. */
+/** Asks for a deposit. Refuses what `checkProof` does, too. Its caller has checked the transaction password. The same id again answers with what is there. */
 export async function submitDeposit(tx: Tx, context: DepositContext, input: DepositInput): Promise<Outcome<Deposit>> {
   const amountMinor = parseMoney(input.amount)
   const method = await findMethod(tx, input.methodId)
@@ -37,6 +38,8 @@ export async function submitDeposit(tx: Tx, context: DepositContext, input: Depo
   if (amountMinor < method.minimum_minor) return refuse('amount-below-minimum', { minimum: formatMoney(method.minimum_minor) })
   if (amountMinor > method.maximum_minor) return refuse('amount-above-maximum', { maximum: formatMoney(method.maximum_minor) })
   if (!(await ownsFiles(tx, { ids: [input.proofFileId], userId: context.userId, purpose: 'deposit-proof' }))) return refuse('proof-missing')
+  const stopped = await checkProof(tx, context, input)
+  if (!stopped.ok) return stopped
   const limited = await checkLimits(tx, context, { kind: 'deposit', amountMinor, depositedSince: (time) => depositedSince(tx, context.userId, time) })
   if (!limited.ok) return limited
   const row = await tx.db

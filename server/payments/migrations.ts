@@ -66,4 +66,9 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX deposit_by_user ON deposit (user_id, decided_at)`.execute(database)
     },
   },
+  '0134-deposit-by-proof': {
+    up: async (database) => {
+      await sql`CREATE INDEX deposit_by_proof ON deposit (proof_file_id)`.execute(database)
+    },
+  },
 }

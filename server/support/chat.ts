@@ -1,4 +1,5 @@
 /** Support: the conversation between a person and customer service. Both sides write through here, and only here. */
+import { sql } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { ChatMessage } from '../../contract/rows/chat-message.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -15,7 +16,13 @@ export interface ChatLine {
   readonly now: number
 }
 
-/** Adds a line. The same id again is answered with the line that is there, so that a repeat says nothing twice. */
+/** More than anybody types; a program that floods customer service stops here. */
+const LINES_PER_MINUTE = 20
+const LINES_PER_DAY = 500
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Adds a line. Refuses `too-many-requests` where the person writes too much. The same id again is answered with the line that is there, so that a repeat says nothing twice. */
 export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {
   const doc: ChatMessage = {
     id: line.id,
@@ -25,6 +32,8 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
     sentAt: line.now,
     readAt: null,
   }
+  const wait = line.operatorId === null ? await waitSeconds(tx, line) : 0
+  if (wait > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: wait }
   const inserted = await tx.db
     .insertInto('chat_message')
     .values({
@@ -60,6 +69,17 @@ export async function markChatRead(
     .execute()
   for (const row of rows) recordChange(tx, { owner: input.userId, collection: 'chat', id: row.id, doc: lineOf(row) })
   return done({ marked: rows.length })
+}
+
+/** Seconds until the person may write again; 0: now, or this very line is there already. */
+async function waitSeconds(tx: Tx, { id, userId, now }: ChatLine): Promise<number> {
+  const { rows } = await sql<{ of_minute: bigint; of_day: bigint; is_there: boolean }>`
+    SELECT count(*) FILTER (WHERE sent_at > ${now - MINUTE_MS}) AS of_minute, count(*) AS of_day, coalesce(bool_or(id = ${id}), false) AS is_there
+    FROM chat_message WHERE user_id = ${userId} AND author = 'user' AND sent_at > ${now - DAY_MS}`.execute(tx.db)
+  const written = rows[0]
+  if (!written || written.is_there) return 0
+  if (written.of_day >= LINES_PER_DAY) return 3_600
+  return written.of_minute >= LINES_PER_MINUTE ? 60 : 0
 }
 
 async function existingLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage>> {

@@ -47,7 +47,7 @@ const log = { info: () => undefined, warn: (facts: object) => void warnings.push
 const newPhone = (): Target => ({ kind: 'phone', value: `+4915100000${String((phones += 1)).padStart(3, '0')}` })
 const ask = (target: Target, options: { purpose?: CodePurpose; isSent?: boolean; smtpUrl?: string } = {}) =>
   requestCode(
-    { database: postgres.database, perAddressAndHour: 1_000, carrier: createCarrier({ isDemo: false, smtpUrl: options.smtpUrl ?? null, smsUrl, mailFrom: 'codes@example.com', log }) },
+    { database: postgres.database, perAddressAndHour: 1_000, smsPerHour: 1_000, carrier: createCarrier({ isDemo: false, smtpUrl: options.smtpUrl ?? null, smsUrl, mailFrom: 'codes@example.com', log }) },
     { purpose: options.purpose ?? 'registration', target, address: '203.0.113.7', now, isSent: options.isSent ?? true },
   )
 

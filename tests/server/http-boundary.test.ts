@@ -103,6 +103,8 @@ describe('who may call', () => {
     const { cookie } = person
     const response = await call('/api/session', { method: 'DELETE', headers: { cookie } })
     expect(response.headers.get('set-cookie')).toMatch(/^candor=;.*HttpOnly; SameSite=Strict; Max-Age=0/)
+    // The cache alone: the language, the app and what others on the device have waiting stay.
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect((await call('/api/session', { headers: { cookie } })).status).toBe(401)
     expect(await person.call(getSession)).toMatchObject({ ok: false, status: 401 })
     expect(await person.call(signOut)).toMatchObject({ ok: true, value: { status: 'signed-out' } })
@@ -177,10 +179,33 @@ describe('what is read', () => {
     ['another site', 'https://evil.example'],
     ['an opaque origin', 'null'],
     ['our name on another port', 'http://127.0.0.1:1'],
+    ['our host by another scheme', 'SELF https'],
+    ['our host by a scheme of an app', 'SELF capacitor'],
   ])('a write from %s is refused', async (_what, origin) => {
-    const response = await call('/api/session', json({ identifier: 'somebody', password: 'x' }, { origin }))
+    const response = await call('/api/session', json({ identifier: 'somebody', password: 'x' }, { origin: origin.startsWith('SELF ') ? server.address.replace('http', origin.slice(5)) : origin }))
     expect(await problemOf(response)).toEqual({ status: 403, code: 'origin-not-allowed' })
   })
+})
+
+/** Through a socket: fetch would not send these. */
+async function sendText(lines: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(server.address)
+  return text(connect(Number(port), hostname).setEncoding('utf8').end(`${lines.join('\r\n')}\r\n\r\n`))
+}
+
+test('two Host headers are refused, whichever of them is ours', async () => {
+  const { host } = new URL(server.address)
+  for (const hosts of [[host, 'evil.example'], ['evil.example', host], [host, host]]) {
+    expect(await sendText(['GET /api/health HTTP/1.1', ...hosts.map((name) => `Host: ${name}`), 'Connection: close'])).toMatch(/^HTTP\/1\.1 400 /)
+  }
+  expect(await sendText(['GET /api/health HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a write without an origin that the browser calls another site\'s is refused', async () => {
+  const { host } = new URL(server.address)
+  const written = (site: string) => sendText(['DELETE /api/session HTTP/1.1', `Host: ${host}`, `Sec-Fetch-Site: ${site}`, 'Connection: close'])
+  for (const site of ['cross-site', 'same-site']) expect(await written(site)).toMatch(/^HTTP\/1\.1 403 /)
+  for (const site of ['same-origin', 'none']) expect(await written(site)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 describe('what comes with an answer', () => {
@@ -191,6 +216,7 @@ describe('what comes with an answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
@@ -203,7 +229,7 @@ describe('what comes with an answer', () => {
     const response = await call('/api/session', {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: person.account, password: 'candor-test-password' }),
     })
-    expect(response.headers.get('set-cookie')).toMatch(/^candor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^candor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/)
     expect(await response.text()).not.toContain(/candor=([\w-]{43})/.exec(response.headers.get('set-cookie') ?? '')?.[1])
   })
 

@@ -34,6 +34,7 @@ export interface HandMarketOptions {
   readonly app?: Partial<AppOptions>
   readonly appFolder?: string
   readonly attemptsPerAddress?: number
+  readonly smsPerHour?: number
   readonly streamsPerAddress?: number
   /** Another service than the real one, where a test needs one that fails. */
   readonly change?: (services: Services) => Services
@@ -57,7 +58,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     files: { database, store: createDiskStore(folder), key: TEST_DATA_KEY, onFault: (error) => log.error({ error }, 'the store of pictures failed') },
     carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: options.attemptsPerAddress ?? 10_000 },
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, attemptsPerAddress: options.attemptsPerAddress ?? 10_000, smsPerHour: options.smsPerHour ?? 10_000 },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

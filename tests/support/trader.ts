@@ -32,6 +32,7 @@ export class Trader {
   readonly address: string
   readonly account: string
   #cookie = ''
+  #device = ''
 
   constructor(address: string, account: string = `trader${randomInt(100_000, 1_000_000)}`) {
     this.address = address
@@ -41,6 +42,11 @@ export class Trader {
   /** As a Cookie header, for calls by hand. */
   get cookie(): string {
     return this.#cookie
+  }
+
+  /** What this device keeps after a sign-in, as a Cookie header. */
+  get device(): string {
+    return this.#device
   }
 
   async call<E extends EndpointShape>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<E>> {
@@ -56,8 +62,9 @@ export class Trader {
       headers,
       body: input.bytes ? Buffer.from(input.bytes) : input.body === undefined ? null : JSON.stringify(input.body),
     })
-    const setCookie = response.headers.getSetCookie()[0]
-    if (setCookie) this.#cookie = setCookie.split(';')[0] ?? ''
+    const [setCookie, setDevice] = response.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
+    if (setCookie) this.#cookie = setCookie
+    if (setDevice) this.#device = setDevice
     const text = await response.text()
     // The server promises these forms; a test that reads a field which is not there fails where it uses it.
     if (response.ok) return { ok: true, status: response.status, value: JSON.parse(text) as Answer<E> }
@@ -158,9 +165,9 @@ export function isTransient(reply: { readonly ok: true } | { readonly ok: false;
   return !reply.ok && ['too-many-requests', 'unavailable', 'product-stalled'].includes(reply.problem.code)
 }
 
-/** A picture that a person might attach: a real PNG. */
+/** A picture that a person might attach: a real PNG, another one each time. */
 export function proofPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 320, height: 240, channels: 3, background: '#e8eefc' } }).png().toBuffer()
+  return sharp({ create: { width: 320, height: 240, channels: 3, background: { r: randomInt(256), g: randomInt(256), b: randomInt(256) } } }).png().toBuffer()
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>> | undefined): string {
