@@ -11,12 +11,15 @@ import { putFile } from '../../contract/endpoints/files.ts'
 import { isProblemCode, PROBLEMS, problemSchema } from '../../contract/problem.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
+import { hostileRequests } from '../support/fuzz/hostile.ts'
 import { operationsOf, requests, type FuzzRequest } from '../support/fuzz/request-arbitrary.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500)
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
+/** For each endpoint: the ones of tests/support/fuzz/hostile.ts, all kinds of them by `npm run fuzz`. */
+const HOSTILE = REQUESTS >= 20_000 ? 200 : 12
 /** Sent at the same moment. */
 const CROWD = 6
 /** A password is hashed on purpose slowly, and the machine may be busy: well above that, far below what hurts. */
@@ -114,6 +117,26 @@ test(`${REQUESTS} requests of any kind are each answered as declared, and the bo
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
   expect((await auditLedger(server.database)).filter((finding) => finding.violations > 0)).toEqual([])
   expect(await auditOrders(server.database, server.services.market.keys)).toEqual([])
+}, 3_600_000)
+
+test(`every endpoint takes ${HOSTILE} hostile inputs: none is answered by a 5xx or off its schema`, async () => {
+  const operations = operationsOf(await (await fetch(new URL('/api/openapi.json', server.address))).json() as Parameters<typeof operationsOf>[0]) // the server's own document
+  const known = { productId: server.services.market.products().map(({ id }) => id), identifier: people.map(({ account }) => account), transactionPassword: [TRANSACTION_PASSWORD] }
+  const faults: string[] = []
+  for (const operation of operations) {
+    const requests = hostileRequests(operation, known, HOSTILE)
+    for (let at = 0; at < requests.length; at += CROWD) {
+      const crowd = requests.slice(at, at + CROWD)
+      const replies = await Promise.all(crowd.map(send))
+      faults.push(...replies.flatMap((reply, index) => {
+        const given = crowd[index]
+        const fault = given && faultOf(given, reply)
+        return fault ? [`${fault}: ${given.method} ${given.url.slice(0, 200)} ${given.body?.slice(0, 200) ?? ''} answered ${reply.status} ${reply.text.slice(0, 200)}`] : []
+      }))
+      await Promise.all(people.map(signInAgain))
+    }
+  }
+  expect(faults).toEqual([])
 }, 3_600_000)
 
 /** A new person where one has been signed out. */
