@@ -3,6 +3,7 @@
  * every settled order again, and prints what it found. Reads DATABASE_URL, or else the embedded database of a server that runs
  * on DATA_DIR (./data); the public keys come from DATA_DIR. Exit code 1 on a violation.
  */
+import { escapeHidden } from '../contract/hidden-characters.ts'
 import { connectDatabase } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
@@ -26,14 +27,14 @@ const faults = await auditOrders(database, keys)
 await database.destroy()
 for (const { name, violations, examples } of findings) {
   console.log(`${violations === 0 ? 'holds   ' : 'VIOLATED'} ${name.replaceAll('-', ' ')}${violations === 0 ? '' : `: ${violations}`}`)
-  for (const example of examples) console.log('         ', example)
+  for (const example of examples) console.log('         ', escapeHidden(String(example)))
 }
 let violated = findings.filter((finding) => finding.violations > 0).length
 for (const name of ORDER_INVARIANTS) {
   const against = faults.filter((fault) => fault.name === name)
   if (against.length > 0) violated += 1
   console.log(`${against.length === 0 ? 'holds   ' : 'VIOLATED'} ${name.replaceAll('-', ' ')}${against.length === 0 ? '' : `: ${against.length}`}`)
-  for (const { id, detail } of against.slice(0, 5)) console.log('         ', id, detail)
+  for (const { id, detail } of against.slice(0, 5)) console.log('         ', id, escapeHidden(detail))
 }
 console.log(`${findings.length + ORDER_INVARIANTS.length - violated} invariants hold, ${violated} are violated`)
 process.exitCode = violated > 0 ? 1 : 0

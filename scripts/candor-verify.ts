@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { escapeHidden } from '../contract/hidden-characters.ts'
 import { EXIT_CODES } from './verify/proof-report.ts'
 import { reportOnFile } from './verify/file-report.ts'
 
@@ -42,7 +43,7 @@ async function verify({ file, trustedKeys, others }: Command): Promise<number> {
     try {
       files.push(await readFile(name))
     } catch (error) {
-      console.error(`Can't read ${name}: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(escapeHidden(`Can't read ${name}: ${error instanceof Error ? error.message : String(error)}`))
       return EXIT_CODES.unusable
     }
   }
@@ -53,7 +54,7 @@ async function verify({ file, trustedKeys, others }: Command): Promise<number> {
     return EXIT_CODES.unusable
   }
   const { verdict, lines } = report
-  console.log(lines.join('\n'))
+  console.log(lines.map(escapeHidden).join('\n'))
   return EXIT_CODES[verdict]
 }
 

@@ -6,7 +6,9 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { businessCalendar } from '../contract/business-day.ts'
+import { escapeHidden } from '../contract/hidden-characters.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
+import { linesSchema } from '../contract/text-schema.ts'
 import { bucketOf, dataKeySource, readConfig } from '../server/config.ts'
 import { loadDataKey } from '../server/data-key.ts'
 import { connectDatabase, type Database } from '../server/database/database.ts'
@@ -61,8 +63,10 @@ async function main(): Promise<Outcome<readonly string[]>> {
     args: process.argv.slice(2).map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
   })
   const [name = '', ...rest] = positionals.map((word) => word.trim())
+  // A reason or an answer goes to people, a name into the log.
+  if ([...rest, values.reason ?? '', values.operator ?? ''].some((word) => !linesSchema({ max: Infinity }).safeParse(word).success)) return refuse('invalid-request', { text: 'has control characters' })
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command && name !== 'add-operator') return done([USAGE])
+  if (!command && name !== 'add-operator') return done(USAGE.split('\n'))
   const read = readConfig(process.env)
   if ('faults' in read) return done(read.faults)
   const dataDir = resolve(read.config.DATA_DIR)
@@ -81,7 +85,7 @@ async function main(): Promise<Outcome<readonly string[]>> {
     if (!operator) return refuse('operator-credentials-wrong')
     const context = { operatorId: operator.value.id, now: Date.now(), fourEyesMinor: FOUR_EYES_MINOR }
     const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(read.config) })
-    const files = { database, store, key, onFault: (error: Error) => console.error(error.message) }
+    const files = { database, store, key, onFault: (error: Error) => console.error(escapeHidden(error.message)) }
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
     const kinds = [...reviewKinds(vault), depositMethodReview, operatorReview, ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
@@ -108,8 +112,9 @@ async function openAccount(database: Database, input: { vault: Vault; prompt: Se
 }
 
 const said = await main()
-if (said.ok) for (const line of said.value) console.log(line)
+// What people have typed is among it: none of it may be a command to this terminal.
+if (said.ok) for (const line of said.value) console.log(escapeHidden(line))
 else {
-  console.error([said.problem, ...Object.entries(said.facts ?? {}).map(([name, value]) => `${name}=${value}`)].join(' '))
+  console.error(escapeHidden([said.problem, ...Object.entries(said.facts ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ')))
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
 import { DEMO_COMPANY } from '../contract/demo-company.ts'
@@ -25,6 +25,7 @@ import { createCarrier } from './identity/send-code.ts'
 import { configureLedger } from './ledger/configure-ledger.ts'
 import { stampLedger } from './ledger/stamp-ledger.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
+import { openLog } from './log.ts'
 import { migrations } from './migrations.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
@@ -270,7 +271,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const log = pino({ level: read.config.LOG_LEVEL })
+  const log = openLog(read.config.LOG_LEVEL)
   const running = new Running()
   let isEnding = false
   const end = (code: number) => {

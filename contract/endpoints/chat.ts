@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
 import { CHAT_TEXT_MAX, chatMessageSchema } from '../rows/chat-message.ts'
+import { linesSchema } from '../text-schema.ts'
 
 /** Sends a line to customer service; a picture was uploaded before (`put-file`, purpose chat-picture). */
 export const sendChatMessage = endpoint({
@@ -13,7 +14,7 @@ export const sendChatMessage = endpoint({
   idempotent: true,
   body: z.strictObject({
     id: idSchema,
-    text: z.string().check(z.maxLength(CHAT_TEXT_MAX)),
+    text: linesSchema({ max: CHAT_TEXT_MAX }),
     fileId: z.nullable(idSchema),
   }).check(z.refine((body) => body.text.trim() !== '' || body.fileId !== null)),
   response: chatMessageSchema,

@@ -4,6 +4,7 @@ import { idSchema } from '../identifiers.ts'
 import { positiveMoneySchema } from '../money-schema.ts'
 import { depositSchema } from '../rows/deposit.ts'
 import { transactionPasswordSchema } from '../validation/credentials.ts'
+import { lineSchema } from '../text-schema.ts'
 
 /** Asks for a deposit to be credited. The proof was uploaded before (`put-file`). */
 export const submitDeposit = endpoint({
@@ -15,9 +16,9 @@ export const submitDeposit = endpoint({
   idempotent: true,
   body: z.strictObject({
     id: idSchema,
-    methodId: z.string().check(z.maxLength(64)),
+    methodId: lineSchema({ max: 64 }),
     amount: positiveMoneySchema,
-    source: z.string().check(z.minLength(1), z.maxLength(120)),
+    source: lineSchema({ min: 1, max: 120 }),
     proofFileId: idSchema,
     transactionPassword: transactionPasswordSchema,
   }),

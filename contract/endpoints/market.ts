@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { productIdSchema, timeSchema } from '../identifiers.ts'
 import { candleSchema, quoteSchema } from '../rows/quote.ts'
+import { lineSchema } from '../text-schema.ts'
 
 /** Last prices and 24-hour figures of all products. */
 export const getQuotes = endpoint({
@@ -42,6 +43,6 @@ export const openStream = endpoint({
   access: 'public',
   idempotent: false,
   bytes: 'out',
-  query: z.strictObject({ products: z._default(z.string().check(z.maxLength(2_000)), '') }),
+  query: z.strictObject({ products: z._default(lineSchema({ max: 2_000 }), '') }),
   problems: ['too-many-requests'],
 })

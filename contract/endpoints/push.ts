@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PUSH_KINDS } from '../push.ts'
+import { lineSchema } from '../text-schema.ts'
 
 const kindsSchema = z.array(z.enum(PUSH_KINDS)).check(z.maxLength(PUSH_KINDS.length))
 
@@ -34,7 +35,7 @@ export const putPush = endpoint({
   access: 'user',
   idempotent: false,
   body: z.strictObject({
-    endpoint: z.string().check(z.maxLength(1_000)),
+    endpoint: lineSchema({ max: 1_000 }),
     /** The device's public key, uncompressed P-256 point, base64url. */
     p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
     /** The device's secret of 16 bytes, base64url. */

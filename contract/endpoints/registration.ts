@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
 import { checkNumberSchema } from '../validation/check-number.ts'
 import { inviteCodeSchema, passwordSchema, transactionPasswordSchema, userAccountSchema } from '../validation/credentials.ts'
+import { lineSchema } from '../text-schema.ts'
 
 /** Where a code goes: a phone number in E.164, or an e-mail address. */
 export const targetSchema = z.discriminatedUnion('kind', [
@@ -59,7 +60,7 @@ export const register = endpoint({
   access: 'public',
   idempotent: true,
   body: z.strictObject({
-    registrationToken: z.string().check(z.maxLength(200)),
+    registrationToken: lineSchema({ max: 200 }),
     account: userAccountSchema,
     password: passwordSchema,
     transactionPassword: transactionPasswordSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
+import { lineSchema } from '../text-schema.ts'
 
 /** The public part of a session; its secret travels only in the HttpOnly cookie. */
 export const sessionSchema = z.strictObject({
@@ -23,7 +24,7 @@ export const signIn = endpoint({
   access: 'public',
   idempotent: false,
   body: z.strictObject({
-    identifier: z.string().check(z.minLength(1), z.maxLength(254)),
+    identifier: lineSchema({ min: 1, max: 254 }),
     password: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   response: sessionSchema,

@@ -2,20 +2,21 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema } from '../identifiers.ts'
 import { PULL_LIMIT, bucketAnswerSchema, pullAnswerSchema, snapshotAnswerSchema } from '../sync/messages.ts'
+import { lineSchema } from '../text-schema.ts'
 
 const seqSchema = z.coerce.number().check(z.int(), z.minimum(0))
 const limitSchema = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PULL_LIMIT)), PULL_LIMIT)
-const epochSchema = z.string().check(z.maxLength(64))
+const epochSchema = lineSchema({ max: 64 })
 
 const pullQuery = z.strictObject({ epoch: epochSchema, seq: seqSchema, limit: limitSchema })
 const snapshotQuery = z.strictObject({
   /** Both from the first page; absent on the first. */
   epoch: z.optional(epochSchema),
   startSeq: z.optional(seqSchema),
-  after: z.optional(z.string().check(z.maxLength(300))),
+  after: z.optional(lineSchema({ max: 300 })),
   limit: limitSchema,
 })
-const bucketParams = z.strictObject({ collection: z.string().check(z.maxLength(64)), bucket: z.string().check(z.maxLength(16)) })
+const bucketParams = z.strictObject({ collection: lineSchema({ max: 64 }), bucket: lineSchema({ max: 16 }) })
 
 const shared = { method: 'GET', idempotent: false, problems: ['sync-reset', 'too-many-requests', 'upgrade-required'] } as const
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
 import { verificationSchema } from '../rows/verification.ts'
 import { nationalitySchema } from '../validation/nationality.ts'
+import { lineSchema } from '../text-schema.ts'
 
 /** Submits identity documents, the first time or after a refusal. Both photos were uploaded before (`put-file`, `identity-photo`). */
 export const submitVerification = endpoint({
@@ -13,9 +14,9 @@ export const submitVerification = endpoint({
   access: 'user',
   idempotent: true,
   body: z.strictObject({
-    name: z.string().check(z.minLength(1), z.maxLength(120)),
+    name: lineSchema({ min: 1, max: 120 }),
     nationality: nationalitySchema,
-    idNumber: z.string().check(z.minLength(1), z.maxLength(20)),
+    idNumber: lineSchema({ min: 1, max: 20 }),
     frontFileId: idSchema,
     backFileId: idSchema,
   }),

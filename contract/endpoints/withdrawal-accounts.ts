@@ -5,21 +5,22 @@ import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
 import { transactionPasswordSchema } from '../validation/credentials.ts'
 import { NETWORKS } from '../validation/currency-address.ts'
 import { nationalitySchema } from '../validation/nationality.ts'
+import { lineSchema } from '../text-schema.ts'
 
 /** The whole of an account, as the person types it. Sent once; the row has the number masked. */
 export const accountDetailsSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('bank-card'),
-    holder: z.string().check(z.minLength(1), z.maxLength(120)),
+    holder: lineSchema({ min: 1, max: 120 }),
     nationality: nationalitySchema,
-    bank: z.string().check(z.minLength(1), z.maxLength(80)),
-    number: z.string().check(z.minLength(1), z.maxLength(34)),
-    bankAddress: z.string().check(z.minLength(1), z.maxLength(200)),
+    bank: lineSchema({ min: 1, max: 80 }),
+    number: lineSchema({ min: 1, max: 34 }),
+    bankAddress: lineSchema({ min: 1, max: 200 }),
   }),
   z.strictObject({
     kind: z.literal('currency-address'),
     network: z.enum(NETWORKS),
-    address: z.string().check(z.minLength(1), z.maxLength(100)),
+    address: lineSchema({ min: 1, max: 100 }),
   }),
 ])
 export type AccountDetails = z.infer<typeof accountDetailsSchema>

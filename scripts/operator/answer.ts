@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { CHAT_TEXT_MAX } from '../../contract/rows/chat-message.ts'
 import { done, refuse } from '../../contract/outcome.ts'
+import { linesSchema } from '../../contract/text-schema.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { recordAct } from '../../server/operators/acts.ts'
@@ -54,7 +55,7 @@ export async function answerCommand(desk: Desk, [account = '', ...words]: readon
   const text = (words.length > 0 ? words.join(' ') : await writeNow(desk, userId)).trim()
   // It is sent when it is written, not when the operator signed in.
   const now = desk.context.now + (words.length > 0 ? 0 : Math.round(performance.now() - begunAt))
-  if (text === '' || text.length > CHAT_TEXT_MAX) return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
+  if (text === '' || !linesSchema({ max: CHAT_TEXT_MAX }).safeParse(text).success) return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
   const { operatorId } = desk.context
   return inTransaction(desk.database, async (tx): Promise<Said> => {
     const id = randomUUID()

@@ -2,6 +2,7 @@ import { markChatRead as markChatReadEndpoint, sendChatMessage as sendChatMessag
 import { putFile } from '../../contract/endpoints/files.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { ChatMessage } from '../../contract/rows/chat-message.ts'
+import { withoutHidden } from '../../contract/hidden-characters.ts'
 import { serverTimeAt } from '../store/server-clock.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { enqueue } from './enqueue.ts'
@@ -10,7 +11,8 @@ import { newId } from './new-id.ts'
 const EXPIRES_AFTER_MS = 7 * 24 * 3_600_000
 
 /** Puts a line into the outbox, its picture first. It shows at once as waiting and is sent when there is a network. */
-export function sendChatMessage({ text, picture }: { text: string; picture: ArrayBuffer | null }): Promise<Outcome<void>> {
+export function sendChatMessage({ text: typed, picture }: { text: string; picture: ArrayBuffer | null }): Promise<Outcome<void>> {
+  const text = withoutHidden(typed, { isMultiLine: true })
   const now = systemClock.now()
   const expiresAt = now + EXPIRES_AFTER_MS
   const id = newId()

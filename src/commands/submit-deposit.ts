@@ -2,6 +2,7 @@ import { putFile } from '../../contract/endpoints/files.ts'
 import { submitDeposit as submitDepositEndpoint } from '../../contract/endpoints/deposits.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import type { Outcome } from '../../contract/outcome.ts'
+import { withoutHidden } from '../../contract/hidden-characters.ts'
 import { serverTimeAt } from '../store/server-clock.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { enqueue } from './enqueue.ts'
@@ -21,7 +22,8 @@ export interface DepositRequest extends Body<typeof submitDepositEndpoint> {
  * The transaction password waits in the outbox row and leaves the device's storage with it (docs/adr/0030, "The deposit's
  * password waits in the outbox").
  */
-export function submitDeposit({ proof, ...body }: DepositRequest): Promise<Outcome<void>> {
+export function submitDeposit({ proof, ...typed }: DepositRequest): Promise<Outcome<void>> {
+  const body = { ...typed, source: withoutHidden(typed.source) }
   const now = systemClock.now()
   const expiresAt = now + EXPIRES_AFTER_MS
   const lane = `deposit-${body.id}`

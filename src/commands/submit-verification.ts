@@ -1,6 +1,7 @@
 import { submitVerification as submitVerificationEndpoint } from '../../contract/endpoints/verification.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Verification } from '../../contract/rows/verification.ts'
+import { plainTexts } from '../../contract/hidden-characters.ts'
 import { uploadFile } from '../remote/upload-file.ts'
 import { sessionCell } from '../store/session.ts'
 import { runOnline } from './run-online.ts'
@@ -33,7 +34,7 @@ export async function submitVerification(
     if (!sent.ok) return sent
   }
   return runOnline(submitVerificationEndpoint, {
-    body: { ...body, frontFileId: front.id, backFileId: back.id }, key,
+    body: { ...plainTexts(body), frontFileId: front.id, backFileId: back.id }, key,
     rowOf: (verification) => ({ collection: 'verification', id: 'main', doc: verification }),
   })
 }
