@@ -174,12 +174,12 @@ describe('the picture that proves a payment', () => {
     expect((await depositReview.show(database, alone.id))?.facts['proofAlsoSentFor']).toBeUndefined()
   })
 
-  test('stands for ten deposits under review at most', async () => {
+  test('stands for twenty deposits under review at most', async () => {
     const person = await new Trader(server.address).open()
     expect(await userIdOf(server, person.account)).toBe((await person.mustCall(getSession)).user.id)
     const statuses = []
-    for (let at = 0; at < 11; at += 1) statuses.push((await deposit(person, await sent(person, await proofPicture()))).reply.status)
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    for (let at = 0; at < 21; at += 1) statuses.push((await deposit(person, await sent(person, await proofPicture()))).reply.status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 })
 
