@@ -65,6 +65,11 @@ export function takeCheckpoint(checkpoint: Checkpoint): void {
   checkpointsByProduct.set(checkpoint.productId, [...seen, checkpoint].slice(-CHECKPOINTS_MAX))
 }
 
+/** Of which any tick was seen. */
+export function productsWithTicks(): Iterable<string> {
+  return ticksByProduct.keys()
+}
+
 /** The newest ticks of a product, oldest first, at most 1,500; the same array until another comes. */
 export function ticksOf(productId: string): readonly Tick[] {
   return ticksByProduct.get(productId) ?? NO_TICKS

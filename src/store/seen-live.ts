@@ -1,10 +1,23 @@
 import type { Sight } from '../../contract/settlement/abandoned.ts'
-import { checkpointsOf, ticksLeftBehind, ticksOf } from './live-prices.ts'
+import { readKeptSights, writeKeptSights, type TabStorage } from './kept-sights.ts'
+import { checkpointsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
 import type { SeenLive } from './mirror.ts'
 
-/** What this app has seen live of a product's chain, as far as its memory reaches. */
-export function seenLive(productId: string): SeenLive {
-  return { ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf), checkpoints: checkpointsOf(productId).map(sightOf) }
+/** As many as live prices keep of a product. */
+const KEPT_MAX = 1_500
+
+/** What this tab has seen live of a product's chain, as far as its memory reaches, which is over its reloads. */
+export function seenLive(productId: string, storage: TabStorage = () => sessionStorage): SeenLive {
+  const live = { ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf), checkpoints: checkpointsOf(productId).map(sightOf) }
+  return joinSeen(readKeptSights(storage, productId), live)
+}
+
+/** Before the page goes: what was seen is there for the next one of this tab. */
+export function keepSeenLive(storage: TabStorage = () => sessionStorage): void {
+  writeKeptSights(storage, new Map([...productsWithTicks()].map((productId) => {
+    const { ticks, checkpoints } = seenLive(productId, storage)
+    return [productId, { ticks: ticks.slice(-KEPT_MAX), checkpoints: checkpoints.slice(-KEPT_MAX) }]
+  })))
 }
 
 /** What was seen then and what is seen now, each place once; where the two differ both stay, so that the difference is found. */

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Deposit } from '../../../contract/rows/deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 /** The deposit is no longer under review. It is said aloud by the news, which are told on every page. */
@@ -19,7 +20,7 @@ export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAno
       <p className="empty__title">{hasArrived ? <Trans>Deposit received</Trans> : <Trans>Deposit refused</Trans>}</p>
       <p className="empty__text">
         {hasArrived ? <Trans>{amount} has arrived and is available now.</Trans> : <Trans>{amount} was not credited.</Trans>}
-        {deposit.reason === null ? null : <> <Trans>Reason: {deposit.reason}</Trans></>}
+        {deposit.reason === null ? null : <><SentenceGap /><Trans>Reason: {deposit.reason}</Trans></>}
       </p>
       <div className="btn-pair">
         <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
