@@ -310,12 +310,28 @@ test('the page of a deposit that was sent turns to success when it is approved, 
   await page.locator('.snack').waitFor({ state: 'detached' })
 })
 
+test('what is told while a dialog is open stands in it, and stays when it is closed', async () => {
+  await page.locator('.snack').waitFor({ state: 'detached' })
+  await deposit(page, '90.00')
+  await openRoute(page, '/pages/money-record/money-record')
+  await page.getByRole('button', { name: 'Account statement' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).waitFor()
+  await decide('approve', (await trader.rows('deposits')).find((row) => row.status === 'under-review')?.id ?? '')
+  await dialog.locator('.snack').getByText('Deposit received, 90.00 USDT').waitFor()
+  // Pointed at, it stays.
+  await dialog.locator('.snack').hover()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('body > .snacks .snack').getByText('Deposit received, 90.00 USDT').waitFor()
+})
+
 test('what is set aside for the fund stands among the fund records as pending until it is booked or taken back', async () => {
   const id = randomUUID()
   await trader.mustCall(depositIntoFund, { body: { id, amount: '30.00' } })
   await openRoute(page, '/pages/money-record/money-record')
   const pending = page.locator('.section', { has: page.getByRole('heading', { name: 'Not booked yet' }) })
-  await pending.getByText(/^Pending, booked/).waitFor()
+  await pending.getByText(/^Pending until .*, then booked$/).waitFor()
   expect(await pending.locator('.money').allInnerTexts()).toEqual(['30.00'])
   await page.getByRole('tab', { name: 'Withdrawals' }).click()
   await pending.waitFor({ state: 'detached' })

@@ -20,7 +20,7 @@ export function PendingLines({ kinds, from }: { kinds: readonly FundRecord['kind
   const moves = useHistory('fundMoves', { where: { status: 'pending' }, pageSize: SHOWN_MAX, ...span })
   const withdrawals = useHistory('withdrawals', { where: { status: 'under-review' }, pageSize: SHOWN_MAX, ...span })
   const lines = [
-    ...(kinds.includes('fund-in') ? moves.rows : []).map((move) => ({ ...move, kind: 'fund-in' as const, note: <Trans>Pending, booked {dateTime(move.confirmsAt)}</Trans> })),
+    ...(kinds.includes('fund-in') ? moves.rows : []).map((move) => ({ ...move, kind: 'fund-in' as const, note: <Trans>Pending until {dateTime(move.confirmsAt)}, then booked</Trans> })),
     ...(kinds.includes('withdrawal') ? withdrawals.rows : []).map((withdrawal) => ({ ...withdrawal, kind: 'withdrawal' as const, note: <Trans>Held, under review until {dateTime(withdrawal.reviewDueAt)} at the latest</Trans> })),
   ].sort((left, right) => right.createdAt - left.createdAt)
   if (lines.length === 0) return null
