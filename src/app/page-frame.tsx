@@ -25,9 +25,14 @@ function lazyUnseen(load: () => Promise<ComponentType>) {
   return lazy<ComponentType>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })))
 }
 
-/** Where its file can't be had, the next page asks again. */
-async function beginToTell(): Promise<void> {
-  await import('./tell-news.tsx').then(({ tellNews }) => tellNews()).catch(() => undefined)
+let isToldLater = false
+/** Once, counted from the first page and not from the newest: who goes on quickly is told too. Where its file can't be had, the next page asks again. */
+function tellLater(): void {
+  if (isToldLater) return
+  isToldLater = true
+  setTimeout(() => {
+    import('./tell-news.tsx').then(({ tellNews }) => tellNews()).catch(() => { isToldLater = false })
+  }, UNSEEN_AFTER_MS)
 }
 
 function useShownPath(): [string, typeof navigate] {
@@ -40,9 +45,7 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
   const slots = useMemo(() => ({ stateLine: <><StateLine /><SessionNotice /></>, goBack: () => goBack(HOME) }), [])
   const isSignedIn = useSession() !== null
   const isSettled = useAfter(UNSEEN_AFTER_MS)
-  useEffect(() => {
-    if (isSignedIn && isSettled) void beginToTell()
-  }, [isSignedIn, isSettled])
+  useEffect(() => { if (isSignedIn) tellLater() }, [isSignedIn])
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <FrameSlotsContext value={slots}>
