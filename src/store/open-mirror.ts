@@ -42,10 +42,16 @@ export function mirrorNamed(name: string): Mirror {
     // Ends the chain: Dexie's own listener would open it again.
     return false
   })
-  mirror.on('blocked', () => databaseState.set('blocked'))
+  let wasBlocked = false
+  mirror.on('blocked', () => {
+    wasBlocked = true
+    databaseState.set('blocked')
+  })
   // Nothing is read or written before this has ended well.
   mirror.on('ready', async () => {
-    if (databaseState.get() === 'blocked') databaseState.set('usable')
+    // Not by the other mirror, which opens beside it.
+    if (wasBlocked && databaseState.get() === 'blocked') databaseState.set('usable')
+    wasBlocked = false
     // Dexie opens a database that newer code has made. This code doesn't know its tables, and stays off them.
     if (Math.floor(mirror.backendDB().version / NATIVE_VERSIONS_A_STEP) > versionOfCode) {
       databaseState.set('outdated')
