@@ -52,6 +52,8 @@ beforeAll(async () => {
   await payIn(database, { userId: user.id, amountMinor: 50_000n, at: Date.now() })
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { reducedMotion: 'reduce' })
+  // News are told from the first look on, and the teller comes once a page has stood for some seconds.
+  await page.locator('.snacks').waitFor({ state: 'attached' })
 })
 afterAll(async () => {
   await browser?.close()
