@@ -38,7 +38,7 @@ export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, f
       <div className="upload">
         {photo === null ? null : (
           <div className="upload__file">
-            <Preview photo={photo} label={pickedLabel} />
+            <PhotoPreview photo={photo} label={pickedLabel} />
             <div style={{ flex: 1, minWidth: 0 }} className="stack">
               <span className="t-sm t-strong">{pickedLabel}</span>
               {sent === null ? <span className="t-xs t-3"><Kilobytes bytes={photo.byteLength} /></span> : <Sent part={sent} label={pickedLabel} />}
@@ -70,7 +70,8 @@ export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, f
   )
 }
 
-function Preview({ photo, label }: { photo: ArrayBuffer; label: string }) {
+/** @param isLarge to be looked at, not only recognised */
+export function PhotoPreview({ photo, label, isLarge = false }: { readonly photo: ArrayBuffer; readonly label: string; readonly isLarge?: boolean }) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const element = image.current
@@ -79,6 +80,7 @@ function Preview({ photo, label }: { photo: ArrayBuffer; label: string }) {
     element.src = url
     return () => URL.revokeObjectURL(url)
   }, [photo])
+  if (isLarge) return <img ref={image} alt={label} style={{ display: 'block', maxWidth: '100%', maxHeight: '40dvh', marginInline: 'auto', marginBlockEnd: 12, borderRadius: 'var(--r-md)' }} />
   return (
     <span className="upload__thumb">
       <img ref={image} alt={label} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />

@@ -378,7 +378,39 @@ test('in the installed app a swipe from the left edge goes back one page or clos
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
 })
 
-test('a picture that another app shares lies in the deposit form, and stays there over a reload', async () => {
+/** A page of another site whose form posts a picture to where the phone's sharing does. */
+async function shareFromElsewhere(picture: Buffer, referrer: string): Promise<void> {
+  const foreign = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<meta name="referrer" content="${referrer}"><form method="post" enctype="multipart/form-data" action="${front.address}/share/deposit-proof"><input type="file" name="proof"><button>Go</button></form>`)
+  })
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+  try {
+    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`) // listens on a port
+    await page.locator('input').setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('button', { name: 'Go' }).click()
+    await page.waitForURL(`${front.address}/#/pages/recharge/index`)
+  } finally {
+    foreign.closeAllConnections()
+    foreign.close()
+  }
+}
+
+test('a page of another site puts no picture into the deposit: one that names itself is not heard, one that hides is asked about', async () => {
+  const picture = await proofPicture()
+  await shareFromElsewhere(picture, 'unsafe-url')
+  await page.getByText('Add a photo').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await shareFromElsewhere(picture, 'no-referrer')
+  const dialog = page.getByRole('alertdialog', { name: 'Did you share this picture?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Add a photo').waitFor()
+  await page.reload()
+  await page.getByText('Add a photo').waitFor()
+  await openRoute(page, '/pages/index/index')
+})
+
+test('a picture that another app shares is asked about, lies in the deposit form, and stays there over a reload', async () => {
   const picture = await proofPicture()
   await page.evaluate(async (bytes) => {
     const body = new FormData()
@@ -386,6 +418,7 @@ test('a picture that another app shares lies in the deposit form, and stays ther
     await fetch('/share/deposit-proof', { method: 'POST', body })
   }, [...picture])
   await openRoute(page, '/pages/recharge/index')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use picture' }).click()
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositSent } from './deposit-sent.tsx'
+import { SharedProofDialog } from './shared-proof-dialog.tsx'
 import { useSharedProof } from './use-shared-proof.ts'
 
 /** Paying in: where to send the money, and telling the platform that it was sent. */
@@ -17,7 +18,7 @@ export function DepositScreen() {
   const { t } = useLingui()
   const methods = useRows('depositMethods')?.toSorted((left, right) => left.sortOrder - right.sortOrder)
   const draft = useDraft(DEPOSIT_DRAFT)
-  const shared = useSharedProof(draft !== undefined)
+  const { shared, answer } = useSharedProof(draft !== undefined)
   const [sentId, setSentId] = useState<string | null>(null)
   const [revised, setRevised] = useState<DepositDraft | null>(null)
   const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-open" aria-label={t`Deposit details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
@@ -25,7 +26,10 @@ export function DepositScreen() {
   if (sentId !== null) {
     return <SubPage title={t`Deposit`} actions={actions}><DepositSent id={sentId} onRevise={(again) => { setRevised(again); setSentId(null) }} /></SubPage>
   }
-  if (methods === undefined || draft === undefined || shared === undefined) return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+  if (methods === undefined || draft === undefined || shared.status === 'looking') return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+  if (shared.status === 'asked') {
+    return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /><SharedProofDialog photo={shared.bytes} onAnswer={answer} /></SubPage>
+  }
   if (first === undefined) {
     return (
       <SubPage title={t`Deposit`} actions={actions}>
@@ -33,5 +37,5 @@ export function DepositScreen() {
       </SubPage>
     )
   }
-  return <DepositForm methods={[first, ...others]} draft={revised ?? draft} shared={shared} actions={actions} onSent={setSentId} />
+  return <DepositForm methods={[first, ...others]} draft={revised ?? draft} shared={shared.bytes} actions={actions} onSent={setSentId} />
 }

@@ -4,24 +4,33 @@ import { keepPictureInDraft } from '../../commands/keep-draft.ts'
 import { takeSharedProof } from '../../commands/take-shared-proof.ts'
 import { resizePhoto } from '../../ui/resize-photo.ts'
 
+export type SharedProof =
+  | { readonly status: 'looking' }
+  /** Nobody can tell from here whether the person shared it or a page of another site put it there. */
+  | { readonly status: 'asked'; readonly bytes: ArrayBuffer }
+  | { readonly status: 'answered'; readonly bytes: ArrayBuffer | null }
+
 /**
- * The picture that was shared to the app from another one, made small and kept in the form's draft; null where there is none,
- * undefined while looking.
+ * The picture that was shared to the app from another one, made small; kept in the form's draft once the person says that it is
+ * theirs.
  * @param isReady the person's database is open, so that it can be kept
  */
-export function useSharedProof(isReady: boolean): ArrayBuffer | null | undefined {
-  const [proof, setProof] = useState<ArrayBuffer | null>()
+export function useSharedProof(isReady: boolean): { readonly shared: SharedProof; readonly answer: (isOwn: boolean) => void } {
+  const [shared, setShared] = useState<SharedProof>({ status: 'looking' })
   useEffect(() => {
     if (!isReady) return
     const look = async () => {
-      const shared = await takeSharedProof()
-      const resized = shared === null ? null : await resizePhoto(shared)
-      const bytes = resized?.ok === true ? resized.bytes : null
-      if (bytes !== null) await keepPictureInDraft(DEPOSIT_DRAFT, bytes)
+      const blob = await takeSharedProof()
+      const resized = blob === null ? null : await resizePhoto(blob)
       // Taken once: a second look must not take back what the first has found.
-      setProof((known) => known ?? bytes)
+      setShared((known) => (known.status !== 'looking' ? known : resized?.ok === true ? { status: 'asked', bytes: resized.bytes } : { status: 'answered', bytes: null }))
     }
     void look()
   }, [isReady])
-  return proof
+  const answer = (isOwn: boolean) => {
+    if (shared.status !== 'asked') return
+    if (isOwn) void keepPictureInDraft(DEPOSIT_DRAFT, shared.bytes)
+    setShared({ status: 'answered', bytes: isOwn ? shared.bytes : null })
+  }
+  return { shared, answer }
 }
