@@ -29,7 +29,7 @@ export function OrderAmount({ text, isChosen, currency, terms, available, canGoA
       </span>
       <span className="amount__side">
         {available === null ? null : <><Trans>Available <b>{money(available)}</b></Trans><br /></>}
-        <Trans>{minimum} to {maximum} per order</Trans>
+        <span className="amount__bounds"><Trans>{minimum} to {maximum} per order</Trans></span>
       </span>
       <button type="button" className="amount__all" aria-label={t`Use the whole balance`} aria-disabled={!canGoAllIn} onClick={() => { if (canGoAllIn) onAll() }}>
         <Trans>All</Trans>
