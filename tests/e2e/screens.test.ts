@@ -1,5 +1,5 @@
 /**
- * Every page of the app, as somebody who has used it finds it: how it lies on a narrow screen and with large text, what axe and a
+ * Every page of the app, as somebody who has used it finds it: how it lies on a narrow or short screen and with large text, what axe and a
  * keyboard say, what it logs; then each again with the server stopped. One language, that with the longest words, and one theme;
  * all of them by `npm run screens` and `npm run screens -- --check`.
  */
@@ -10,7 +10,7 @@ import { layoutFaults } from '../support/screens/layout-faults.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { Tour } from '../support/screens/tour.ts'
 import { allVisits } from '../support/screens/visits.ts'
-import { SHAPES, type Finding } from '../support/screens/walk.ts'
+import { SHAPES, WINDOWS, type Finding } from '../support/screens/walk.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 const TOUR_MS_MAX = 400_000
@@ -33,7 +33,7 @@ test('no page scrolls sideways, cuts text off, logs an error or keeps anybody ou
   if (browser === undefined) throw new Error('no browser')
   const news = (await person.trader.publicRows('articles')).find((article) => article.kind === 'news')?.slug
   const visits = await allVisits(person, news)
-  const tour = new Tour({ address: server.address, visits, person, themes: ['light'], shapes: SHAPES.slice(1), isAccessChecked: true }, 'de-DE')
+  const tour = new Tour({ address: server.address, visits, person, themes: ['light'], shapes: SHAPES.slice(1), windows: WINDOWS, isAccessChecked: true }, 'de-DE')
   await tour.start(browser)
   await tour.online()
   await tour.ready()

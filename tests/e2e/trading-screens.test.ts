@@ -150,6 +150,27 @@ test('the way back closes what lies over the page, one after the other, and not 
   await page.getByText('Total assets').waitFor()
 })
 
+test('no frame is empty while the order sheet opens: the page stands behind it until it is covered', async () => {
+  await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
+  await page.locator('.chart-block__plot canvas').first().waitFor()
+  const frames = await page.evaluate(() => new Promise<{ isCovering: boolean; backdrop: string; hasChart: boolean }[]>((resolve) => {
+    const seen: { isCovering: boolean; backdrop: string; hasChart: boolean }[] = []
+    const look = () => {
+      const dialog = document.querySelector('.full-dialog[open]')
+      if (dialog !== null) {
+        seen.push({ isCovering: getComputedStyle(dialog).opacity === '1', backdrop: getComputedStyle(dialog, '::backdrop').backgroundColor, hasChart: document.querySelector('.chart-block__plot canvas') !== null })
+      }
+      if (seen.at(-1)?.isCovering === true) resolve(seen)
+      else requestAnimationFrame(look)
+    }
+    document.querySelector<HTMLElement>('.foot .btn--up')?.click()
+    requestAnimationFrame(look)
+  }))
+  expect(frames.filter(({ isCovering, backdrop, hasChart }) => !isCovering && (backdrop !== 'rgba(0, 0, 0, 0)' || !hasChart))).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('.full-dialog').waitFor({ state: 'detached' })
+})
+
 test('the order sheet takes amounts by the rule, offers quick ones, and asks before all goes in', async () => {
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
   await page.getByRole('button', { name: 'Buy up' }).click()

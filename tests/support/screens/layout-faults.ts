@@ -1,6 +1,6 @@
 /** What is wrong with how a page lies on the screen. Runs inside the page, so it may use nothing from outside itself. */
 export interface LayoutFault {
-  readonly kind: 'sideways' | 'clipped' | 'runs over' | 'broken word'
+  readonly kind: 'sideways' | 'clipped' | 'runs over' | 'broken word' | 'uneven row'
   readonly what: string
 }
 
@@ -28,7 +28,7 @@ export function layoutFaults(): LayoutFault[] {
     const text = range.getBoundingClientRect()
     if (text.width === 0) continue
     // A word on two lines needs a hyphen; addresses and hashes may break anywhere.
-    if (root.clientWidth >= 360 && root.style.fontSize === '' && element.closest('.mono, code, [class*="hash"], [class*="address"]') === null) {
+    if ((root.clientWidth >= 360 || element.closest('.quick') !== null) && root.style.fontSize === '' && element.closest('.mono, code, [class*="hash"], [class*="address"]') === null) {
       for (const word of (node.nodeValue ?? '').matchAll(/[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]{4,24}/g)) {
         // What follows a soft hyphen has that hyphen's box, on the line before, as its own.
         if ((node.nodeValue ?? '')[word.index - 1] === '\u00AD') continue
@@ -57,6 +57,13 @@ export function layoutFaults(): LayoutFault[] {
   for (const control of document.querySelectorAll('button, a, .btn, .chip, label')) {
     if (!isSeen(control) || control.closest('.vh, .skip') !== null || control.clientWidth === 0 || getComputedStyle(control).display === 'inline') continue
     if (control.scrollWidth > control.clientWidth + 6) note('runs over', control, `${control.scrollWidth} px in ${control.clientWidth} px`)
+  }
+  // Tiles of one row begin at one height, however many lines their words take.
+  const tops = new Map<number, number>()
+  for (const tile of document.querySelectorAll('.quick__item')) {
+    const [row, icon] = [Math.round(tile.getBoundingClientRect().top), Math.round(tile.firstElementChild?.getBoundingClientRect().top ?? 0)]
+    if (Math.abs((tops.get(row) ?? icon) - icon) > 1) note('uneven row', tile, `its icon lies at ${icon} px, another at ${tops.get(row) ?? icon} px`)
+    tops.set(row, icon)
   }
   return [...faults.values()]
 }

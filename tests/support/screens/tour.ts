@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Language } from '../../../contract/languages.ts'
 import { axeFaults, bringAxe, keyboardFaults } from './access-faults.ts'
+import { contrastFaults } from './contrast-faults.ts'
 import type { SeededPerson } from './seeded-person.ts'
+import { sheetFaults } from './sheet-faults.ts'
 import { untranslated } from './untranslated.ts'
 import type { Visit } from './visits.ts'
-import { describe, enter, listen, lookAtShapes, open, settle, SHAPES, type Finding } from './walk.ts'
+import { describe, enter, listen, lookAtShapes, open, reshape, settle, SHAPES, type Finding, type Shape } from './walk.ts'
+
+/** The page from which orders are made: see visits.ts. */
+const ORDERING = 'Detail-one'
 
 export type TourTheme = 'light' | 'dark'
 
@@ -16,7 +21,9 @@ export interface TourPlan {
   readonly visits: readonly Visit[]
   readonly person: SeededPerson
   readonly themes: readonly TourTheme[]
-  readonly shapes?: readonly (typeof SHAPES)[number][]
+  readonly shapes?: readonly Shape[]
+  /** Windows of other heights: each page once, with the server there; and the order sheet in each. */
+  readonly windows?: readonly Shape[]
   /** Also what axe and a keyboard find. */
   readonly isAccessChecked: boolean
   /** Words that stay as they are in the pseudo-locale; absent: it is none. */
@@ -56,12 +63,28 @@ export class Tour {
       if (opened === undefined) continue
       const { page, heard } = opened
       if (!(await open(page, visit.address))) this.#note(visit, 'online', `never stood still, at ${await page.evaluate(() => location.hash)}`)
-      for (const { shape, what } of await lookAtShapes(page, this.#plan.shapes)) this.#note(visit, shape, what)
+      const shapes = [...(this.#plan.shapes ?? SHAPES), ...(this.#plan.windows ?? [])]
+      for (const { shape, what } of await lookAtShapes(page, shapes)) this.#note(visit, shape, what)
+      if (visit.name === ORDERING && this.#plan.windows !== undefined) await this.#lookAtSheet(visit, page, this.#plan.windows)
       if (this.#plan.data !== undefined) for (const text of await page.evaluate(untranslated, this.#plan.data)) this.#note(visit, 'pseudo-locale', `not translated: ${text}`)
       for (const theme of this.#plan.themes) await this.#inTheme(visit, page, theme)
-      if (this.#plan.isAccessChecked) for (const fault of await keyboardFaults(page)) this.#note(visit, 'keyboard', fault)
+      if (this.#plan.isAccessChecked) {
+        await this.#withoutColours(visit, page)
+        for (const fault of await keyboardFaults(page)) this.#note(visit, 'keyboard', fault)
+      }
       for (const fault of heard()) this.#note(visit, 'online', fault)
     }
+  }
+
+  async #lookAtSheet(visit: Visit, page: Page, windows: readonly Shape[]): Promise<void> {
+    for (const { shape, what } of await sheetFaults(page, windows)) this.#note(visit, shape, what)
+    await reshape(page, { width: 360, text: 1 })
+  }
+
+  async #withoutColours(visit: Visit, page: Page): Promise<void> {
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const fault of await page.evaluate(contrastFaults)) this.#note(visit, 'forced colours', fault)
+    await page.emulateMedia({ forcedColors: null })
   }
 
   async #inTheme(visit: Visit, page: Page, theme: TourTheme): Promise<void> {

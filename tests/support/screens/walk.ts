@@ -16,12 +16,26 @@ const SETTLED_MS_MAX = 20_000
 const HEIGHT = 844
 const QUIET_MS = 150
 const QUIET_MS_MAX = 3_000
+export interface Shape {
+  readonly name: string
+  readonly width: number
+  /** Of a usual phone where it is not given. */
+  readonly height?: number
+  /** The text's size, 1 as usual. */
+  readonly text: number
+}
 /** The narrowest phone, a small one, and the narrowest with text twice as large. */
-export const SHAPES = [
+export const SHAPES: readonly Shape[] = [
   { name: '360 px', width: 360, text: 1 },
   { name: '320 px', width: 320, text: 1 },
   { name: '390 px, text 200 %', width: 390, text: 2 },
-] as const
+]
+/** A phone lying, a short one, and the shortest. */
+export const WINDOWS: readonly Shape[] = [
+  { name: '844x390', width: 844, height: 390, text: 1 },
+  { name: '375x667', width: 375, height: 667, text: 1 },
+  { name: '320x568', width: 320, height: 568, text: 1 },
+]
 
 /** A browser of its own kind of visitor: language and session are there from the first page on, as after a visit before. */
 export async function enter(context: BrowserContext, options: { address: string; language: Language; person: Pick<SeededPerson, 'trader' | 'session'> | null; registrationToken?: string }): Promise<Page> {
@@ -104,7 +118,7 @@ function untilQuiet({ quietMs, withinMs }: { quietMs: number; withinMs: number }
 }
 
 /** One shape after the other; leaves the page at the phone's own. */
-export async function lookAtShapes(page: Page, shapes: readonly (typeof SHAPES)[number][] = SHAPES): Promise<{ shape: string; what: string }[]> {
+export async function lookAtShapes(page: Page, shapes: readonly Shape[] = SHAPES): Promise<{ shape: string; what: string }[]> {
   const found: { shape: string; what: string }[] = []
   for (const shape of shapes) {
     await reshape(page, shape)
@@ -114,8 +128,8 @@ export async function lookAtShapes(page: Page, shapes: readonly (typeof SHAPES)[
   return found
 }
 
-async function reshape(page: Page, { width, text }: { width: number; text: number }): Promise<void> {
-  await page.setViewportSize({ width, height: HEIGHT })
+export async function reshape(page: Page, { width, height = HEIGHT, text }: Omit<Shape, 'name'>): Promise<void> {
+  await page.setViewportSize({ width, height })
   await page.evaluate((scale) => new Promise((resolve) => {
     document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
     requestAnimationFrame(() => requestAnimationFrame(resolve))

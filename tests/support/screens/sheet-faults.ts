@@ -1,0 +1,35 @@
+/** The order sheet, which is no page of its own: in each window every part of it must be there to be seen and used. */
+import type { Page } from 'playwright-core'
+import { layoutFaults } from './layout-faults.ts'
+import { reshape, type Shape } from './walk.ts'
+
+/** On the product's page. Opens the sheet, looks at it in each window, and closes it again. */
+export async function sheetFaults(page: Page, windows: readonly Shape[]): Promise<{ shape: string; what: string }[]> {
+  const sheet = page.locator('.full-dialog .sheet')
+  await page.locator('.foot .btn--up').click()
+  await sheet.waitFor()
+  await page.keyboard.type('100')
+  const found: { shape: string; what: string }[] = []
+  for (const shape of windows) {
+    await reshape(page, shape)
+    for (const fault of await page.evaluate(layoutFaults)) found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
+    for (const what of await page.evaluate(outOfReach)) found.push({ shape: `order sheet, ${shape.name}`, what })
+  }
+  await page.locator('.full-dialog .top .icon-btn').click()
+  await sheet.waitFor({ state: 'detached' })
+  return found
+}
+
+/** Runs inside the page. What can't be brought into view, or lies under something else there. */
+function outOfReach(): string[] {
+  const faults: string[] = []
+  for (const part of document.querySelectorAll('.full-dialog :is(button, dt, dd, .money, p)')) {
+    if (!part.checkVisibility({ visibilityProperty: true }) || (part.textContent === '' && !part.matches('button'))) continue
+    part.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = part.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (there === null || !(part.contains(there) || there.contains(part))) faults.push(`out of reach: ${part.tagName.toLowerCase()} "${(part.getAttribute('aria-label') ?? part.textContent ?? '').trim().slice(0, 40)}"`)
+  }
+  document.querySelector('.full-dialog .sheet')?.scrollTo(0, 0)
+  return faults
+}
