@@ -171,6 +171,20 @@ test('no frame is empty while the order sheet opens: the page stands behind it u
   await page.locator('.full-dialog').waitFor({ state: 'detached' })
 })
 
+test('the products stand at once after home has shown them', async () => {
+  await openRoute(page, '/pages/index/index')
+  await page.locator('a.row[href*="Detail?id=btc-usdt"]').waitFor()
+  const hasRows = await page.evaluate(() => new Promise<boolean>((resolve) => {
+    const look = () => {
+      if (document.querySelector('h1')?.textContent === 'Products') resolve(document.querySelector('a.row[href*="Detail?id="]') !== null)
+      else requestAnimationFrame(look)
+    }
+    location.hash = '#/pages/product/product'
+    look()
+  }))
+  expect(hasRows).toBe(true)
+})
+
 test('the order sheet takes amounts by the rule, offers quick ones, and asks before all goes in', async () => {
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
   await page.getByRole('button', { name: 'Buy up' }).click()
