@@ -1,9 +1,8 @@
 /** The one way an operator moves a person's money by hand: a named transfer with a reason, which the person sees and is told of. */
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { ADJUSTMENT, cashAccount } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
@@ -14,11 +13,9 @@ import { decideRequest } from './decide-request.ts'
 import type { ReviewItem, ReviewKind } from './review-kind.ts'
 import type { AdjustmentTable } from './tables.ts'
 
-const DAY_MS = 86_400_000n
-
 /**
  * Asks for an adjustment and says yes to it. Below the four-eyes limit it is posted at once, above it waits for another operator;
- * those that an operator posted alone within a day are counted together.
+ * what was moved alone within a day is counted together.
  * @param input amountMinor signed: above zero to the person
  * @returns refusals: `reason-missing`, `not-found` (no such person), `insufficient-balance`, `id-taken`
  */
@@ -31,8 +28,6 @@ export async function requestAdjustment(
   if (reason === '') return refuse('reason-missing')
   const person = await tx.db.selectFrom('ledger_account').select('id').where('id', '=', cashAccount(input.userId)).executeTakeFirst()
   if (!person) return refuse('not-found')
-  // Those of one operator at the same moment take turns: each counts the one before.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`adjustments of ${context.operatorId}`}, 0))`.execute(tx.db)
   const row = await tx.db
     .insertInto('adjustment')
     .values({
@@ -54,22 +49,13 @@ export const adjustmentReview: ReviewKind = {
   list: async (db) => (await db.selectFrom('adjustment').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
   show: async (db, id) => {
     const row = await db.selectFrom('adjustment').selectAll().where('id', '=', id).executeTakeFirst()
-    return row ? { ...itemOf(row), countedMinor: await countedOf(db, row) } : null
+    return row ? itemOf(row) : null
   },
   approve: postAdjustment,
   refuse: async (tx, id, { now }) => {
     const decided = await decideRequest(tx, 'adjustment', { id, now, status: 'refused' })
     return decided.ok ? done(undefined) : decided
   },
-}
-
-/** What one operator has moved alone within a day, this one with it: many small ones are as large as their sum. */
-async function countedOf(db: Database, row: Selectable<AdjustmentTable>): Promise<bigint> {
-  const { rows: [before] } = await sql<{ minor: string }>`
-    select coalesce(sum(abs(amount_minor)), 0) as minor from adjustment as earlier
-    where created_by = ${row.created_by} and status = 'posted' and id <> ${row.id} and created_at <= ${row.created_at} and created_at > ${row.created_at - DAY_MS}
-      and not exists (select 1 from operator_approval where subject_kind = 'adjustment' and subject_id = earlier.id::text)`.execute(db)
-  return BigInt(before?.minor ?? 0) + (row.amount_minor < 0n ? -row.amount_minor : row.amount_minor)
 }
 
 async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Promise<Outcome<void>> {

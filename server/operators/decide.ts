@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
+import { movedAlone } from './moved-alone.ts'
 import type { ReviewKind } from './review-kind.ts'
 
 export interface ReviewContext {
@@ -16,7 +17,7 @@ export interface ReviewContext {
 export type Approval = 'approved' | 'awaits-second-operator'
 
 /**
- * Says yes. Above the four-eyes limit the first yes is only noted; the second, by another operator, carries it out.
+ * Says yes. Above the four-eyes limit, held against all that was moved alone within a day (moved-alone.ts), the first yes is only noted; the second, by another operator, carries it out.
  * @returns refusals: `not-found`, `already-decided`, `second-operator-needed` (the same operator again), and the service's own
  */
 export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, id: string): Promise<Outcome<Approval>> {
@@ -26,8 +27,9 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   if (!item) return refuse('not-found')
   if (!item.isWaiting) return refuse('already-decided')
   const subject = { operatorId: context.operatorId, subjectKind: kind.kind, subjectId: id, at: context.now }
-  const facts = { amount: formatMoney(item.amountMinor) }
-  if (item.needsTwo === true || magnitude(item.countedMinor ?? item.amountMinor) >= context.fourEyesMinor) {
+  const facts = { amount: formatMoney(item.amountMinor), ...(item.userId === '' ? {} : { userId: item.userId }) }
+  const before = item.userId === '' || item.amountMinor === 0n ? 0n : await movedAlone(tx, { operatorId: context.operatorId, userId: item.userId, now: context.now })
+  if (item.needsTwo === true || before + magnitude(item.countedMinor ?? item.amountMinor) >= context.fourEyesMinor) {
     const isSecond = await noteApproval(tx, context, kind.kind, id)
     if (isSecond === null) return refuse('second-operator-needed')
     if (!isSecond) {

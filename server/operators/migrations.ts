@@ -98,4 +98,9 @@ export const migrations: Migrations = {
       await sql`alter table operator add column awaits_approval boolean not null default false check (not awaits_approval or disabled_at is not null)`.execute(database)
     },
   },
+  '0132-acts-of-a-day': {
+    async up(database) {
+      await sql`create index operator_act_approved on operator_act (at) where act = 'approve'`.execute(database)
+    },
+  },
 }

@@ -8,6 +8,7 @@ import { adjustmentReview, requestAdjustment } from '../../server/operators/adju
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { addOperator, signInOperator, type Operator } from '../../server/operators/operator-accounts.ts'
 import { disableOperator, operatorReview } from '../../server/operators/operator-review.ts'
+import type { ReviewKind } from '../../server/operators/review-kind.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import { checkTransactionPassword } from '../../server/identity/transaction-password.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
@@ -162,8 +163,10 @@ test('many small ones of one operator within a day are not smaller than the limi
   expect(await adjust(bert, user, -399_999n)).toEqual({ ok: true, value: 'approved' })
   expect(await adjust(bert, user, 1n, third)).toEqual({ ok: true, value: 'awaits-second-operator' })
   expect(await available(user)).toBe(200_001n)
-  // Another operator's own are counted for themselves, and what two have said yes to counts for nobody.
-  expect(await adjust(await open(`dora-${names}`, anna), user, 600_000n)).toEqual({ ok: true, value: 'approved' })
+  // Another operator's own are counted for themselves, but not for the same person; and what two have said yes to counts for nobody.
+  const dora = await open(`dora-${names}`, anna)
+  expect(await adjust(dora, await moneyPerson(db.database, 0n, NOW), 600_000n)).toEqual({ ok: true, value: 'approved' })
+  expect(await adjust(dora, user, 1n)).toEqual({ ok: true, value: 'awaits-second-operator' })
   expect(await say(anna, third)).toEqual({ ok: true, value: 'approved' })
   expect(await adjust(bert, user, 1n, randomUUID(), 'a day later', NOW + 86_400_001)).toEqual({ ok: true, value: 'approved' })
 })
@@ -173,6 +176,40 @@ test('two small ones of one operator at the same moment count together too', asy
   const both = await Promise.all([adjust(bert, user, 600_000n), adjust(bert, user, 600_000n)])
   expect(both.map((outcome) => outcome.ok && outcome.value).sort()).toEqual(['approved', 'awaits-second-operator'])
   expect(await available(user)).toBe(600_000n)
+})
+
+/** A matter that a person has asked for, of a kind of its own. */
+const reviewOf = (kind: string, userId: string, amountMinor: bigint): ReviewKind => {
+  const item = { kind, id: '', userId, isWaiting: true, createdAt: NOW, dueAt: null, amountMinor, facts: {} }
+  return { kind, list: () => Promise.resolve([]), show: (_db, id) => Promise.resolve({ ...item, id }), approve: () => Promise.resolve({ ok: true, value: undefined }), refuse: () => Promise.resolve({ ok: true, value: undefined }) }
+}
+const sayYes = (operator: Operator, kind: ReviewKind, now = NOW) => inTransaction(db.database, (tx) => approve(tx, { ...context(operator), now }, kind, randomUUID()))
+const saidOf = async (yes: ReturnType<typeof sayYes>) => {
+  const said = await yes
+  return said.ok ? said.value : said.problem
+}
+
+test('one operator cannot pay out 30,000 by three approvals just below the limit: deposits, withdrawals and adjustments of a day count together', async () => {
+  const [user, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
+  expect(await saidOf(sayYes(bert, reviewOf('deposit', user, 999_999n)))).toBe('approved')
+  for (const kind of ['deposit', 'withdrawal']) {
+    expect(await saidOf(sayYes(bert, reviewOf(kind, user, 999_999n)))).toBe('awaits-second-operator')
+    expect(await saidOf(sayYes(bert, reviewOf(kind, other, 1n)))).toBe('awaits-second-operator')
+  }
+  expect(await adjust(bert, other, -1n)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  // What moves no money needs no second one, and a day later the day is over.
+  expect(await saidOf(sayYes(bert, reviewOf('verification', user, 0n)))).toBe('approved')
+  expect(await saidOf(sayYes(bert, reviewOf('withdrawal', other, 999_999n), NOW + 86_400_001))).toBe('approved')
+})
+
+test('several operators cannot give one person more than the limit either, each alone', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  const carol = await open(`carol-${names}`, anna)
+  expect(await saidOf(sayYes(bert, reviewOf('deposit', user, 600_000n)))).toBe('approved')
+  expect(await saidOf(sayYes(carol, reviewOf('withdrawal', user, 400_000n)))).toBe('awaits-second-operator')
+  expect(await saidOf(sayYes(carol, reviewOf('withdrawal', user, 399_999n)))).toBe('approved')
+  const both = await Promise.all([saidOf(sayYes(bert, reviewOf('deposit', user, 1n))), saidOf(sayYes(carol, reviewOf('deposit', user, 1n)))])
+  expect(both).toEqual(['awaits-second-operator', 'awaits-second-operator'])
 })
 
 test('of two second operators at the same moment one carries it out', async () => {
