@@ -1,4 +1,5 @@
 /** The configuration: the one place that reads the environment. With nothing set, everything has a value that works. */
+import { DEMO_COMPANY } from '../contract/demo-company.ts'
 import * as z from 'zod/mini'
 import type { DataKeySource } from './data-key.ts'
 
@@ -185,4 +186,10 @@ function isTimeZone(name: string): boolean {
     if (error instanceof RangeError) return false
     throw error
   }
+}
+
+/** A demo has no office; the map of one that names none leads to a place that everybody may visit. */
+export function companyOf(config: Config, isDemo: boolean): { address: string; latitude: number; longitude: number } {
+  if (config.COMPANY_ADDRESS === '' && isDemo) return DEMO_COMPANY
+  return { address: config.COMPANY_ADDRESS, latitude: config.COMPANY_LATITUDE, longitude: config.COMPANY_LONGITUDE }
 }

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { DEMO_COMPANY } from '../contract/demo-company.ts'
-import { addressBookOf, bucketOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
+import { addressBookOf, bucketOf, companyOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
 import { DataKeyError, loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
@@ -175,12 +174,6 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   isReady = true
   const address = app.server.address()
   return `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
-}
-
-/** A demo has no office; the map of one that names none leads to a place that everybody may visit. */
-function companyOf(config: Config, isDemo: boolean): { address: string; latitude: number; longitude: number } {
-  if (config.COMPANY_ADDRESS === '' && isDemo) return DEMO_COMPANY
-  return { address: config.COMPANY_ADDRESS, latitude: config.COMPANY_LATITUDE, longitude: config.COMPANY_LONGITUDE }
 }
 
 /** Where prices come from, if not from the simulation. */
