@@ -11,7 +11,8 @@ const BYTES_MAX = 40_000_000
  * not listened to; one that hides it looks like a share of the phone, therefore the question.
  */
 export async function receiveShare(request: Request): Promise<Response> {
-  if (isForeign(request.referrer) || isForeign(request.headers.get('origin') ?? '')) return Response.redirect(FORM, 303)
+  const own = new URL(request.url).origin
+  if (isForeign(request.referrer, own) || isForeign(request.headers.get('origin') ?? '', own)) return Response.redirect(FORM, 303)
   const proof = (await request.formData()).get('proof')
   if (proof instanceof File && proof.type.startsWith('image/') && proof.size <= BYTES_MAX) {
     // Without room for it the form comes all the same, and the picture is chosen there.
@@ -20,7 +21,7 @@ export async function receiveShare(request: Request): Promise<Response> {
   return Response.redirect(FORM, 303)
 }
 
-/** Names another site. */
-function isForeign(address: string): boolean {
-  return URL.canParse(address) && new URL(address).origin !== self.location.origin
+/** Whether an address names another site. One that is no page's, as "about:client", names none. */
+function isForeign(address: string, own: string): boolean {
+  return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin !== own
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { transferId } from './accounts.ts'
 import { balancesOf, recordAccount } from './project-account.ts'
-import { recordNumber } from './record-number.ts'
+import { recordNumber } from '../../contract/rows/record-number.ts'
 import type { LedgerBalancesView } from './tables.ts'
 
 type RecordKind = FundRecord['kind']

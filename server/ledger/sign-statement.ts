@@ -9,7 +9,7 @@ import { statementMonthText } from '../../contract/statement/statement.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { cashAccount } from './accounts.ts'
-import { recordNumber } from './record-number.ts'
+import { recordNumber } from '../../contract/rows/record-number.ts'
 import type {} from './tables.ts'
 
 export interface SigningContext {

@@ -5,7 +5,7 @@ import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Verification } from '../../../contract/rows/verification.ts'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
-import { recordNumber } from '../../../server/ledger/record-number.ts'
+import { recordNumber } from '../../../contract/rows/record-number.ts'
 import type { Chance } from './random.ts'
 
 export function openOrder(chance: Chance, at: number): Order {
