@@ -31,7 +31,7 @@ export function MapDetail({ view, load }: { view: MapView; load: LoadPart }) {
     <>
       {shown.map(({ cell, part }) => <Cell key={cell} cell={cell} part={part} />)}
       {townsIn(view, shown.map(({ part }) => part.towns)).map(({ name, x, y }) => (
-        <g key={`${name} ${x} ${y}`} aria-hidden="true">
+        <g key={`${name} ${x} ${y}`} aria-hidden="true" className="notranslate">
           <circle className="map__town" cx={x} cy={y} r={view.width / 160} />
           <text className="map__name" x={x + view.width / 80} y={y + view.width / 90} fontSize={view.width / 32}>{name}</text>
         </g>

@@ -1,6 +1,7 @@
 /** Words that are the same in every language: what the server holds about a person and the market, and names. */
 import { readFile } from 'node:fs/promises'
 import { APP_NAME } from '../../../contract/app-info.ts'
+import { DEMO_COMPANY } from '../../../contract/demo-company.ts'
 import { LANGUAGES } from '../../../contract/languages.ts'
 import { COLLECTIONS, type CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Trader } from '../trader.ts'
@@ -12,7 +13,7 @@ const NAMES = [
 ]
 
 export async function knownWords(trader: Trader): Promise<string[]> {
-  const texts: string[] = [...NAMES, ...Object.values(LANGUAGES)]
+  const texts: string[] = [...NAMES, DEMO_COMPANY.address, ...Object.values(LANGUAGES)]
   const collect = (value: unknown): void => {
     if (typeof value === 'string') texts.push(value)
     else if (Array.isArray(value)) value.forEach(collect)
