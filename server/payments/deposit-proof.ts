@@ -7,7 +7,7 @@ import { filesOfPicture, pictureHashOf } from '../files/files.ts'
 import type {} from './migrations.ts'
 
 /** Reviews are done by people: more than these at once of one person would only keep others waiting. */
-const UNDER_REVIEW_MAX = 20
+export const UNDER_REVIEW_MAX = 20
 const RETRY_AFTER_SECONDS = 3_600
 
 /**

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { addDays } from '../../../contract/business-day.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { readBalances } from '../../../server/ledger/project-account.ts'
+import { UNDER_REVIEW_MAX } from '../../../server/payments/deposit-proof.ts'
 import { FEE_MINOR, LOSS_LIMIT_MINOR, type MoneyModel } from './model.ts'
 import { PEOPLE, type Step } from './steps.ts'
 import { calendar, type MoneyWorld } from './world.ts'
@@ -30,7 +31,9 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
   const id: string = randomUUID()
   switch (next.kind) {
     case 'ask-deposit': {
-      expect(await world.act(next.crash, (tx) => world.askDeposit(tx, next.person, { id, amount: next.amount }), 'id-taken')).toBeNull()
+      const isFull = model.deposits.filter(({ person }) => person === next.person).length >= UNDER_REVIEW_MAX
+      expect(await world.act(next.crash, (tx) => world.askDeposit(tx, next.person, { id, amount: next.amount }), 'id-taken')).toBe(isFull ? 'too-many-requests' : null)
+      if (isFull) return
       model.deposits.push({ id, person: next.person, amount: next.amount })
       return
     }

@@ -35,7 +35,6 @@ class Crash extends Error {
 
 export interface Inhabitant {
   readonly userId: string
-  readonly proofId: string
   readonly accountId: string
 }
 
@@ -64,13 +63,9 @@ export class MoneyWorld {
   }
 
   async #settleIn(): Promise<Inhabitant> {
-    const [userId, proofId, accountId]: string[] = [randomUUID(), randomUUID(), randomUUID()]
-    if (!userId || !proofId || !accountId) throw new Error('no ids')
+    const [userId, accountId]: string[] = [randomUUID(), randomUUID()]
+    if (!userId || !accountId) throw new Error('no ids')
     await registerDirectly(this.database, userId)
-    await this.database
-      .insertInto('file')
-      .values({ id: proofId, user_id: userId, purpose: 'deposit-proof', source_hash: '', byte_length: 1, object_name: proofId, created_at: 0n })
-      .execute()
     await inTransaction(this.database, async (tx) => {
       await openUserAccounts(tx, userId, this.now)
       const identity = { name: 'Anna Müller', nationality: 'DE', idNumber: 'C01X00T47', frontFileId: randomUUID(), backFileId: randomUUID() }
@@ -79,7 +74,7 @@ export class MoneyWorld {
       await decideVerification(tx, { id, now: this.now, status: 'verified' })
       await addAccount(tx, { userId, now: this.now, vault }, { id: accountId, details: CARD })
     })
-    return { userId, proofId, accountId }
+    return { userId, accountId }
   }
 
   at(person: number): Inhabitant {
@@ -107,9 +102,15 @@ export class MoneyWorld {
     return null
   }
 
-  askDeposit(tx: Tx, person: number, input: { id: string; amount: bigint }) {
-    const { userId, proofId } = this.at(person)
-    const deposit = { id: input.id, methodId: 'm', amount: formatMoney(input.amount), source: 's', proofFileId: proofId }
+  /** With a picture of its own: one proves one payment. */
+  async askDeposit(tx: Tx, person: number, input: { id: string; amount: bigint }) {
+    const { userId } = this.at(person)
+    await tx.db
+      .insertInto('file')
+      .values({ id: input.id, user_id: userId, purpose: 'deposit-proof', source_hash: '', byte_length: 1, object_name: input.id, created_at: 0n })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const deposit = { id: input.id, methodId: 'm', amount: formatMoney(input.amount), source: 's', proofFileId: input.id }
     return submitDeposit(tx, { userId, now: this.now, calendar }, deposit)
   }
   decideDeposit(tx: Tx, id: string, isCredited: boolean) {
