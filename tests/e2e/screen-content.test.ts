@@ -59,7 +59,7 @@ const PAGES: readonly (readonly [route: string, as: 'person' | 'visitor', headin
   ['/pages/login/registerCheck', 'visitor', 'Create account', [/Step 1 of 2/, /Account-opening code/, 'E-mail']],
   ['/pages/login/register', 'visitor', 'Create account', [/step one/i]],
   ['/pages/index/index', 'person', 'Home', ['Recommended products', 'News']],
-  ['/pages/product/product', 'person', 'Products', ['BTC/USDT']],
+  ['/pages/product/product', 'person', 'Products', [/BTC/, /Search/]],
   ['/pages/money/money', 'person', /\S/, [/Shares in all/, 'Confirmed']],
   ['/pages/login/zxkf', 'person', 'Customer service', ['Chat']],
   ['/pages/user/user', 'person', 'Me', ['Total assets']],
