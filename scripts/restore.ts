@@ -67,7 +67,7 @@ async function putBack(folder: string): Promise<void> {
 try {
   // Before hours of restoring, not after them.
   if ((values.reason ?? '').trim().length > RESTORE_REASON_LENGTH_MAX) throw new BackupError(`the reason has at most ${RESTORE_REASON_LENGTH_MAX} characters`)
-  if (values.restored && config.DATABASE_URL) await afterOwnTools(config.DATABASE_URL)
+  if (values.restored && config.DATABASE_URL) await afterOwnTools(config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL)
   else if (config.DATABASE_URL) throw new BackupError('DATABASE_URL is set: restore that database by its own tools, then say --restored')
   else if (!backup) throw new BackupError(USAGE)
   else await putBack(backup)

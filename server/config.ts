@@ -13,6 +13,8 @@ const schema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
+  /** Another role of the same database: it owns the tables and migrates, so that DATABASE_URL's can't change what is append-only. */
+  MIGRATION_DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
   /** Where the embedded database copies its log to, for restoring to a point in time. */
   ARCHIVE_DIR: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   /** Where the data key comes from, one of the three at most: 64 hex digits, a file that holds them, or a command that prints them. */
@@ -76,6 +78,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   HOST: 'an address to listen on',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a URL like postgres://user:password@host:5432/name',
+  MIGRATION_DATABASE_URL: 'a URL like postgres://user:password@host:5432/name',
   ARCHIVE_DIR: 'a folder',
   DATA_KEY: '64 hex digits, and neither DATA_KEY_FILE nor DATA_KEY_COMMAND',
   DATA_KEY_FILE: 'a file of 64 hex digits, and neither DATA_KEY nor DATA_KEY_COMMAND',

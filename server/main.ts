@@ -10,7 +10,6 @@ import { startContent } from './content/publish-articles.ts'
 import { DataKeyError, loadDataKey } from './data-key.ts'
 import { connectDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
-import { migrate } from './database/migrate.ts'
 import { startRounds } from './database/rounds.ts'
 import { feedBus } from './feed/bus.ts'
 import { startWatchingHeads } from './feed/watch-heads.ts'
@@ -21,16 +20,13 @@ import { buildServer } from './http/build-server.ts'
 import { forgetAnswers } from './http/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
 import { createCarrier } from './identity/send-code.ts'
-import { configureLedger } from './ledger/configure-ledger.ts'
-import { stampLedger } from './ledger/stamp-ledger.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { openLog } from './log.ts'
-import { migrations } from './migrations.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
-import { hasDemoMethods, publishDepositMethods } from './payments/deposit-methods.ts'
+import { publishDepositMethods } from './payments/deposit-methods.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { readCatalogue, type Catalogue } from './prices/catalogue.ts'
-import { sealSeeds } from './prices/day-seeds.ts'
 import { ExchangeError, openExchange } from './prices/exchange-client.ts'
 import { readSymbols, startExchangeFeed } from './prices/exchange-feed.ts'
 import { startMarket } from './prices/start-market.ts'
@@ -49,7 +45,6 @@ import { startForgettingTicks } from './trading/keep-ticks.ts'
 import { publishProducts } from './trading/publish-products.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
 import { startSettlement } from './trading/settlement.ts'
-import { isKeyOf } from './vault/check-key.ts'
 import { createVault } from './vault/sealed-text.ts'
 import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
@@ -68,11 +63,6 @@ class Running {
   }
 }
 
-const STAMP_FAULTS = {
-  'is-demo': "this ledger is a demo's, with play money, and never becomes a real one: begin with an empty DATA_DIR (and DATABASE_URL), or start it as the demo that it is, with DEMO=1",
-  'is-real': 'this ledger is a real one and never starts as a demo: set SMTP_URL or SMS_URL, and take DEMO away',
-}
-
 /** A start that can't succeed, in one line. */
 class StartError extends Error {
   override readonly name = 'StartError'
@@ -84,7 +74,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   if (config.FEED === 'replay' && !mode.isDemo) throw new StartError('FEED=replay plays recorded prices again and again, and who has seen them knows what comes: it is for a demo (DEMO=1), not for real balances')
   const dataDir = resolve(config.DATA_DIR)
   await ensureUsable(dataDir)
-  const url = config.DATABASE_URL ?? (await startDatabase(config, dataDir, log, running))
+  const urls = await findDatabase(config, dataDir, log, running)
+  const url = urls.runtimeUrl
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(url, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
@@ -94,19 +85,14 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   // The market has connections of its own: a crowd of requests must never keep a tick or a settlement waiting.
   const marketDatabase = connectDatabase(url, { maxConnections: 6, onBroken })
   running.add(() => marketDatabase.destroy())
-  await migrate(database, migrations)
-  const stamped = await stampLedger(database, { isDemo: mode.isDemo, hadDemo: () => hasDemoMethods(database) })
-  if (stamped !== 'stands') throw new StartError(STAMP_FAULTS[stamped])
-  await configureLedger(database, { currency: config.CURRENCY })
-
   const [keys, dataKey, catalogue] = await Promise.all([
     loadSigningKeys(dataDir),
     loadDataKey(dataDir, dataKeySource(config)),
     config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
   ])
   const vault = createVault(dataKey)
-  if (!(await isKeyOf(database, vault))) throw new StartError('the data key is not the one that this data was sealed with: DATA_KEY, DATA_KEY_FILE or DATA_KEY_COMMAND, or else keys/data.key in DATA_DIR')
-  await sealSeeds(database, vault)
+  const fault = await prepareDatabase({ ownerUrl: urls.url === url ? null : urls.url, database, currency: config.CURRENCY, isDemo: mode.isDemo, vault, log })
+  if (fault !== null) throw new StartError(fault)
   const carrier = createCarrier({ isDemo: mode.isDemo, smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
   const feed = await openFeed(config, catalogue, log, running)
   const market = await startMarket({ database: marketDatabase, clock, keys, vault, catalogue, log, ...(feed ? { feed } : {}) })
@@ -231,10 +217,12 @@ async function startJobs({ config, log, running, database, dataDir, dataKey, isD
   }
 }
 
-async function startDatabase(config: Config, dataDir: string, log: Logger, running: Running): Promise<string> {
+/** Where the database is, for the role that owns its tables and for the one that serves. */
+async function findDatabase(config: Config, dataDir: string, log: Logger, running: Running): Promise<{ readonly url: string; readonly runtimeUrl: string }> {
+  if (config.DATABASE_URL !== null) return { url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL, runtimeUrl: config.DATABASE_URL }
   const postgres = await startEmbeddedPostgres({ dataDir, ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}), log: (line) => log.info(line) })
   running.add(() => postgres.stop())
-  return postgres.url
+  return postgres
 }
 
 async function ensureUsable(dataDir: string): Promise<void> {

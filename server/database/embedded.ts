@@ -8,7 +8,7 @@ import { chown, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGLITE_SCHEME } from './database.ts'
 import { isThere } from './is-there.ts'
-import { createCluster, readPassword } from './postgres-cluster.ts'
+import { createCluster } from './postgres-cluster.ts'
 import { findAccount, isReachableByAll, type Account } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -20,8 +20,10 @@ const RESTORE_MS_MAX = 24 * 3_600_000
 export const RESTORE_MARKER = 'candor-restore-unfinished'
 
 export interface EmbeddedPostgres {
-  /** For `connectDatabase`. */
+  /** For `connectDatabase`, as the role that owns the tables: for migrations and restores. */
   readonly url: string
+  /** As the role that serves, behind the walls (walls.ts). */
+  readonly runtimeUrl: string
   /** Shuts the database down in order and waits for it. */
   stop(): Promise<void>
 }
@@ -53,9 +55,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   if (!options.isRestoring && (await isThere(join(folder, RESTORE_MARKER)))) throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
   if (!hasCluster) await createCluster({ folder, account, binaries, password: randomBytes(24).toString('base64url') })
-  const password = await readPassword(folder)
   const archiving = options.archiveDir ? await archiveTo(resolve(options.archiveDir), account) : {}
-  return runPostmaster({ folder, account, binaries, password, settings: { ...archiving, ...options.settings }, log: options.log, ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}) })
+  return runPostmaster({ folder, account, binaries, settings: { ...archiving, ...options.settings }, log: options.log, ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}) })
 }
 
 /**
@@ -72,13 +73,14 @@ async function archiveTo(folder: string, account: Account | null): Promise<Recor
   }
 }
 
-/** The URL of the database that a running server keeps for this data folder, or null. Starts and stops nothing. */
+/** The URL, as the role that serves, of the database that a running server keeps for this data folder, or null. Starts and stops nothing. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
-  const home = await chooseHome(resolve(dataDir), await findAccount(), () => undefined)
+  const account = await findAccount()
+  const home = await chooseHome(resolve(dataDir), account, () => undefined)
   const folder = join(home, 'postgres')
   if (!(await isThere(folder))) return null
   const postmaster = await findPostmaster(folder)
-  return postmaster?.isReady ? provision({ port: postmaster.port, password: await readPassword(folder) }) : null
+  return postmaster?.isReady ? (await provision({ port: postmaster.port, folder, account, isAlone: false })).runtimeUrl : null
 }
 
 /** Where the embedded database of a data folder keeps its files: below it, unless PostgreSQL's account cannot get there. */
@@ -98,5 +100,6 @@ async function openPglite(folder: string, reason: string, log: (line: string) =>
   await mkdir(folder, { recursive: true })
   log(`PGlite stands in for PostgreSQL (${reason}): durability is relaxed, a crash can lose the last seconds`)
   // The pool owns PGlite and closes it.
-  return { url: `${PGLITE_SCHEME}${folder}`, stop: () => Promise.resolve() }
+  const url = `${PGLITE_SCHEME}${folder}`
+  return { url, runtimeUrl: url, stop: () => Promise.resolve() }
 }

@@ -32,7 +32,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
 }
 
-interface Input extends Cluster {
+interface Input extends Omit<Cluster, 'password'> {
   readonly settings: Readonly<Record<string, string>>
   readonly log: (line: string) => void
   readonly startMsMax?: number
@@ -42,7 +42,7 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
   const wasRunning = (await findPostmaster(input.folder)) !== null
   let postmaster = await untilReady(input)
   if (wasRunning) input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
-  const url = await provision({ port: postmaster.port, password: input.password })
+  const urls = await provision({ port: postmaster.port, folder: input.folder, account: input.account, isAlone: !wasRunning })
 
   // A process that ends by an error still lets go of its database.
   const letGo = () => signal(postmaster.pid, 'SIGINT')
@@ -57,7 +57,7 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
     postmaster = await untilReady(samePort)
   }, input.log)
   return {
-    url,
+    ...urls,
     stop: async () => {
       process.off('exit', letGo)
       ending.abort()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Account } from '../../contract/rows/account.ts'
 import type { Database } from '../database/database.ts'
@@ -32,8 +33,13 @@ export async function readBalances(db: Database, userId: string): Promise<Balanc
  */
 export async function projectAccount(tx: Tx, userId: string, at: number): Promise<void> {
   // Locked until the commit: a row made from older figures must not overwrite one made from newer ones.
-  await tx.db.selectFrom('ledger_account').select('id').where('owner', '=', userId).where('kind', '=', 'cash').forNoKeyUpdate().execute()
+  await lockCash(tx, userId)
   recordAccount(tx, { userId, balances: await readBalances(tx.db, userId), at })
+}
+
+/** Keeps a person's cash as it is until the commit. */
+export async function lockCash({ db }: Tx, userId: string): Promise<void> {
+  await sql`SELECT ledger_lock_cash(${userId}::uuid)`.execute(db)
 }
 
 /** Notes the `account` row for figures that were read with the cash account locked. */

@@ -10,6 +10,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { cashAccount } from './accounts.ts'
 import { recordNumber } from '../../contract/rows/record-number.ts'
+import { lockCash } from './project-account.ts'
 import type {} from './tables.ts'
 
 export interface SigningContext {
@@ -28,7 +29,7 @@ const LINES_AT_ONCE = 5_000
 export async function signStatement(tx: Tx, context: SigningContext, userId: string): Promise<number> {
   const account = cashAccount(userId)
   // Lines are posted with the account locked: from here on there is no other until the commit.
-  await tx.db.selectFrom('ledger_account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+  await lockCash(tx, userId)
   const { currency } = await tx.db.selectFrom('ledger_book').select('currency').executeTakeFirstOrThrow()
   const last = await tx.db.selectFrom('statement_month').selectAll().where('user_id', '=', userId).orderBy('month', 'desc').limit(1).executeTakeFirst()
   let open: StatementMonthReceipt | null = last ? statementMonthSchema.parse(JSON.parse(last.doc)).receipt : null

@@ -3,7 +3,7 @@
  * fork it: the second one's batch is refused whole. Nothing is ever inserted behind what stands.
  */
 import { sql } from 'kysely'
-import { dayOf, dayStart, DAY_MS } from '../../contract/settlement/simulated-day.ts'
+import { dayOf, DAY_MS } from '../../contract/settlement/simulated-day.ts'
 import { GENESIS_HASH, checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction, type Tx } from '../database/transaction.ts'
@@ -140,13 +140,11 @@ const PARTITION_LOCK = 7_411_040
 
 /** Makes the partition that ticks of this time go to, and the next day's, if they are not there yet. */
 export async function ensurePartitions(database: Database, time: number): Promise<void> {
-  const days = [dayOf(time), dayOf(time + DAY_MS)].map((day) => ({ name: `tick_${day.replaceAll('-', '')}`, from: dayStart(day) }))
+  const days = [dayOf(time), dayOf(time + DAY_MS)].map((day) => ({ name: `tick_${day.replaceAll('-', '')}`, day }))
   const { rows } = await sql<{ found: string | null }>`select to_regclass(name)::text as found from unnest(${days.map((day) => day.name)}::text[]) as d(name)`.execute(database)
   if (rows.every((row) => row.found !== null)) return
   await inTransaction(database, async ({ db }) => {
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(db)
-    for (const { name, from } of days) {
-      await sql`create table if not exists ${sql.table(name)} partition of tick for values from (${sql.lit(from)}) to (${sql.lit(from + DAY_MS)})`.execute(db)
-    }
+    for (const { day } of days) await sql`select open_tick_day(${day}::date)`.execute(db)
   })
 }

@@ -22,7 +22,7 @@ export async function dropOldTicks(database: Database, input: { now: number; kee
   for (const { name } of rows) {
     const day = PARTITION.exec(name)?.slice(1).join('-')
     if (day === undefined || dayStart(day) + DAY_MS > keepFrom) continue
-    if (!(await dropTable(database, name))) break
+    if (!(await dropDay(database, day))) break
     dropped.push(day)
   }
   return dropped
@@ -44,11 +44,11 @@ async function oldestLastPrice(database: Database, now: number): Promise<number 
   return ts === null ? null : Number(ts)
 }
 
-async function dropTable(database: Database, name: string): Promise<boolean> {
+async function dropDay(database: Database, day: string): Promise<boolean> {
   try {
     await inTransaction(database, async ({ db }) => {
       await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db)
-      await sql`drop table ${sql.table(name)}`.execute(db)
+      await sql`select drop_tick_day(${day}::date)`.execute(db)
     })
     return true
   } catch (error) {

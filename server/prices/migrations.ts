@@ -99,4 +99,27 @@ export const migrations: Migrations = {
       await sql`create trigger append_only before update or delete on day_seed for each row execute function refuse_change_of_seed()`.execute(database)
     },
   },
+  '0131-tick-days': {
+    up: async (database) => {
+      // The role that serves owns no table: days of ticks come and go by these. What it may open and drop is bounded by the database's own clock.
+      await sql`
+        create function open_tick_day(p_day date) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+        declare
+          v_from bigint := (p_day - date '1970-01-01')::bigint * 86400000;
+        begin
+          if session_user <> current_user and p_day not between (now() at time zone 'UTC')::date - 36600 and (now() at time zone 'UTC')::date + 3 then
+            raise exception '% is no day of ticks to begin', p_day using errcode = 'insufficient_privilege';
+          end if;
+          execute format('create table if not exists public.%I partition of public.tick for values from (%s) to (%s)', 'tick_' || to_char(p_day, 'YYYYMMDD'), v_from, v_from + 86400000);
+        end $$`.execute(database)
+      await sql`
+        create function drop_tick_day(p_day date) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+        begin
+          if session_user <> current_user and p_day > (now() at time zone 'UTC')::date - 8 then
+            raise exception 'the ticks of % are kept', p_day using errcode = 'insufficient_privilege';
+          end if;
+          execute format('drop table public.%I', 'tick_' || to_char(p_day, 'YYYYMMDD'));
+        end $$`.execute(database)
+    },
+  },
 }

@@ -11,6 +11,7 @@ import { restoreBackup } from '../../server/backup/restore-backup.ts'
 import { takeBackup } from '../../server/backup/take-backup.ts'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
+import { readPassword } from '../../server/database/postgres-cluster.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
@@ -107,7 +108,7 @@ test('with the archive it restores to a point in time: what was before is there,
   const moment = (await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database)).rows[0]?.now
   await sql`SELECT pg_sleep(0.05)`.execute(database)
   await sql`INSERT INTO mark VALUES ('after')`.execute(database)
-  await finishLog(postgres.url)
+  await finishLog(postgres.url, 'data')
   await restoreBackup({ backup: at('backup-2'), dataDir: at('then'), archive: at('archive'), until: new Date(moment ?? 0).toISOString(), begin })
   const digests = (db: Database) => db.selectFrom('sync_digest').selectAll().orderBy('owner').orderBy('collection').orderBy('bucket').execute()
   const asItWas = await digests(database)
@@ -119,12 +120,12 @@ test('with the archive it restores to a point in time: what was before is there,
 })
 
 test('a piece of the log that was copied when the server died, before it could note so, holds up none that comes after', async () => {
-  await finishLog(postgres.url)
+  await finishLog(postgres.url, 'data')
   const name = (await sql<{ last_archived_wal: string }>`SELECT last_archived_wal FROM pg_stat_archiver`.execute(database)).rows[0]?.last_archived_wal ?? ''
   const status = at(`data/postgres/pg_wal/archive_status/${name}`)
   await rename(`${status}.done`, `${status}.ready`)
   await payIn(database, { userId, amountMinor: 3n, at: 7_500 })
-  await finishLog(postgres.url)
+  await finishLog(postgres.url, 'data')
   expect(await failuresOf(database)).toBe(0n)
 })
 
@@ -135,7 +136,7 @@ test('a restored server goes on archiving beside the log that was lost, and is b
   await inRestored('then', async (db, url) => {
     await takeBackup({ dataDir: at('then'), target: at('backup-3'), now: 8_000 })
     await payIn(db, { userId, amountMinor: 7n, at: 8_001 })
-    await finishLog(url)
+    await finishLog(url, 'then')
     count = await paid(db)
     expect(await failuresOf(db)).toBe(0n)
     expect(await readdir(archive)).toContain('00000002.history')
@@ -148,7 +149,7 @@ test('a restored server goes on archiving beside the log that was lost, and is b
     expect(await paid(db)).toBe(count - 1)
     for (const amountMinor of [9n, 11n]) {
       await payIn(db, { userId, amountMinor, at: 8_002 + Number(amountMinor) })
-      await finishLog(url)
+      await finishLog(url, 'as-it-was')
     }
     expect(await failuresOf(db)).toBe(0n)
   }, archive)
@@ -165,9 +166,10 @@ test('a folder that holds a database is never restored into, and an unfinished r
 })
 
 /** What is no longer needed of the log is given up, the piece that is being written closed, and copied by this server before this returns. */
-async function finishLog(of: string): Promise<void> {
+async function finishLog(of: string, name: string): Promise<void> {
   const url = new URL(of)
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(url.port), user: 'postgres', database: 'postgres', password: url.password })
+  const password = await readPassword(at(`${name}/postgres`))
+  const client = new pg.Client({ host: '127.0.0.1', port: Number(url.port), user: 'postgres', database: 'postgres', password })
   await client.connect()
   const ask = async (text: string) => (await client.query<{ name: string | null }>(text)).rows[0]?.name ?? ''
   try {

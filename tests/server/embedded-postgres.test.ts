@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../server/database/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
+import { readPassword } from '../../server/database/postgres-cluster.ts'
 import { until } from '../support/trader.ts'
 
 const WRITER = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url))
@@ -48,6 +49,27 @@ test('it is durable, on loopback only, asks for a password and is no superuser',
   const stranger = new URL(url)
   stranger.password = 'guess'
   await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow(/password/)
+})
+
+test('a cluster of a version that had one password gets a role and a secret for each part, and its data stays', { timeout: 60_000 }, async () => {
+  const folder = join(dataDir, 'postgres')
+  const first = await start()
+  await query(first.url, 'CREATE TABLE from_before AS SELECT 1 AS one')
+  const owner = await readPassword(folder)
+  const asOwner = (port: string) => `postgres://postgres:${owner}@127.0.0.1:${port}/candor`
+  await query(asOwner(new URL(first.url).port), `ALTER ROLE candor PASSWORD '${owner}'`)
+  await query(asOwner(new URL(first.url).port), 'DROP ROLE candor_runtime')
+  for (const name of ['candor-migration-password', 'candor-runtime-password']) await rm(join(folder, name))
+  // Beside a server of that version, whose connections all have the one password, only the new role is made.
+  const beside = await findEmbeddedPostgres(dataDir)
+  expect(await query(beside ?? '', 'SELECT current_user AS role')).toEqual([{ role: 'candor_runtime' }])
+  expect(await query(first.url.replace(/candor:[^@]+@/, `candor:${owner}@`), 'SELECT one FROM from_before')).toEqual([{ one: 1 }])
+  await stop()
+  const { url, runtimeUrl } = await start()
+  expect(new Set([owner, new URL(url).password, new URL(runtimeUrl).password]).size).toBe(3)
+  expect(await query(url, 'SELECT one FROM from_before')).toEqual([{ one: 1 }])
+  for (const user of ['candor', 'candor_runtime']) await expect(query(asOwner(new URL(url).port).replace('//postgres', `//${user}`), 'SELECT 1')).rejects.toThrow(/password/)
+  await query(url, 'DROP TABLE from_before')
 })
 
 test('what was committed before kill -9 is there after the next start, which takes over the living database', { timeout: 60_000 }, async () => {
@@ -92,8 +114,8 @@ test("a postmaster.pid with somebody else's process id does not stop a start, an
 })
 
 test('a running one is found without starting or stopping it', async () => {
-  const { url } = await start()
-  expect(await findEmbeddedPostgres(dataDir)).toBe(url)
+  const { runtimeUrl } = await start()
+  expect(await findEmbeddedPostgres(dataDir)).toBe(runtimeUrl)
   await stop()
   expect(await findEmbeddedPostgres(dataDir)).toBeNull()
 })

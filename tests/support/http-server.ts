@@ -23,7 +23,7 @@ import { publishProducts } from '../../server/trading/publish-products.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
-import { createTestDatabase, type TestDatabase } from './postgres.ts'
+import { behindWalls, createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
 
 export interface TestServer extends TestDatabase {
@@ -47,7 +47,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const own = await createTestDatabase(migrations)
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-http-'))
   const clock = { now: options.now ?? (() => Date.now()) }
-  const { database } = own
+  // As the server is run: by the role that owns nothing. The test itself may do anything.
+  const database = await behindWalls(own)
   const key = randomBytes(32)
   const market = await startMarket({ database, clock, vault: createVault(key), keys: await loadSigningKeys(dataDir), catalogue: await readCatalogue(), log })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
@@ -77,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await products.stop()
       await settlement.stop()
       await market.stop()
+      await database.destroy()
       await own.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** Of a role that owns nothing; null where a database of one's own is given. */
+    runtimeUrl: string | null
   }
 }
 
@@ -16,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     project.provide('postgresUrl', given)
+    project.provide('runtimeUrl', null)
     return () => Promise.resolve()
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-postgres-'))
@@ -24,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.log, settings })
   if (postgres.url.startsWith(PGLITE_SCHEME)) throw new Error('these tests need a PostgreSQL: set TEST_DATABASE_URL')
   project.provide('postgresUrl', postgres.url)
+  project.provide('runtimeUrl', postgres.runtimeUrl)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

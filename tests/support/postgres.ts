@@ -4,6 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
 import { migrate, type Migrations } from '../../server/database/migrate.ts'
+import { raiseWalls } from '../../server/database/walls.ts'
 import { sqlState } from '../../server/database/transaction.ts'
 
 export interface TestDatabase {
@@ -38,6 +39,16 @@ export async function createTestDatabase(migrations: Migrations, options: { maxC
       await dropDatabase(name)
     },
   }
+}
+
+/** The same database as the server has it: by the role that owns nothing. Close it before the database is dropped. */
+export async function behindWalls(own: TestDatabase): Promise<Database> {
+  const given = inject('runtimeUrl')
+  if (given === null) throw new Error('the walls need two roles: leave TEST_DATABASE_URL away')
+  const url = new URL(given)
+  await raiseWalls(own.database, url.username)
+  url.pathname = new URL(own.url).pathname
+  return connectDatabase(url.href, { maxConnections: 20 })
 }
 
 async function ensureTemplate(administrator: pg.Client, migrations: Migrations): Promise<string> {

@@ -1,0 +1,60 @@
+/**
+ * What the role that serves may do, given by the role that owns the tables, after every migration. It owns nothing: it can alter nothing,
+ * switch no trigger off and give itself nothing. What is append-only (a trigger `append_only` says so) it may read and add to, no more;
+ * money it moves by `ledger_post` alone; days of ticks come and go by functions that know their bounds.
+ */
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Any number: servers that start at the same moment take turns. */
+const WALLS_LOCK = 7_411_003
+
+/** Rights on tables that are neither append-only nor like all others. Only what is named is given. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  kysely_migration: '', kysely_migration_lock: '',
+  ledger_book: 'SELECT', ledger_transfer: 'SELECT', ledger_line: 'SELECT',
+  ledger_account: 'SELECT, INSERT (id, kind, owner, opened_at)',
+  orders: 'SELECT, INSERT, UPDATE',
+}
+
+/**
+ * As the tables' owner.
+ * @param role the role that serves
+ * @returns false where it is the owner itself: then there are no walls
+ */
+export async function raiseWalls(database: Database, role: string): Promise<boolean> {
+  return inTransaction(database, async ({ db }) => {
+    const who = await sql<{ owner: string; database: string }>`SELECT current_user AS owner, current_database() AS database`.execute(db)
+    const { owner = '', database: name = '' } = who.rows[0] ?? {}
+    if (owner === role) return false
+    await sql`SELECT pg_advisory_xact_lock(${WALLS_LOCK})`.execute(db)
+    const to = sql.ref(role)
+    await sql`REVOKE TEMPORARY ON DATABASE ${sql.ref(name)} FROM PUBLIC`.execute(db)
+    await sql`REVOKE CREATE ON SCHEMA public FROM PUBLIC`.execute(db)
+    await sql`GRANT USAGE ON SCHEMA public TO ${to}`.execute(db)
+    await sql`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to}`.execute(db)
+    await sql`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${to}`.execute(db)
+    const tables = await sql<{ name: string; isView: boolean; isAppendOnly: boolean }>`
+      SELECT c.relname AS name, c.relkind = 'v' AS "isView",
+        EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname LIKE '%append\\_only') AS "isAppendOnly"
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition`.execute(db)
+    for (const table of tables.rows) {
+      const rights = table.isView ? 'SELECT' : (SPECIAL[table.name] ?? (table.isAppendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'))
+      if (rights !== '') await sql`GRANT ${sql.raw(rights)} ON ${sql.table(table.name)} TO ${to}`.execute(db)
+    }
+    // What acts with the owner's rights is for the role that serves, and for nobody else who gets in.
+    const functions = await sql<{ face: string }>`
+      SELECT p.oid::regprocedure::text AS face FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef`.execute(db)
+    for (const { face } of functions.rows) {
+      await sql`REVOKE EXECUTE ON FUNCTION ${sql.raw(face)} FROM PUBLIC`.execute(db)
+      await sql`GRANT EXECUTE ON FUNCTION ${sql.raw(face)} TO ${to}`.execute(db)
+    }
+    return true
+  })
+}
+
+export async function roleOf(database: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(database)
+  return rows[0]?.role ?? ''
+}

@@ -1,0 +1,96 @@
+/** The role that serves, turned against the database: what it must never be able to do, tried as that role. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/database/database.ts'
+import { sqlState } from '../../server/database/transaction.ts'
+import { raiseWalls, roleOf } from '../../server/database/walls.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { cashAccount } from '../../server/ledger/accounts.ts'
+import { migrations } from '../../server/migrations.ts'
+import { dropOldTicks } from '../../server/prices/drop-old-ticks.ts'
+import { ensurePartitions } from '../../server/prices/chain-writer.ts'
+import { moneyPerson, payIn } from '../support/money-person.ts'
+import { behindWalls, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const DAY_MS = 86_400_000
+let own: TestDatabase
+let runtime: Database
+let userId = ''
+beforeAll(async () => {
+  own = await createTestDatabase(migrations)
+  runtime = await behindWalls(own)
+  userId = await moneyPerson(runtime, 100_000n, 1_000)
+})
+afterAll(async () => {
+  await runtime.destroy()
+  await own.drop()
+})
+
+/** insufficient_privilege, whoever refuses: the rights, or a function's own bounds. */
+const REFUSED = '42501'
+const attack = (text: string) => sql.raw(text).execute(runtime).then(() => 'done', (error: unknown) => sqlState(error))
+
+const APPEND_ONLY = ['ledger_transfer', 'ledger_line', 'tick', 'checkpoint', 'day_seed', 'simulated_day', 'void_notice', 'restore_notice', 'operator_act', 'data_key_check']
+
+test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changeable', async (table) => {
+  const { rows } = await sql<{ column: string; trigger: string }>`
+    SELECT a.attname AS column, t.tgname AS trigger FROM pg_attribute a JOIN pg_trigger t ON t.tgrelid = a.attrelid AND t.tgname LIKE '%append\\_only'
+    WHERE a.attrelid = ${table}::regclass AND a.attnum = 2`.execute(own.database)
+  const { column = '', trigger = '' } = rows[0] ?? {}
+  for (const text of [
+    `UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table}`, `DROP TABLE ${table}`,
+    `ALTER TABLE ${table} DISABLE TRIGGER ALL`, `ALTER TABLE ${table} ADD COLUMN more text`, `ALTER TABLE ${table} RENAME TO other`, `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
+    `DROP TRIGGER ${trigger} ON ${table}`, `CREATE RULE silent AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+    `CREATE TRIGGER more BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  ]) expect([text, await attack(text)]).toEqual([text, REFUSED])
+  // What is not the granter's is not given, which PostgreSQL says as a warning.
+  await attack(`GRANT ALL ON ${table} TO CURRENT_USER`)
+  expect(await attack(`DELETE FROM ${table}`)).toBe(REFUSED)
+})
+
+test.each([
+  'UPDATE ledger_account SET credits_posted = 1000000', 'UPDATE ledger_account SET opened_at = 0', 'DELETE FROM ledger_account', 'SELECT FROM ledger_account FOR UPDATE',
+  `INSERT INTO ledger_account (id, kind, owner, opened_at, credits_posted) VALUES ('${randomUUID()}', 'cash', '${randomUUID()}', 0, 1000000)`,
+  `INSERT INTO ledger_transfer SELECT * FROM ledger_transfer`, `INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
+  "UPDATE ledger_book SET is_demo = NULL, currency = 'EUR'", 'DELETE FROM orders', 'DELETE FROM kysely_migration', "INSERT INTO kysely_migration VALUES ('0001-none', '')",
+])('money is moved by the one function and by nothing else: %s', async (text) => {
+  expect(await attack(text)).toBe(REFUSED)
+})
+
+test.each([
+  'SET ROLE candor', 'SET SESSION AUTHORIZATION candor', 'SET session_replication_role = replica', 'GRANT candor TO CURRENT_USER', 'ALTER ROLE candor PASSWORD NULL', 'ALTER ROLE CURRENT_USER SUPERUSER',
+  'CREATE ROLE another SUPERUSER', 'CREATE DATABASE another', 'CREATE TABLE another (id int)', 'CREATE TEMP TABLE ledger_account (id uuid)', 'CREATE SCHEMA another',
+  'CREATE FUNCTION another() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'DROP FUNCTION ledger_append_only() CASCADE', 'CREATE OR REPLACE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+  'ALTER FUNCTION refuse_change() SECURITY DEFINER', 'REASSIGN OWNED BY candor TO CURRENT_USER', 'ALTER DATABASE candor OWNER TO CURRENT_USER', "COPY ledger_transfer FROM PROGRAM 'echo'", "COPY ledger_line TO '/tmp/lines'",
+  "SELECT pg_read_file('postgresql.conf')", "SELECT * FROM pg_authid", 'ALTER SYSTEM SET fsync = off',
+])('it makes itself no more than it is: %s', async (text) => {
+  expect(await attack(text)).toBe(REFUSED)
+})
+
+test('it opens and drops days of ticks within bounds: a day that is kept stays, and its ticks too', async () => {
+  const now = Date.now()
+  await ensurePartitions(runtime, now)
+  await ensurePartitions(runtime, now - 30 * DAY_MS)
+  const today = new Date(now).toISOString().slice(0, 10)
+  const partition = `tick_${today.replaceAll('-', '')}`
+  for (const text of [`SELECT drop_tick_day('${today}')`, `SELECT drop_tick_day(current_date - 6)`, 'SELECT open_tick_day(current_date + 40)', `DELETE FROM ${partition}`, `DROP TABLE ${partition}`, `TRUNCATE ${partition}`, `ALTER TABLE tick DETACH PARTITION ${partition}`]) {
+    expect([text, await attack(text)]).toEqual([text, REFUSED])
+  }
+  expect(await dropOldTicks(runtime, { now, keepDays: 7, neededFrom: null })).toHaveLength(2)
+  expect(await attack(`SELECT * FROM ${partition}`)).toBe(REFUSED)
+  expect(await attack(`SELECT * FROM tick WHERE ts > ${now}`)).toBe('done')
+})
+
+test('what it needs it can: it moves money, opens accounts and reads, and the books balance', async () => {
+  await payIn(runtime, { userId, amountMinor: 500n, at: 2_000 })
+  const account = await runtime.selectFrom('ledger_account').select('credits_posted').where('id', '=', cashAccount(userId)).executeTakeFirstOrThrow()
+  expect(account.credits_posted).toBe(100_500n)
+  expect((await auditLedger(runtime)).filter(({ violations }) => violations > 0)).toEqual([])
+})
+
+test('the owner itself has no walls, and is told so', async () => {
+  expect(await raiseWalls(own.database, await roleOf(own.database))).toBe(false)
+  // A second start raises them again, beside whoever works.
+  expect(await raiseWalls(own.database, await roleOf(runtime))).toBe(true)
+})
