@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../server/database/database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded.ts'
 import { readPassword } from '../../server/database/postgres-cluster.ts'
+import { isAlive } from '../../server/database/postmaster.ts'
 import { until } from '../support/trader.ts'
 
 const WRITER = fileURLToPath(new URL('../support/embedded-writer.ts', import.meta.url))
@@ -90,6 +91,8 @@ test('what was committed before the power went (server and database killed) is t
   process.kill(postmaster, 'SIGKILL')
   writer.kill('SIGKILL')
   await once(writer, 'exit')
+  // The kill is over when the process is: until then a start finds it alive, and takes it over.
+  await until('the postmaster is dead', async () => !(await isAlive(postmaster, join(dataDir, 'postgres'))))
   expect((await stat(pidFile())).isFile()).toBe(true)
   const { url } = await start()
   expect(lines.join()).not.toContain('took over')
