@@ -1,8 +1,11 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
-/** The app asks for no such thing, so that nothing that gets into its page can: photos come from the phone's own camera app, by a file. */
+/**
+ * The app asks for no such thing, so that nothing that gets into its page can: photos come from the phone's own camera app, by a file.
+ * The map asks where the device is, if the person wants it: that stays allowed.
+ */
 export const NO_DEVICES = [
-  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb',
+  'accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb',
 ].map((name) => `${name}=()`).join(', ')
 
 /** Nothing from elsewhere, nothing inline (but the page's own lines, by hash: inline-hashes.ts): what the app is was built here and is served here. */
