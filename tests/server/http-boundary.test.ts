@@ -216,7 +216,7 @@ describe('what comes with an answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-powered-by')).toBeNull()
-      expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/)
+      expect(headers.get('permissions-policy')).toMatch(/camera=\(\), .*microphone=\(\)/)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
