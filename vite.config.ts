@@ -36,6 +36,8 @@ export default defineConfig({
     // Every browser that runs this app preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long plugins take is no fault, and on a busy machine it would be printed at a start.
+      checks: { bundlerTimings: false },
       // Of the hooks one is used, which needs nothing of the library: what imports it for the others must not bring it along.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/dexie(-react-hooks)?\//, sideEffects: false }], manualPureFunctions: ['FinalizationRegistry'] },
       output: {
@@ -60,7 +62,7 @@ export default defineConfig({
     // For `vite` alone; `npm run dev` brings its own server and sets the same.
     proxy: { '/api': { target: `http://localhost:${process.env['API_PORT'] ?? '8080'}`, changeOrigin: false } },
   },
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: `assets/[name]-[hash]${MARK}.js`, chunkFileNames: `assets/[name]-[hash]${MARK}.js` } } },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false }, output: { entryFileNames: `assets/[name]-[hash]${MARK}.js`, chunkFileNames: `assets/[name]-[hash]${MARK}.js` } } },
   plugins: [
     react(),
     lingui({ failOnCompileError: true }),

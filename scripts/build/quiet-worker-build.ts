@@ -6,7 +6,9 @@ export function quietWorkerBuild(): Plugin {
     name: 'candor-quiet-worker-build',
     config: (config) => {
       config.logLevel = 'warn'
-      const output = config.build?.rollupOptions?.output
+      const options = config.build?.rollupOptions
+      if (options !== undefined) options.checks = { ...options.checks, bundlerTimings: false }
+      const output = options?.output
       if (output === undefined || Array.isArray(output) || !output.inlineDynamicImports) return
       delete output.inlineDynamicImports
       output.codeSplitting = false
