@@ -83,8 +83,10 @@ test('nobody is written to by a mistyped account, and nothing empty is sent', as
 })
 
 test('a picture of the person can be looked at, and more lines than fit are shown where they are unread', async () => {
-  const { userId, account } = await person('line 1', NOW - 30_000)
-  for (let line = 2; line <= 25; line += 1) await write(userId, `line ${line}`, NOW - 30_000 + line)
+  // Twelve a minute: more than twenty are refused.
+  const begun = NOW - 200_000
+  const { userId, account } = await person('line 1', begun)
+  for (let line = 2; line <= 25; line += 1) await write(userId, `line ${line}`, begun + line * 5_000)
   const fileId = randomUUID()
   const bytes = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } }).png().toBuffer()
   expect((await keepFile(desk.files, { id: fileId, userId, purpose: 'chat-picture', read: () => Promise.resolve(done(bytes)), now: NOW })).ok).toBe(true)
