@@ -298,6 +298,7 @@ test('closed orders are narrowed by product, direction and result, with totals o
   await page.getByLabel('Direction', { exact: true }).selectOption('down')
   await page.getByText('No such orders').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => rows().count()).toBe(3)
   const status = settled()[0]?.status ?? 'won'
   await page.getByLabel('Result', { exact: true }).selectOption(status)
   await expect.poll(() => rows().count()).toBe(settled().filter((order) => order.status === status).length)
