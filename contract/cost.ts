@@ -1,5 +1,5 @@
 /**
- * What a call may cost the server, named after its dearest step. The server takes the units from a budget of the caller's
+ * The most that a call may cost the server. Each level is named after its dearest step. The server takes the units from a budget of the caller's
  * address and one of the person, before it reads a body; both refill within a minute.
  */
 export const COST_UNITS = {

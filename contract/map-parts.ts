@@ -1,4 +1,4 @@
-/** What the files of the map hold: the build makes them (scripts/build/map-parts.ts), the pages with a map read them. */
+/** The shape of the map's files. The build writes them (scripts/build/map-parts.ts); the pages with a map read them. */
 import * as z from 'zod/mini'
 
 export const CELL_DEGREES = 10

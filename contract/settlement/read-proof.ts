@@ -46,7 +46,7 @@ const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
 const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`
 const receipt = (fields: Readonly<Record<string, string>>) => object({ receipt: object(fields), signature: SIGNATURE })
 
-/** Of the rule in force; the schema looks at a proof of the rule before. */
+/** An acceptance under `settle-2`. The schema reads an acceptance under `settle-1`. */
 const ACCEPTANCE = receipt({
   type: oneOf('acceptance'), rule: oneOf('settle-2'), orderId: ID, productId: PRODUCT_ID, priceScale: '[0-8]', direction: oneOf('up', 'down'),
   stake: POSITIVE_MONEY, returnRateBp: TO_99999, countdownSeconds: TO_99999, acceptedAt: NATURAL, acceptedSeq: POSITIVE, acceptedHash: HASH, keyId: KEY_ID,

@@ -56,7 +56,7 @@ const secondAcceptanceSchema = z.strictObject({
 
 export const acceptanceSchema = z.discriminatedUnion('rule', [secondAcceptanceSchema, firstAcceptanceSchema])
 export type Acceptance = z.infer<typeof acceptanceSchema>
-/** What is signed of an order that is accepted now. */
+/** The acceptance that the server signs for a new order. */
 export type NewAcceptance = z.infer<typeof secondAcceptanceSchema>
 
 export const settlementSchema = z.strictObject({

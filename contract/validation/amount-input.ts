@@ -18,9 +18,9 @@ export type AmountReading =
 /** A text as long as this is none that a person would read through. */
 const KEPT_LENGTH_MAX = 40
 
-/** What the person's account and language say about the amounts that they type. */
+/** The account and the language of the person who types. */
 export interface AmountTerms {
-  /** Of the account; it may stand beside a number. */
+  /** The account's currency. The person may write it beside a number. */
   readonly currency: string
   /** The sign between thousands in the person's language; "." in German, "," in English. */
   readonly thousands: string
@@ -37,7 +37,7 @@ export function editAmount({ before, after, inserted }: { before: string; after:
   return isTyping ? typeAmount(before, after, terms) : pasteAmount(after, terms)
 }
 
-/** What a whole text leaves in the field: the amount, capped; a text that must be asked about as it is; nothing where there is no digit. */
+/** Puts a whole text into the field: a clear amount is capped, an unclear text stays as it is, and a text without a digit becomes empty. */
 export function pasteAmount(text: string, { currency, maximum = AMOUNT_MAXIMUM_DEFAULT }: Omit<AmountTerms, 'thousands'>): string {
   const reading = readAmountText(text, currency)
   if (reading.status === 'empty') return ''
@@ -48,7 +48,7 @@ export function pasteAmount(text: string, { currency, maximum = AMOUNT_MAXIMUM_D
   return kept.length > KEPT_LENGTH_MAX ? `${kept.slice(0, KEPT_LENGTH_MAX)}…` : kept
 }
 
-/** What the field's text stands for once typing has ended. A text without a digit is no amount. */
+/** Reads the field's text once typing has ended. A text without a digit is no amount. */
 export function readAmount(text: string, { currency = '', maximum = AMOUNT_MAXIMUM_DEFAULT }: { currency?: string; maximum?: string } = {}): AmountReading {
   const reading = readAmountText(text, currency)
   if (reading.status === 'ambiguous') return { status: 'ambiguous', amounts: [inBounds(reading.amounts[0], maximum), inBounds(reading.amounts[1], maximum)] }
