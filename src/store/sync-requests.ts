@@ -6,12 +6,18 @@ export type SyncRequest =
   | { readonly type: 'mirror-again' }
 
 const listeners = new Set<(request: SyncRequest) => void>()
+/** Asked for before anybody listened: the sync begins after the first page stands, and a person may be faster. One of each type. */
+const waiting = new Map<SyncRequest['type'], SyncRequest>()
 
 export function requestSync(request: SyncRequest): void {
+  if (listeners.size === 0) waiting.set(request.type, request)
   for (const listener of [...listeners]) listener(request)
 }
 
+/** Hears every request from now on, and first of all those that nobody has heard yet. */
 export function onSyncRequest(listener: (request: SyncRequest) => void): () => void {
   listeners.add(listener)
+  for (const request of waiting.values()) listener(request)
+  waiting.clear()
   return () => void listeners.delete(listener)
 }

@@ -62,7 +62,8 @@ export function startPersonSync(world: SyncWorld, input: {
         case 'pull': return feedLoop.requestNow()
         case 'verify': return feedLoop.scrub()
         case 'mirror-again':
-          void mirrorAgain(context()).then(feedLoop.requestNow)
+          // A database that broke meanwhile is the next cycle's to open anew.
+          void mirrorAgain(context()).then(feedLoop.requestNow, feedLoop.requestNow)
       }
     },
     poke: ({ epoch, seq }) => {
@@ -82,8 +83,9 @@ export function startPersonSync(world: SyncWorld, input: {
   }
 }
 
+/** A pull may move the mirror between the look and the write: then the place is looked up anew, for what a person asks for happens. */
 async function mirrorAgain(context: SyncContext): Promise<void> {
-  await beginAgain(context, await readCursor(context.mirror))
+  while (!(await beginAgain(context, await readCursor(context.mirror)))) continue
 }
 
 /** Even an empty outbox is looked at now and then: another tab or the service worker may have left something for later. */

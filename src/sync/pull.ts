@@ -73,11 +73,11 @@ export async function pullStep(context: SyncContext, cursor: Cursor): Promise<St
 
 /**
  * Forgets the place, not the rows: a new first mirror begins, and what it doesn't confirm goes when it is complete. The
- * outbox is untouched. Nothing happens when the mirror is no longer where `seen` was.
+ * outbox is untouched. False, and nothing happens, when the mirror is no longer where `seen` was.
  */
-export async function beginAgain(context: SyncContext, seen: Cursor): Promise<void> {
+export async function beginAgain(context: SyncContext, seen: Cursor): Promise<boolean> {
   const { mirror } = context
-  await writePage(mirror, seen, async () => {
+  return writePage(mirror, seen, async () => {
     await mirror.digests.clear()
     await mirror.incidents.add({ at: context.clock.now(), kind: 'mirrored-again', collection: '', bucket: '' })
     await mirror.meta.put({ ...seen, epoch: null, seq: 0, snapshot: null, generation: seen.generation + 1 })

@@ -5,7 +5,7 @@ import { takeCheckpoint, takeQuotes, takeTicks } from '../store/live-prices.ts'
 import { forgetCallsBefore } from '../store/online-calls.ts'
 import { betterSample, clockCell } from '../store/server-clock.ts'
 import { sessionCell } from '../store/session.ts'
-import { onSyncRequest } from '../store/sync-requests.ts'
+import { type SyncRequest, onSyncRequest } from '../store/sync-requests.ts'
 import { typingCell } from '../store/typing.ts'
 import { syncStatus } from '../store/sync-status.ts'
 import { systemClock } from '../store/system-clock.ts'
@@ -18,6 +18,8 @@ const RETRY_MS_MAX = 60_000
 /** Once per page, when the first page stands there. */
 export function startSync(): void {
   let worker: Worker | null = null
+  /** Requests that a worker has taken which has never spoken: its file may not have come, and the next one is asked for them. */
+  let unheard: SyncRequest[] = []
   const send = (message: ToWorker) => worker?.postMessage(message)
   const tellPage = () => send({
     type: 'page',
@@ -34,7 +36,10 @@ export function startSync(): void {
   if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)
   const begin = (retryMs: number) => {
     const begun = (worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' }))
-    begun.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
+    begun.addEventListener('message', (event: MessageEvent<FromWorker>) => {
+      unheard = []
+      receive(event.data)
+    })
     begun.addEventListener('error', (event) => {
       // What went wrong in its code is told as an ErrorEvent. Otherwise its file could not be had: on a first visit the network may go before it has come.
       if (event instanceof ErrorEvent) return
@@ -42,6 +47,7 @@ export function startSync(): void {
       setTimeout(() => begin(Math.min(2 * retryMs, RETRY_MS_MAX)), retryMs)
     })
     tellPage()
+    for (const request of unheard) send({ type: 'request', request })
   }
   begin(RETRY_MS_MIN)
   sessionCell.subscribe(tellPage)
@@ -52,7 +58,10 @@ export function startSync(): void {
     void finishEnding()
   })
   window.addEventListener('offline', tellPage)
-  onSyncRequest((request) => send({ type: 'request', request }))
+  onSyncRequest((request) => {
+    unheard.push(request)
+    send({ type: 'request', request })
+  })
   void finishEnding()
 }
 

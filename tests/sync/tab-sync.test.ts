@@ -156,3 +156,16 @@ test('a stream that stands makes nothing live that could not be pulled', async (
   await settle()
   expect(links().at(-1)).toBe('live')
 })
+
+test.each(Array.from({ length: 30 }, (_, index) => index))('"Download again" %i turns after a pull began is never lost to what the pull writes', async (between) => {
+  sync.receive({ type: 'page', page })
+  await settle()
+  const snapshots = () => asked.filter((id) => id === 'snapshot').length
+  const before = snapshots()
+  server.grow(5)
+  sync.receive({ type: 'request', request: { type: 'pull' } })
+  await turns(between)
+  sync.receive({ type: 'request', request: { type: 'mirror-again' } })
+  await settle()
+  expect(snapshots()).toBeGreaterThan(before)
+})
