@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
-import { movedAlone } from './moved-alone.ts'
+import { BY_TWO, movedAlone } from './moved-alone.ts'
 import type { ReviewKind } from './review-kind.ts'
 
 export interface ReviewContext {
@@ -29,7 +29,8 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   const subject = { operatorId: context.operatorId, subjectKind: kind.kind, subjectId: id, at: context.now }
   const facts = { amount: formatMoney(item.amountMinor), ...(item.userId === '' ? {} : { userId: item.userId }) }
   const before = item.userId === '' || item.amountMinor === 0n ? 0n : await movedAlone(tx, { operatorId: context.operatorId, userId: item.userId, now: context.now })
-  if (item.needsTwo === true || before + magnitude(item.countedMinor ?? item.amountMinor) >= context.fourEyesMinor) {
+  const isForTwo = item.needsTwo === true || before + magnitude(item.countedMinor ?? item.amountMinor) >= context.fourEyesMinor
+  if (isForTwo) {
     const isSecond = await noteApproval(tx, context, kind.kind, id)
     if (isSecond === null) return refuse('second-operator-needed')
     if (!isSecond) {
@@ -39,7 +40,7 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   }
   const approved = await kind.approve(tx, id, context)
   if (!approved.ok) return approved
-  await recordAct(tx, { ...subject, act: 'approve', facts })
+  await recordAct(tx, { ...subject, act: 'approve', facts: isForTwo ? { ...facts, ...BY_TWO } : facts })
   return done('approved')
 }
 

@@ -103,4 +103,11 @@ export const migrations: Migrations = {
       await sql`create index operator_act_approved on operator_act (at) where act = 'approve'`.execute(database)
     },
   },
+  '0150-approvals-stay': {
+    async up(database) {
+      await sql`
+        create trigger operator_approval_append_only before update or delete or truncate on operator_approval
+        for each statement execute function refuse_change_of_acts()`.execute(database)
+    },
+  },
 }

@@ -28,7 +28,7 @@ export interface OperatorActTable {
   at: bigint
 }
 
-/** Who has said yes to what needs two. */
+/** Who has said yes to what needs two. Append-only: whether the yes of somebody who was disabled counts is asked each time. */
 export interface OperatorApprovalTable {
   subject_kind: string
   subject_id: string

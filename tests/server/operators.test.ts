@@ -171,6 +171,17 @@ test('many small ones of one operator within a day are not smaller than the limi
   expect(await adjust(bert, user, 1n, randomUUID(), 'a day later', NOW + 86_400_001)).toEqual({ ok: true, value: 'approved' })
 })
 
+test('what waited for a second operator and was then approved by the first one alone, a day later, counts for that day', async () => {
+  const [user, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
+  const waiting = [randomUUID(), randomUUID()]
+  expect(await adjust(bert, user, 999_999n)).toEqual({ ok: true, value: 'approved' })
+  for (const id of waiting) expect(await adjust(bert, other, 900_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  const later = (id: string) => inTransaction(db.database, (tx) => approve(tx, { ...context(bert), now: NOW + 86_400_001 }, adjustmentReview, id))
+  expect(await later(waiting[0] ?? '')).toEqual({ ok: true, value: 'approved' })
+  expect(await later(waiting[1] ?? '')).toEqual({ ok: false, problem: 'second-operator-needed' })
+  expect(await available(other)).toBe(900_000n)
+})
+
 test('two small ones of one operator at the same moment count together too', async () => {
   const user = await moneyPerson(db.database, 0n, NOW)
   const both = await Promise.all([adjust(bert, user, 600_000n), adjust(bert, user, 600_000n)])
@@ -247,9 +258,11 @@ test('an adjustment for nobody is refused', async () => {
   expect(await adjust(anna, randomUUID(), 100n)).toEqual({ ok: false, problem: 'not-found' })
 })
 
-test('the log cannot be changed', async () => {
+test('the log cannot be changed, and no yes is taken back or given to another', async () => {
   await expect(db.database.updateTable('operator_act').set({ act: 'nothing' }).execute()).rejects.toThrow('append-only')
   await expect(db.database.deleteFrom('operator_act').execute()).rejects.toThrow('append-only')
+  await expect(db.database.updateTable('operator_approval').set({ operator_id: bert.id }).execute()).rejects.toThrow('append-only')
+  await expect(db.database.deleteFrom('operator_approval').execute()).rejects.toThrow('append-only')
 })
 
 test('a new transaction password by customer service works, tells the person and holds withdrawals', async () => {

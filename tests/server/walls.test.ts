@@ -31,7 +31,7 @@ afterAll(async () => {
 const REFUSED = '42501'
 const attack = (text: string) => sql.raw(text).execute(runtime).then(() => 'done', (error: unknown) => sqlState(error))
 
-const APPEND_ONLY = ['ledger_transfer', 'ledger_line', 'tick', 'checkpoint', 'day_seed', 'simulated_day', 'void_notice', 'restore_notice', 'operator_act', 'data_key_check']
+const APPEND_ONLY = ['ledger_transfer', 'ledger_line', 'tick', 'checkpoint', 'day_seed', 'simulated_day', 'void_notice', 'restore_notice', 'operator_act', 'operator_approval', 'data_key_check']
 
 test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changeable', async (table) => {
   const { rows } = await sql<{ column: string; trigger: string }>`
