@@ -39,6 +39,8 @@ const schema = z.object({
   EXCHANGE_URLS: z._default(z.nullable(z.string().check(z.refine(isAddressBook))), null),
   /** How many days (UTC) ticks are kept after their own; heads are kept for ever. An order older than that is proven by saved proofs alone. */
   TICK_DAYS: whole(7, 36_500, 730),
+  /** How many days identity photos are kept after the decision about them. The privacy policy names the number. */
+  IDENTITY_PHOTO_DAYS: whole(1, 3_650, 90),
   /** 1: play money, and every code is shown to whoever asks. Nothing else makes a demo. */
   DEMO: z._default(flag, '0'),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
@@ -95,6 +97,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   EXCHANGE_SYMBOLS: 'product=symbol pairs separated by commas, like btc-usdt=BTC/USDT',
   EXCHANGE_URLS: 'a JSON object of addresses, like {"ws":"wss://host","public":"https://host"}',
   TICK_DAYS: 'a whole number of days from 7 to 36500',
+  IDENTITY_PHOTO_DAYS: 'a whole number of days from 1 to 3650',
   DEMO: '0 or 1',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   S3_ENDPOINT: 'a URL like https://s3.eu-central-1.amazonaws.com',

@@ -35,6 +35,7 @@ import { RecordingError } from './prices/recorded-trades.ts'
 import { createReplayFeed, readRecordings } from './prices/replay-feed.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
 import { startPush } from './push/start-push.ts'
+import { startRetention } from './privacy/retention.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
 import { startFault } from './start-fault.ts'
 import { createStreams } from './stream/streams.ts'
@@ -123,15 +124,17 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   running.add(() => typing.stop())
   const heads = startWatchingHeads({ database, bus: feedBus, connected: () => streams.users(), onError: (error) => log.error({ error }, 'feeds could not be looked at') })
   running.add(() => heads.stop())
+  const files = {
+    database: requestDatabase, key: dataKey,
+    store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
+    onFault: (error: Error) => log.error({ error: error.message }, 'the store of pictures failed'),
+  }
+  const retention = startRetention({ files: { ...files, database }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log })
+  running.add(() => retention.stop())
   let isReady = false
   const app = await buildServer(
     {
-      database: requestDatabase, clock, market, streams, carrier,
-      files: {
-        database: requestDatabase, key: dataKey,
-        store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
-        onFault: (error) => log.error({ error: error.message }, 'the store of pictures failed'),
-      },
+      database: requestDatabase, clock, market, streams, carrier, files,
       calendar: businessCalendar(config.BUSINESS_TIME_ZONE),
       settings: {
         currency: config.CURRENCY,
@@ -140,6 +143,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
         company: companyOf(config, carrier.isDemo),
         attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
         smsPerHour: config.SMS_PER_HOUR,
+        retention: { identityPhotoDays: config.IDENTITY_PHOTO_DAYS },
       },
       push: { publicKey: vapid.publicKey, isLoopbackAllowed },
       isReady: () => isReady,

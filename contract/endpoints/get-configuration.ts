@@ -16,6 +16,8 @@ export const configurationSchema = z.strictObject({
   fileBytesMax: z.int(),
   /** Where the company is, shown on a map; an empty address when the operator names none. In degrees, north and east positive. */
   company: z.strictObject({ address: z.string(), latitude: z.number(), longitude: z.number() }),
+  /** How many days what is kept: identity photos after the decision about them. */
+  retention: z.strictObject({ identityPhotoDays: z.int() }),
   serverTime: timeSchema,
 })
 export type Configuration = z.infer<typeof configurationSchema>

@@ -84,9 +84,9 @@ async function reaching<T>(room: FileRoom, work: () => Promise<T>): Promise<Outc
   }
 }
 
-/** Whether all these files are this person's, and were uploaded for this purpose. */
+/** Whether all these files are this person's, and were uploaded for this purpose. They stay until the transaction has ended. */
 export async function ownsFiles(tx: Tx, input: { ids: readonly string[]; userId: string; purpose: string }): Promise<boolean> {
-  const rows = await tx.db.selectFrom('file').select('id').where('id', 'in', input.ids).where('user_id', '=', input.userId).where('purpose', '=', input.purpose).execute()
+  const rows = await tx.db.selectFrom('file').select('id').where('id', 'in', input.ids).where('user_id', '=', input.userId).where('purpose', '=', input.purpose).forKeyShare().execute()
   return rows.length === new Set(input.ids).size
 }
 

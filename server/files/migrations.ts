@@ -40,6 +40,11 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX file_by_picture ON file (picture_hash) WHERE picture_hash IS NOT NULL`.execute(database)
     },
   },
+  '0150-identity-photos-by-time': {
+    up: async (database) => {
+      await sql`CREATE INDEX file_identity_photo ON file (created_at, id) WHERE purpose = 'identity-photo'`.execute(database)
+    },
+  },
   '0110-files-by-user': {
     up: async (database) => {
       await sql`CREATE INDEX file_by_user ON file (user_id, created_at)`.execute(database)

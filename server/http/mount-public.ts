@@ -27,6 +27,7 @@ export function mountPublic(platform: Platform, services: Services): void {
         maxGapMs: MAX_GAP_MS,
         fileBytesMax: FILE_BYTES_MAX,
         company: settings.company,
+        retention: settings.retention,
         serverTime: clock.now(),
       }),
     ),

@@ -25,6 +25,8 @@ export interface Services {
     readonly attemptsPerAddress: number
     /** Codes by SMS in an hour, whoever asks: each costs the operator money. */
     readonly smsPerHour: number
+    /** How long what is kept, in days. */
+    readonly retention: { readonly identityPhotoDays: number }
   }
   /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */
   readonly push: AddressRules & { readonly publicKey: string }

@@ -28,4 +28,10 @@ export const migrations: Migrations = {
       await sql`create index verification_queue on verification (submitted_at) where status = 'under-review'`.execute(database)
     },
   },
+  '0151-verification-by-photo': {
+    async up(database) {
+      await sql`create index verification_by_front on verification (front_file_id)`.execute(database)
+      await sql`create index verification_by_back on verification (back_file_id)`.execute(database)
+    },
+  },
 }

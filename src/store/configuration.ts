@@ -8,6 +8,6 @@ export const configurationCell = createStoredCell<Configuration | null>('candor.
 function isConfiguration(stored: unknown): stored is Configuration {
   return hasFields(stored, {
     currency: 'string', moneyScale: 'number', isDemo: 'boolean', market: 'string', businessTimeZone: 'string', signingKeys: 'object',
-    entryGraceMs: 'number', maxGapMs: 'number', fileBytesMax: 'number', company: 'object', serverTime: 'number',
+    entryGraceMs: 'number', maxGapMs: 'number', fileBytesMax: 'number', company: 'object', retention: 'object', serverTime: 'number',
   } satisfies Readonly<Record<keyof Configuration, FieldType>>)
 }

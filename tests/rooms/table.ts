@@ -15,7 +15,7 @@ const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
 /** The rooms of the business. */
-const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|preferences|operators|content|messages|support|team|push)'
+const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|preferences|operators|content|messages|support|team|push|privacy)'
 /** How a service is called by another: by its functions, never by its tables. */
 const services = [`^server/${SERVICE}/(?!.*(tables|migrations)\\.ts$)`]
 const react = ['react', 'react-dom']

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useArticle } from '../../queries/use-article.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FUND_NAME } from '../../ui/fund-name.ts'
@@ -19,7 +20,8 @@ export function ArticleText({ slug, title, after = null }: { slug: string; title
   // All texts are here, and this is none of them.
   const isKnown = link === 'live' && phase === 'idle' && asOf !== null
   const found = useArticle(slug, i18n.locale)
-  const name = (text: string) => text.replaceAll('{fundName}', i18n._(FUND_NAME)).replaceAll('{appName}', APP_NAME)
+  const retention = useConfiguration()?.retention
+  const name = (text: string) => text.replaceAll('{fundName}', i18n._(FUND_NAME)).replaceAll('{appName}', APP_NAME).replaceAll('{identityPhotoDays}', retention ? String(retention.identityPhotoDays) : '…')
   return (
     <SubPage title={found ? name(found.article.title) : title}>
       {found === undefined ? <RowsSkeleton rows={4} /> : null}

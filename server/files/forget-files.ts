@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { inTransaction, type Tx } from '../database/transaction.ts'
+import type { FileRoom } from './files.ts'
+
+const PORTION = 200
+const BEFORE_ALL = { at: -1n, id: '00000000-0000-0000-0000-000000000000' }
+
+/**
+ * Deletes for good the pictures of one purpose that were uploaded before a time and that nobody needs any more: first the bytes in the
+ * store, then the row. Stopped in between, the next round does the rest. One that is submitted at this moment stays.
+ * @param input.isNeeded asked in the transaction that holds the row
+ * @returns how many went
+ * @throws StoreError when the store can't be reached: nothing is said to be gone that may still be there
+ */
+export async function forgetFiles(
+  room: Pick<FileRoom, 'database' | 'store'>,
+  input: { readonly purpose: string; readonly before: number; readonly isNeeded: (tx: Tx, id: string) => Promise<boolean> },
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let after = BEFORE_ALL
+  let gone = 0
+  while (!isStopped()) {
+    const files = await room.database
+      .selectFrom('file').select(['id', 'created_at as at'])
+      .where('purpose', '=', input.purpose).where('created_at', '<', BigInt(input.before))
+      .where(sql<boolean>`(created_at, id) > (${after.at}, ${after.id}::uuid)`)
+      .orderBy('created_at').orderBy('id').limit(PORTION).execute()
+    for (const { id } of files) {
+      if (isStopped()) return gone
+      if (await forgetFile(room, id, input.isNeeded)) gone += 1
+    }
+    const last = files.at(-1)
+    if (!last) return gone
+    after = last
+  }
+  return gone
+}
+
+function forgetFile(room: Pick<FileRoom, 'database' | 'store'>, id: string, isNeeded: (tx: Tx, id: string) => Promise<boolean>): Promise<boolean> {
+  return inTransaction(room.database, async (tx) => {
+    const file = await tx.db.selectFrom('file').select('object_name').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!file || (await isNeeded(tx, id))) return false
+    await room.store.remove(file.object_name)
+    await tx.db.deleteFrom('file').where('id', '=', id).execute()
+    return true
+  })
+}
