@@ -18,7 +18,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['contract/**/*.ts', 'server/**/*.ts'],
-    ignores: ['**/*.test.ts', 'server/config.ts', 'server/main.ts'],
+    ignores: ['**/*.test.ts', 'server/config.ts', 'server/main.ts', 'server/market-process/run-market.ts'],
     extends: [tseslint.configs.base],
     rules: { 'no-restricted-syntax': ['error', noEnvironment, noOwnClock] },
   },

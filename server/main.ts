@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { addressBookOf, bucketOf, companyOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
+import { bucketOf, companyOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
 import { DataKeyError, loadDataKey } from './data-key.ts'
-import { connectDatabase } from './database/database.ts'
+import { PGLITE_SCHEME, connectDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
 import { startRounds } from './database/rounds.ts'
 import { feedBus } from './feed/bus.ts'
@@ -22,52 +22,31 @@ import { forgetExpired } from './identity/forget-expired.ts'
 import { createCarrier } from './identity/send-code.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { openLog } from './log.ts'
+import { startMarketProcess } from './market-process/follow-own-market.ts'
+import { startWork } from './market-process/start-work.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { readCatalogue, type Catalogue } from './prices/catalogue.ts'
-import { ExchangeError, openExchange } from './prices/exchange-client.ts'
-import { readSymbols, startExchangeFeed } from './prices/exchange-feed.ts'
-import { startMarket } from './prices/start-market.ts'
-import type { PriceFeed } from './prices/price-feed.ts'
-import { RecordingError } from './prices/recorded-trades.ts'
-import { createReplayFeed, readRecordings } from './prices/replay-feed.ts'
+import { readCatalogue } from './prices/catalogue.ts'
 import { loadSigningKeys } from './prices/signing-keys.ts'
 import { startPush } from './push/start-push.ts'
 import { startRetention } from './privacy/retention.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
-import { startFault } from './start-fault.ts'
+import { Running } from './running.ts'
+import { StartError, startFault } from './start-fault.ts'
 import { createStreams } from './stream/streams.ts'
 import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
 import { startTeam } from './team/start-team.ts'
 import { startForgettingTicks } from './trading/keep-ticks.ts'
-import { publishProducts } from './trading/publish-products.ts'
 import { startVoidDays } from './trading/publish-voids.ts'
-import { startSettlement } from './trading/settlement.ts'
 import { createVault } from './vault/sealed-text.ts'
 import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
 const HOUR_MS = 3_600_000
 const REQUEST_STATEMENT_MS_MAX = 15_000
 const clock = { now: () => Date.now() }
-
-/** What was started, ended last first. */
-class Running {
-  readonly #parts: (() => Promise<void> | void)[] = []
-  add(stop: () => Promise<void> | void): void {
-    this.#parts.unshift(stop)
-  }
-  async stop(): Promise<void> {
-    for (const stop of this.#parts.splice(0)) await stop()
-  }
-}
-
-/** A start that can't succeed, in one line. */
-class StartError extends Error {
-  override readonly name = 'StartError'
-}
 
 async function start(config: Config, log: Logger, running: Running): Promise<string> {
   const mode = modeOf(config)
@@ -77,15 +56,15 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   await ensureUsable(dataDir)
   const urls = await findDatabase(config, dataDir, log, running)
   const url = urls.runtimeUrl
+  // PGlite is one connection within this process.
+  const isPglite = url.startsWith(PGLITE_SCHEME)
+  const marketProcess = isPglite ? null : startMarketProcess({ clock, log, running, bus: feedBus })
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(url, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
   // What strangers ask for has connections of its own, and a time: no job waits for it, and nothing that they think of runs for ever.
-  const requestDatabase = connectDatabase(url, { statementMsMax: REQUEST_STATEMENT_MS_MAX, onBroken })
-  running.add(() => requestDatabase.destroy())
-  // The market has connections of its own: a crowd of requests must never keep a tick or a settlement waiting.
-  const marketDatabase = connectDatabase(url, { maxConnections: 6, onBroken })
-  running.add(() => marketDatabase.destroy())
+  const requestDatabase = isPglite ? database : connectDatabase(url, { statementMsMax: REQUEST_STATEMENT_MS_MAX, onBroken })
+  if (!isPglite) running.add(() => requestDatabase.destroy())
   const [keys, dataKey, catalogue] = await Promise.all([
     loadSigningKeys(dataDir),
     loadDataKey(dataDir, dataKeySource(config)),
@@ -95,13 +74,9 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const fault = await prepareDatabase({ ownerUrl: urls.url === url ? null : urls.url, database, currency: config.CURRENCY, isDemo: mode.isDemo, vault, log })
   if (fault !== null) throw new StartError(fault)
   const carrier = createCarrier({ isDemo: mode.isDemo, smtpUrl: config.SMTP_URL, mailFrom: config.MAIL_FROM, smsUrl: config.SMS_URL, log })
-  const feed = await openFeed(config, catalogue, log, running)
-  const market = await startMarket({ database: marketDatabase, clock, keys, vault, catalogue, log, ...(feed ? { feed } : {}) })
-  running.add(() => market.stop())
-  const settlement = startSettlement({ database: marketDatabase, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
-  running.add(() => settlement.stop())
-  const products = await publishProducts({ database, market, log })
-  running.add(() => products.stop())
+  const market = marketProcess
+    ? await marketProcess.follow({ config, dataDir, databaseUrl: url, database, requestDatabase, dataKey, keys, catalogue })
+    : await startWork({ config, database, clock, keys, vault, catalogue, isJoining: true, log, running })
   const voidDays = startVoidDays({ database, clock, log })
   running.add(() => voidDays.stop())
   const ticks = startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log })
@@ -164,26 +139,6 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   isReady = true
   const address = app.server.address()
   return `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
-}
-
-/** Where prices come from, if not from the simulation. */
-async function openFeed(config: Config, catalogue: Catalogue, log: Logger, running: Running): Promise<PriceFeed | null> {
-  try {
-    if (config.FEED === 'replay') return createReplayFeed(await readRecordings(config.REPLAY_FILES, catalogue))
-    if (config.FEED !== 'exchange') return null
-    const products = readSymbols(config.EXCHANGE_SYMBOLS, catalogue)
-    const urls = config.EXCHANGE_URLS === null ? null : addressBookOf(config.EXCHANGE_URLS)
-    const source = await openExchange({
-      exchange: config.EXCHANGE, symbols: [...products.values()].map(({ symbol }) => symbol), ...(urls ? { urls } : {}),
-      onUnreachable: (error) => log.error({ error: error instanceof Error ? error.message : String(error) }, 'the exchange is out of reach'),
-    })
-    const feed = startExchangeFeed({ source, products, clock, log })
-    running.add(() => feed.stop())
-    return feed
-  } catch (error) {
-    if (error instanceof ExchangeError || error instanceof RecordingError) throw new StartError(error.message)
-    throw error
-  }
 }
 
 interface JobOptions {

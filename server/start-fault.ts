@@ -2,6 +2,11 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR'])
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000'])
 
+/** A start that can't succeed, in one line. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
 /** What the person who starts the server can mend, in one line; null: a fault of ours, whose stack is wanted. */
 export function startFault(error: unknown, dataDir: string): string | null {
   if (!(error instanceof Error)) return null

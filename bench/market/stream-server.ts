@@ -59,7 +59,7 @@ function ticksOf(productId: string, count: number): Tick[] {
 
 function beat(heavyTicks: number): void {
   const ticks = [...ticksOf(PRODUCT, 1), ...ticksOf(HEAVY, heavyTicks)]
-  if (streams) for (const listener of listeners) listener({ ticks, checkpoints: [], products: [] })
+  if (streams) for (const listener of listeners) listener({ ticks, volumesMicro: ticks.map(() => 0n), checkpoints: [], products: [] })
   else {
     const bytes = Buffer.from(framesOf({ ticks, checkpoints: [] })([PRODUCT]))
     for (const response of bare) response.write(bytes)

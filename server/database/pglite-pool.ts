@@ -3,19 +3,25 @@
  * holds it alone until released; the next waits. Using the pool from inside a transaction would wait for itself,
  * so waiting has an end.
  */
-import { PGlite, types } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
 const WAIT_MS_MAX = 30_000
 
 /** @param folder where the data lies; empty for memory only */
 export function openPglitePool(folder: string): PostgresPool {
-  const pglite = new PGlite({ ...(folder ? { dataDir: folder } : {}), parsers: { [types.INT8]: BigInt } })
+  let opening: Promise<PGlite> | null = null
+  // Loaded by who needs it alone: it is large.
+  const open = async () => {
+    const { PGlite, types } = await import('@electric-sql/pglite')
+    return new PGlite({ ...(folder ? { dataDir: folder } : {}), parsers: { [types.INT8]: BigInt, [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex') } })
+  }
   let last: Promise<void> = Promise.resolve()
 
   const client = (release: () => void): PostgresPoolClient => ({
     // Kysely asks for rows and never for a cursor; PGlite answers in pg's shape except for the row count.
     query: (async (text: string, values: readonly unknown[]) => {
+      const pglite = await (opening ??= open())
       if (values.length === 0) {
         const results = await pglite.exec(text)
         const result = results.at(-1)
@@ -45,7 +51,7 @@ export function openPglitePool(folder: string): PostgresPool {
     },
     async end() {
       await last
-      await pglite.close()
+      await (await opening)?.close()
     },
   } as PostgresPool // Kysely asks for `options` only to cancel a query, which needs a second connection.
 }

@@ -3,12 +3,10 @@
  * time; another one follows the chain from the database, and takes over when it is left in order or falls silent.
  */
 import { randomBytes } from 'node:crypto'
-import { refuse } from '../../contract/outcome.ts'
 import type { Product } from '../../contract/rows/product.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
-import { readCandles } from './candles.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isReleased, releaseChain } from './chain-handover.ts'
 import { FencedError, appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch, type Head, type NewTick } from './chain-writer.ts'
@@ -16,10 +14,10 @@ import type { SeedVault } from './day-seeds.ts'
 import { draftsOf } from './drafts.ts'
 import type { ClosedCandle } from './minute-book.ts'
 import type { Market, MarketBeat } from './market-face.ts'
+import { beatOf, viewMarket } from './market-view.ts'
 import type { PriceFeed } from './price-feed.ts'
-import { addToBook, applyTicks, createSessions, loadState, productRow, quoteOf, statusAt, type ProductState } from './product-state.ts'
-import { readCheckpoints } from './read-ticks.ts'
-import { readTicksSince } from './read-state.ts'
+import { addToBook, applyTicks, createSessions, loadState, type ProductState } from './product-state.ts'
+import { readNews } from './read-news.ts'
 import { readRetiredChains, type RetiredChains } from './retired-chains.ts'
 import { createSimulatedFeed } from './simulated-feed.ts'
 import { playHistory } from './simulated-history.ts'
@@ -61,6 +59,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const state = states.get(id)
     return state !== undefined && sessionOf(state.product, time).status === 'open'
   })
+  const { rowsAt, ...view } = viewMarket({ database, clock: options.clock, states, sessionOf })
   let unstored: Batch['candles'] = []
   let retired: RetiredChains | null = null
   let partitionedDay = ''
@@ -146,18 +145,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
 
   /** Another process writes: this one reads what it wrote. */
   async function follow(now: number, since: number): Promise<void> {
-    const heads = await readHeads(database, catalogue.map((product) => product.id))
-    const ticks: NewTick[] = []
-    const checkpoints: Checkpoint[] = []
-    for (const [productId, state] of states) {
-      const head = heads.get(productId)
-      if (!head || head.seq <= state.head.seq) continue
-      const news = await readTicksSince(database, { productId, fromTs: state.head.ts, afterSeq: state.head.seq, head })
-      checkpoints.push(...(await readCheckpoints(database, { productId, fromSeq: state.head.seq + 1, toSeq: head.seq, limit: news.length })))
-      addToBook(state, news)
-      applyTicks(state, news)
-      ticks.push(...news)
-    }
+    const { ticks, checkpoints } = await readNews(database, states)
     // Silent is the chain since it was last heard of, however long this process itself stood still.
     const silentSince = ticks.length > 0 ? now : since
     standbySince = silentSince
@@ -194,16 +182,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   }
 
   function publish(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], products: readonly Product[]): void {
-    const plain = ticks.map(({ volumeMicro: _, ...tick }) => tick)
-    if (plain.length === 0 && products.length === 0) return
-    for (const listener of listeners) listener({ ticks: plain, checkpoints, products })
-  }
-
-  function rowsAt(now: number): Product[] {
-    return [...states.values()].map((state) => {
-      const session = sessionOf(state.product, now)
-      return productRow(state.product, statusAt(state, session, now), session.nextOpenAt)
-    })
+    if (ticks.length === 0 && products.length === 0) return
+    const beat = beatOf(ticks, checkpoints, products)
+    for (const listener of listeners) listener(beat)
   }
 
   async function beatOnce(): Promise<void> {
@@ -231,23 +212,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   if (options.isJoining && opened - newest < TAKE_OVER_AFTER_MS && !(await isReleased(database, newest))) standbySince = Math.min(newest, opened)
 
   return {
+    ...view,
     kind: feed.kind,
     keys,
     isWriter: () => standbySince === null,
-    products: () => rowsAt(options.clock.now()),
-    product: (id) => {
-      const state = states.get(id)
-      if (!state) return null
-      const now = options.clock.now()
-      const session = sessionOf(state.product, now)
-      return { product: state.product, session, status: statusAt(state, session, now), head: state.head }
-    },
-    quotes: () => [...states.values()].flatMap((state) => quoteOf(state, options.clock.now()) ?? []),
-    candles: async (id, page) => {
-      const state = states.get(id)
-      if (!state) return refuse('not-found')
-      return readCandles(database, { ...page, before: page.before, productId: id, seconds: state.seconds, openCandle: (interval) => state.book.open(interval) })
-    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

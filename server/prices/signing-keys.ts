@@ -28,6 +28,15 @@ export async function loadSigningKeys(dataDir: string): Promise<SigningKeys> {
   return keysOf(file)
 }
 
+/** The keys of this data folder as they were while `keyId` was the newest: a key added since signs from the server's next start on. */
+export async function loadSigningKeysUpTo(dataDir: string, keyId: string): Promise<SigningKeys> {
+  const file = await readKeyFile(keyPath(dataDir))
+  const privateKeys = file?.privateKeys ?? []
+  const last = privateKeys.findIndex((_key, index) => keysOf({ version: 1, privateKeys: privateKeys.slice(0, index + 1) }).keyId === keyId)
+  if (last < 0) throw new Error(`${keyPath(dataDir)} has no key ${keyId}`)
+  return keysOf({ version: 1, privateKeys: privateKeys.slice(0, last + 1) })
+}
+
 /** The keys of this data folder, null where it has none: for audits, which make nothing. */
 export async function findSigningKeys(dataDir: string): Promise<SigningKeys | null> {
   const file = await readKeyFile(keyPath(dataDir))

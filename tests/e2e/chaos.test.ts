@@ -27,10 +27,10 @@ const IS_LONG = process.env['CHAOS'] === '1'
 const PEOPLE = IS_LONG ? 200 : 16
 const MINUTES = Number(process.env['CHAOS_MINUTES'] ?? (IS_LONG ? 12 : 0.6))
 const ACTS_WANTED = IS_LONG ? 15_000 : 150
-const KILLS_WANTED = IS_LONG ? 15 : 2
+const KILLS_WANTED = IS_LONG ? 15 : 3
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 /** The order of faults: begins with one of each kind that kills, so that a short run has them. */
-const FAULTS: readonly FaultName[] = ['kill-server', 'end-connections', 'kill-database', 'freeze', 'kill-both', 'full-disk']
+const FAULTS: readonly FaultName[] = ['kill-server', 'kill-market', 'end-connections', 'kill-database', 'freeze', 'kill-both', 'full-disk']
 const CALM_MS = 50_000
 const DISK_MB = 3_000
 const ALL = 100_000

@@ -18,7 +18,9 @@ export interface ServerProcess {
   stop(): Promise<number | null>
   /** kill -9 on the server, which can't defend itself. Its PostgreSQL stays behind, as it would. */
   kill(): Promise<void>
-  /** To the server's process, while it runs. */
+  /** Of the process that serves, while it runs; the market's is a child of it. */
+  pid(): number
+  /** To the serving process, while it runs. */
   signal(kind: NodeJS.Signals): void
   /** Starts again on the same data and the same address. */
   start(): Promise<void>
@@ -81,6 +83,10 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
     address: `http://localhost:${port}`,
     dataDir,
     start,
+    pid: () => {
+      if (child?.pid === undefined) throw new Error('no server runs')
+      return child.pid
+    },
     signal: (kind) => void child?.kill(kind),
     sibling: () => startOn({ dataDir, environment, entry, cleanUp: () => Promise.resolve() }),
     stop: () => end('SIGINT'),

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { findMarketChild } from '../market-child.ts'
 import type { ServerProcess } from '../server-process.ts'
 
-export type FaultName = 'kill-server' | 'kill-database' | 'kill-both' | 'end-connections' | 'freeze' | 'full-disk'
+export type FaultName = 'kill-server' | 'kill-market' | 'kill-database' | 'kill-both' | 'end-connections' | 'freeze' | 'full-disk'
 
-/** @param freezeMs how long the process stands still: its feed stalls, and then its clock has jumped */
+/** @param freezeMs how long both of the server's processes stand still: the feed stalls, and then the clock has jumped */
 export async function inflict(fault: FaultName, server: ServerProcess, freezeMs: number): Promise<void> {
   const pidFile = join(server.dataDir, 'postgres', 'postmaster.pid')
   const killDatabase = async () => {
@@ -20,6 +21,10 @@ export async function inflict(fault: FaultName, server: ServerProcess, freezeMs:
     case 'kill-server':
       await server.kill()
       return server.start()
+    case 'kill-market': {
+      const market = await findMarketChild(server.pid())
+      return market === null ? undefined : signal(market, 'SIGKILL')
+    }
     case 'kill-database':
       return killDatabase()
     case 'kill-both':
@@ -27,17 +32,20 @@ export async function inflict(fault: FaultName, server: ServerProcess, freezeMs:
       return server.start()
     case 'end-connections':
       return endConnections(server.dataDir)
-    case 'freeze':
-      server.signal('SIGSTOP')
+    case 'freeze': {
+      const pids = [server.pid(), await findMarketChild(server.pid())].filter((pid) => pid !== null)
+      for (const pid of pids) signal(pid, 'SIGSTOP')
       await pause(freezeMs)
-      return server.signal('SIGCONT')
+      for (const pid of pids) signal(pid, 'SIGCONT')
+      return
+    }
     case 'full-disk':
       return fillDisk(server.dataDir, freezeMs)
   }
 }
 
 /** Faults after which something has been killed. */
-export const KILLS: ReadonlySet<FaultName> = new Set(['kill-server', 'kill-database', 'kill-both'])
+export const KILLS: ReadonlySet<FaultName> = new Set(['kill-server', 'kill-market', 'kill-database', 'kill-both'])
 
 function signal(pid: number, kind: NodeJS.Signals): void {
   try {

@@ -1,0 +1,114 @@
+/** Keeps the market's process alive: begins it again when it has died, and takes it along when the server ends. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { FeedMove } from '../feed/bus.ts'
+import type { MarketBeat } from '../prices/market-face.ts'
+import { StartError } from '../start-fault.ts'
+import type { MarketReport, MarketTask } from './messages.ts'
+
+export interface KeepOptions {
+  readonly clock: { now(): number }
+  readonly log: Logger
+  readonly onBeat: (beat: MarketBeat) => void
+  readonly onMoves: (moves: readonly FeedMove[]) => void
+}
+
+export interface KeptMarket {
+  /** Gives it its task; resolves when the market goes, rejects when it can't. */
+  begin(task: Omit<MarketTask, 'isJoining'>): Promise<void>
+  stop(): Promise<void>
+}
+
+const PROGRAM = fileURLToPath(new URL('./run-market.ts', import.meta.url))
+/** One that dies sooner after its start is given a pause, a longer one each time. */
+const SOUND_AFTER_MS = 10_000
+const PAUSE_MS_FIRST = 250
+const PAUSE_MS_MAX = 15_000
+const END_MS_MAX = 15_000
+
+/** ms to wait before one that lived so long is begun again. */
+export function pauseAfter(livedMs: number, pauseMsBefore: number): number {
+  return livedMs >= SOUND_AFTER_MS ? 0 : Math.min(Math.max(PAUSE_MS_FIRST, 2 * pauseMsBefore), PAUSE_MS_MAX)
+}
+
+/** Starts the process, which waits for its task. */
+export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMarket {
+  const first = Promise.withResolvers<void>()
+  let task: Omit<MarketTask, 'isJoining'> | null = null
+  let child = launch()
+  let hasBegun = false
+  let hasWritten = false
+  let isStopping = false
+  let pauseMs = 0
+  let timer: NodeJS.Timeout | undefined
+  // A process that dies before it has its task is told of when it is given it.
+  first.promise.catch(() => undefined)
+
+  function launch(): ChildProcess {
+    const launched = fork(PROGRAM, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const launchedAt = clock.now()
+    launched.on('message', (report) => hear(report as MarketReport)) // the child's line carries nothing else
+    launched.on('error', (error) => {
+      log.error({ error }, "the market's process could not be reached")
+      if (launched.pid === undefined) onExit({ code: null, signal: null, livedMs: 0 })
+    })
+    launched.once('exit', (code, signal) => onExit({ code, signal, livedMs: clock.now() - launchedAt }))
+    return launched
+  }
+
+  function hear(report: MarketReport): void {
+    switch (report.kind) {
+      case 'ready':
+        hasBegun = true
+        return first.resolve()
+      case 'failed':
+        if (!hasBegun) return first.reject(report.fault === null ? new Error('the market could not start') : new StartError(report.fault))
+        return log.error({ fault: report.fault }, 'the market could not start again')
+      case 'beat':
+        hasWritten = report.isWriter
+        return onBeat(report.beat)
+      case 'moves':
+        return onMoves(report.moves)
+    }
+  }
+
+  function onExit({ code, signal, livedMs }: { code: number | null; signal: string | null; livedMs: number }): void {
+    if (isStopping) return
+    if (!hasBegun) return first.reject(new Error(`the market's process ended with ${code ?? signal ?? 'nothing begun'}`))
+    pauseMs = pauseAfter(livedMs, pauseMs)
+    log.error({ code, signal, pauseMs }, "the market's process ended: it is begun again")
+    timer = setTimeout(() => {
+      child = launch()
+      give()
+    }, pauseMs)
+  }
+
+  /** The one that has died wrote the chain, and nobody can have taken it over yet: the next one goes on at once. */
+  function give(): void {
+    if (task === null) return
+    child.send({ ...task, isJoining: !hasWritten }, (error) => {
+      if (error) log.error({ error }, "the market's process could not be given its task")
+    })
+    hasWritten = false
+  }
+
+  return {
+    begin: (given) => {
+      task = given
+      give()
+      return first.promise
+    },
+    stop: async () => {
+      isStopping = true
+      clearTimeout(timer)
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      const late = setTimeout(() => child.kill('SIGKILL'), END_MS_MAX)
+      child.kill('SIGTERM')
+      await ended
+      clearTimeout(late)
+    },
+  }
+}

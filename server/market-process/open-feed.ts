@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import { addressBookOf, type Config } from '../config.ts'
+import type { Catalogue } from '../prices/catalogue.ts'
+import { ExchangeError, openExchange } from '../prices/exchange-client.ts'
+import { readSymbols, startExchangeFeed } from '../prices/exchange-feed.ts'
+import type { PriceFeed } from '../prices/price-feed.ts'
+import { RecordingError } from '../prices/recorded-trades.ts'
+import { createReplayFeed, readRecordings } from '../prices/replay-feed.ts'
+import type { Running } from '../running.ts'
+import { StartError } from '../start-fault.ts'
+
+export interface FeedOptions {
+  readonly config: Config
+  readonly catalogue: Catalogue
+  readonly clock: { now(): number }
+  readonly log: Logger
+  readonly running: Running
+}
+
+/** Where prices come from, if not from the simulation. Throws a `StartError` where the configuration names nothing that can be opened. */
+export async function openFeed({ config, catalogue, clock, log, running }: FeedOptions): Promise<PriceFeed | null> {
+  try {
+    if (config.FEED === 'replay') return createReplayFeed(await readRecordings(config.REPLAY_FILES, catalogue))
+    if (config.FEED !== 'exchange') return null
+    const products = readSymbols(config.EXCHANGE_SYMBOLS, catalogue)
+    const urls = config.EXCHANGE_URLS === null ? null : addressBookOf(config.EXCHANGE_URLS)
+    const source = await openExchange({
+      exchange: config.EXCHANGE, symbols: [...products.values()].map(({ symbol }) => symbol), ...(urls ? { urls } : {}),
+      onUnreachable: (error) => log.error({ error: error instanceof Error ? error.message : String(error) }, 'the exchange is out of reach'),
+    })
+    const feed = startExchangeFeed({ source, products, clock, log })
+    running.add(() => feed.stop())
+    return feed
+  } catch (error) {
+    if (error instanceof ExchangeError || error instanceof RecordingError) throw new StartError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The market's own process: prices and settlement, on connections of their own, so that nothing that the serving process is asked keeps
+ * a tick waiting. It is told its task by its parent and ends with it; SIGTERM ends it in order, as soon as what is under way is done.
+ */
+import { connectDatabase } from '../database/database.ts'
+import { feedBus, type FeedMove } from '../feed/bus.ts'
+import { openLog } from '../log.ts'
+import { loadSigningKeysUpTo } from '../prices/signing-keys.ts'
+import { Running } from '../running.ts'
+import { StartError, startFault } from '../start-fault.ts'
+import { createVault } from '../vault/sealed-text.ts'
+import type { MarketReport, MarketTask } from './messages.ts'
+import { startWork } from './start-work.ts'
+
+const CONNECTIONS = 6
+/** What a serving process that stands still has not read. It finds the rest in the database. */
+const WAITING_MAX = 400
+const END_MS_MAX = 10_000
+
+const clock = { now: () => Date.now() }
+const running = new Running()
+let isEnding = false
+let waiting = 0
+
+function end(code: number): void {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => process.exit(1), END_MS_MAX).unref()
+  running.stop().then(() => process.exit(code), () => process.exit(1))
+}
+
+function tell(report: MarketReport): void {
+  if (!process.connected || waiting >= WAITING_MAX) return
+  waiting += 1
+  process.send?.(report, undefined, undefined, () => void (waiting -= 1))
+}
+
+async function begin(task: MarketTask): Promise<void> {
+  const log = openLog(task.config.LOG_LEVEL)
+  try {
+    const keys = await loadSigningKeysUpTo(task.dataDir, task.keyId)
+    const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection of the market broke')
+    const database = connectDatabase(task.databaseUrl, { maxConnections: CONNECTIONS, onBroken })
+    running.add(() => database.destroy())
+    running.add(tellMoves())
+    const vault = createVault(Buffer.from(task.dataKey, 'hex'))
+    const market = await startWork({ config: task.config, database, clock, keys, vault, catalogue: task.catalogue, isJoining: task.isJoining, log, running })
+    market.subscribe((beat) => tell({ kind: 'beat', beat, isWriter: market.isWriter() }))
+    tell({ kind: 'ready' })
+  } catch (error) {
+    if (isEnding) return
+    const fault = error instanceof StartError ? error.message : startFault(error, task.dataDir)
+    if (fault === null) log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the market could not start')
+    tell({ kind: 'failed', fault })
+    end(1)
+  }
+}
+
+/** A batch of settlements moves many feeds in a moment: one message tells of all. */
+function tellMoves(): () => void {
+  let moves: FeedMove[] = []
+  return feedBus.subscribe((move) => {
+    if (moves.length === 0) {
+      setImmediate(() => {
+        tell({ kind: 'moves', moves })
+        moves = []
+      })
+    }
+    moves.push(move)
+  })
+}
+
+process.once('message', (task) => void begin(task as MarketTask)) // the parent's line carries nothing else
+process.once('disconnect', () => end(0))
+process.once('SIGTERM', () => end(0))
+// Ctrl-C reaches both processes: the serving one answers what is under way, then ends this one.
+process.on('SIGINT', () => undefined)

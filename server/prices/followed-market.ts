@@ -1,0 +1,113 @@
+/**
+ * The market as a process sees it that only serves: another process writes the chain, or follows it, and tells each beat. The database
+ * is the truth: whatever was not told, or not heard, is read there.
+ */
+import type { Database } from '../database/database.ts'
+import { startRounds } from '../database/rounds.ts'
+import type { Catalogue } from './catalogue.ts'
+import { readHeads, type NewTick } from './chain-writer.ts'
+import type { Market, MarketBeat } from './market-face.ts'
+import { beatOf, viewMarket } from './market-view.ts'
+import type { PriceFeed } from './price-feed.ts'
+import { addToBook, applyTicks, createSessions, loadState, type ProductState } from './product-state.ts'
+import { readNews } from './read-news.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface FollowOptions {
+  /** For the chain. */
+  readonly database: Database
+  /** For what is asked by requests. */
+  readonly requestDatabase: Database
+  readonly clock: { now(): number }
+  readonly keys: SigningKeys
+  readonly catalogue: Catalogue
+  readonly kind: PriceFeed['kind']
+  readonly log: { error(facts: object, message: string): void }
+}
+
+export interface FollowedMarket extends Market {
+  /** What the other process tells of a beat that stands in the database. */
+  hear(beat: MarketBeat): void
+}
+
+/** After so long without a word the database is looked at, once a second. */
+const SILENCE_MS_MAX = 1_000
+
+export async function followMarket(options: FollowOptions): Promise<FollowedMarket> {
+  const { database, catalogue, clock, keys, kind, log } = options
+  const states = new Map<string, ProductState>()
+  const listeners = new Set<(beat: MarketBeat) => void>()
+  let heardAt = clock.now()
+  let isLookWanted = false
+  let looking: Promise<void> | null = null
+
+  const heads = await readHeads(database, catalogue.map((product) => product.id))
+  for (const product of catalogue) {
+    const head = heads.get(product.id)
+    if (!head) throw new Error(`no head of ${product.id}`)
+    states.set(product.id, (await loadState(database, product, head)).state)
+  }
+
+  /** What is heard meanwhile stands in the database too: another look brings it. */
+  function look(): Promise<void> {
+    isLookWanted = true
+    looking ??= lookUp().finally(() => void (looking = null))
+    return looking
+  }
+
+  async function lookUp(): Promise<void> {
+    while (isLookWanted) {
+      isLookWanted = false
+      const { ticks, checkpoints } = await readNews(database, states)
+      tell(beatOf(ticks, checkpoints, []))
+    }
+  }
+
+  function tell(beat: MarketBeat): void {
+    if (beat.ticks.length > 0) for (const listener of listeners) listener(beat)
+  }
+
+  function hear(beat: MarketBeat): void {
+    heardAt = clock.now()
+    const news = newsOf(beat, states)
+    if (looking !== null || news === 'has-a-hole') return void look().catch(onFault)
+    for (const [state, ticks] of news) {
+      addToBook(state, ticks)
+      applyTicks(state, ticks)
+    }
+    tell(beatOf([...news.values()].flat(), beat.checkpoints, []))
+  }
+
+  const onFault = (error: unknown) => log.error({ error }, 'the price chain could not be read: it is tried again')
+  const rounds = startRounds({ everyMs: SILENCE_MS_MAX, onError: onFault }, () => (clock.now() - heardAt < SILENCE_MS_MAX ? Promise.resolve() : look()))
+  const { rowsAt: _, ...view } = viewMarket({ database: options.requestDatabase, clock, states, sessionOf: createSessions() })
+  return {
+    ...view,
+    kind,
+    keys,
+    hear,
+    isWriter: () => false,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    beat: look,
+    stop: async () => {
+      await rounds.stop()
+      await looking?.catch(() => undefined)
+    },
+  }
+}
+
+/** The ticks of a beat that are new here, by product, as long as each begins where this process stands. */
+function newsOf(beat: MarketBeat, states: ReadonlyMap<string, ProductState>): Map<ProductState, NewTick[]> | 'has-a-hole' {
+  const news = new Map<ProductState, NewTick[]>()
+  for (const [index, tick] of beat.ticks.entries()) {
+    const state = states.get(tick.productId)
+    if (!state || tick.seq <= state.head.seq) continue
+    const ticks = news.get(state) ?? []
+    if (tick.seq !== (ticks.at(-1)?.seq ?? state.head.seq) + 1) return 'has-a-hole'
+    news.set(state, [...ticks, { ...tick, volumeMicro: beat.volumesMicro[index] ?? 0n }])
+  }
+  return news
+}

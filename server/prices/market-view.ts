@@ -1,0 +1,52 @@
+import { refuse } from '../../contract/outcome.ts'
+import type { Product } from '../../contract/rows/product.ts'
+import type { Checkpoint } from '../../contract/settlement/tick.ts'
+import type { Database } from '../database/database.ts'
+import { readCandles } from './candles.ts'
+import type { NewTick } from './chain-writer.ts'
+import type { Market, MarketBeat } from './market-face.ts'
+import type { CatalogueProduct } from './catalogue.ts'
+import { productRow, quoteOf, statusAt, type ProductState } from './product-state.ts'
+import type { Session } from './opening-hours.ts'
+
+export interface ViewOptions {
+  /** Stored candles are read from it. */
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly states: ReadonlyMap<string, ProductState>
+  readonly sessionOf: (product: CatalogueProduct, now: number) => Session
+}
+
+export interface MarketView extends Pick<Market, 'products' | 'product' | 'quotes' | 'candles'> {
+  rowsAt(now: number): Product[]
+}
+
+/** What a market answers from what its process knows of the chain, whether it writes the chain or not. */
+export function viewMarket({ database, clock, states, sessionOf }: ViewOptions): MarketView {
+  const rowsAt = (now: number) => [...states.values()].map((state) => {
+    const session = sessionOf(state.product, now)
+    return productRow(state.product, statusAt(state, session, now), session.nextOpenAt)
+  })
+  return {
+    rowsAt,
+    products: () => rowsAt(clock.now()),
+    product: (id) => {
+      const state = states.get(id)
+      if (!state) return null
+      const now = clock.now()
+      const session = sessionOf(state.product, now)
+      return { product: state.product, session, status: statusAt(state, session, now), head: state.head }
+    },
+    quotes: () => [...states.values()].flatMap((state) => quoteOf(state, clock.now()) ?? []),
+    candles: async (id, page) => {
+      const state = states.get(id)
+      if (!state) return refuse('not-found')
+      return readCandles(database, { ...page, before: page.before, productId: id, seconds: state.seconds, openCandle: (interval) => state.book.open(interval) })
+    },
+  }
+}
+
+/** A beat as it is told. */
+export function beatOf(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], products: readonly Product[]): MarketBeat {
+  return { ticks: ticks.map(({ volumeMicro: _, ...tick }) => tick), volumesMicro: ticks.map(({ volumeMicro }) => volumeMicro), checkpoints, products }
+}

@@ -1,0 +1,205 @@
+/** The market's own process: it tells the serving one what happens, comes back when it dies, and goes when the server goes. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessCalendar } from '../../contract/business-day.ts'
+import { getQuotes } from '../../contract/endpoints/market.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/database/database.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { createFeedBus } from '../../server/feed/bus.ts'
+import { configureLedger } from '../../server/ledger/configure-ledger.ts'
+import { postTransfers } from '../../server/ledger/post-transfers.ts'
+import { startMarketProcess } from '../../server/market-process/follow-own-market.ts'
+import { pauseAfter } from '../../server/market-process/keep-market.ts'
+import { migrations } from '../../server/migrations.ts'
+import type { Catalogue } from '../../server/prices/catalogue.ts'
+import type { Market } from '../../server/prices/market-face.ts'
+import { loadSigningKeys } from '../../server/prices/signing-keys.ts'
+import { CLEARING, cashAccount, openUserAccounts } from '../../server/ledger/accounts.ts'
+import { auditLedger } from '../../server/ledger/audit-ledger.ts'
+import { openLog } from '../../server/log.ts'
+import { Running } from '../../server/running.ts'
+import { auditOrders } from '../../server/trading/audit-orders.ts'
+import { placeOrder } from '../../server/trading/place-order.ts'
+import { findMarketChild, isAlive } from '../support/market-child.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { startServer } from '../support/server-process.ts'
+import { testCatalogue } from '../support/test-market.ts'
+import { Trader, until } from '../support/trader.ts'
+
+const PRODUCT = 'btc-usdt'
+const COUNTDOWN_SECONDS = 3
+const clock = { now: () => Date.now() }
+const PATIENCE = { withinMs: 100_000, everyMs: 100 } as const
+
+/** The first products, with a countdown that a test can wait for. */
+async function quickCatalogue(): Promise<Catalogue> {
+  const products = await testCatalogue(2)
+  return products.map((product) => ({ ...product, countdowns: product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds: COUNTDOWN_SECONDS })) }))
+}
+
+/** The products' file that `quickCatalogue` would be read from. */
+async function writeQuickProducts(folder: string): Promise<string> {
+  const path = join(folder, 'products.json')
+  const products = (await quickCatalogue()).map(({ schedule: _, sortOrder: __, ...product }) => product)
+  await writeFile(path, JSON.stringify({ products }))
+  return path
+}
+
+const expectSettledByTheRule = async (postgres: TestDatabase, folder: string) => {
+  const { database } = postgres
+  const orders = await database.selectFrom('orders').select(['status', 'void_reason']).execute()
+  expect(orders.filter(({ status }) => !['won', 'lost', 'tie'].includes(status))).toEqual([])
+  const ticks = await database.selectFrom('tick').select(['kind', 'ts', 'product_id']).where('kind', '=', 'price').orderBy('product_id').orderBy('seq').execute()
+  const holes = ticks.flatMap((tick, index) => {
+    const before = ticks[index - 1]
+    return before?.product_id === tick.product_id ? [Number(tick.ts - before.ts)] : []
+  })
+  expect(Math.max(...holes)).toBe(250)
+  expect(await database.selectFrom('tick').select('kind').where('kind', '=', 'gap').execute()).toEqual([])
+  expect((await auditLedger(database)).filter(({ violations }) => violations > 0)).toEqual([])
+  expect(await auditOrders(database, await loadSigningKeys(folder))).toEqual([])
+}
+
+const isSettled = async ({ database }: TestDatabase) => (await database.selectFrom('orders').select('id').where('status', 'in', ['waiting', 'running']).execute()).length === 0
+
+test('one that dies is begun again at once; one that dies again and again waits longer each time, for a quarter of a minute at most', () => {
+  expect([pauseAfter(60_000, 0), pauseAfter(60_000, 15_000)]).toEqual([0, 0])
+  const pauses = [0]
+  for (let death = 0; death < 8; death += 1) pauses.push(pauseAfter(100, pauses.at(-1) ?? 0))
+  expect(pauses).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
+})
+
+describe('a server with the market in its own process', () => {
+  let postgres: TestDatabase
+  let folder: string
+  let productsFile: string
+  beforeAll(async () => {
+    postgres = await createTestDatabase(migrations)
+    folder = await mkdtemp(join(tmpdir(), 'candor-market-'))
+    productsFile = await writeQuickProducts(folder)
+  })
+  afterAll(async () => {
+    await postgres.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const start = () => startServer({ DATABASE_URL: postgres.url, PRODUCTS_FILE: productsFile, DEMO_REVIEW_SECONDS: '0', LOG_LEVEL: 'fatal' }, undefined, { entry: 'server/main.ts' })
+  const marketOf = async (serverPid: number) => {
+    let pid: number | null = null
+    await until('the market has a process', async () => (pid = await findMarketChild(serverPid)) !== null, PATIENCE)
+    return Number(pid)
+  }
+  const newestTs = async () => Number((await postgres.database.selectFrom('chain_head').select('ts').where('product_id', '=', PRODUCT).executeTakeFirstOrThrow()).ts)
+
+  test('killed amid running orders it comes back, and neither a price nor a result is missing; the serving process standing still holds nothing up; either end takes the other along', async () => {
+    const server = await start()
+    try {
+      const trader = await new Trader(server.address).open()
+      await trader.deposit('1000.00')
+      const products = await trader.openProducts()
+      const buy = (count: number) => Promise.all(Array.from({ length: count }, (_, index) =>
+        until('an order is taken', async () => (await trader.buy(products[index % 2] ?? products[0], { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok, PATIENCE)))
+
+      await buy(10)
+      const first = await marketOf(server.pid())
+      process.kill(first, 'SIGKILL')
+      await until('another process goes on', async () => {
+        const pid = await findMarketChild(server.pid())
+        return pid !== null && pid !== first
+      }, PATIENCE)
+      await until('all is settled', () => isSettled(postgres), PATIENCE)
+      await expectSettledByTheRule(postgres, server.dataDir)
+
+      // As with a loop that never ends: nothing is answered, and prices and results come all the same.
+      await buy(4)
+      const before = await newestTs()
+      server.signal('SIGSTOP')
+      await until('prices of five seconds', async () => (await newestTs()) >= before + 5_000, PATIENCE)
+      await until('all is settled', () => isSettled(postgres), PATIENCE)
+      server.signal('SIGCONT')
+      expect((await trader.rows('orders')).filter(({ status }) => !['won', 'lost', 'tie'].includes(status))).toEqual([])
+      await expectSettledByTheRule(postgres, server.dataDir)
+
+      const second = await marketOf(server.pid())
+      await server.kill()
+      await until('the market has gone with its server', () => Promise.resolve(!isAlive(second)), PATIENCE)
+      await server.start()
+      const third = await marketOf(server.pid())
+      expect(await server.stop()).toBe(0)
+      expect(isAlive(third)).toBe(false)
+    } finally {
+      await server.dispose()
+    }
+  }, 300_000)
+})
+
+test('where PGlite stands in for PostgreSQL, which one process alone can open, the market is in the serving one', async () => {
+  const server = await startServer({ LOG_LEVEL: 'fatal' }, async (dataDir) => {
+    await mkdir(join(dataDir, 'pglite'))
+    return () => Promise.resolve()
+  }, { entry: 'server/main.ts' })
+  try {
+    const seqOf = async () => (await new Trader(server.address).mustCall(getQuotes)).quotes[0]?.seq ?? 0
+    const before = await seqOf()
+    await until('prices go on', async () => (await seqOf()) > before + 4, PATIENCE)
+    expect(await findMarketChild(server.pid())).toBeNull()
+    expect(await server.stop()).toBe(0)
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('what it settles moves the feeds of the serving process, and what it writes is what that process shows', async () => {
+  const postgres = await createTestDatabase(migrations)
+  const folder = await mkdtemp(join(tmpdir(), 'candor-market-'))
+  const running = new Running()
+  const bus = createFeedBus()
+  const read = readConfig({ DEMO: '1', LOG_LEVEL: 'fatal' })
+  if ('faults' in read) throw new Error(read.faults.join('; '))
+  const { database } = postgres
+  try {
+    await configureLedger(database, { currency: 'USDT' })
+    const started = startMarketProcess({ clock, log: openLog('fatal'), running, bus })
+    const market = await started.follow({
+      config: read.config, dataDir: folder, databaseUrl: postgres.url, database, requestDatabase: database,
+      dataKey: randomBytes(32), keys: await loadSigningKeys(folder), catalogue: await quickCatalogue(),
+    })
+    const told: number[] = []
+    const owners = new Set<string>()
+    market.subscribe(({ ticks }) => void told.push(...ticks.filter(({ productId }) => productId === PRODUCT).map(({ seq }) => seq)))
+    bus.subscribe(({ owner }) => void owners.add(owner))
+    await until('twenty beats are told', () => Promise.resolve(told.length >= 20), PATIENCE)
+    expect(told).toEqual(told.map((_, index) => (told[0] ?? 0) + index))
+    const owner = await buyDirectly(database, market)
+    owners.delete(owner)
+    await until('the feed has moved', () => Promise.resolve(owners.has(owner)), PATIENCE)
+    await until('all is settled', () => isSettled(postgres), PATIENCE)
+  } finally {
+    await running.stop()
+    await postgres.drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** @returns who bought */
+async function buyDirectly(database: Database, market: Market): Promise<string> {
+  const userId = randomUUID()
+  await inTransaction(database, async (tx) => {
+    await openUserAccounts(tx, userId, clock.now())
+    return postTransfers(
+      tx,
+      [{ event: 'deposit-approved', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor: 10_000n, record: 'deposit' }],
+      { at: clock.now() },
+    )
+  })
+  const returnRateBp = market.products().find(({ id }) => id === PRODUCT)?.countdowns[0]?.returnRateBp ?? 0
+  const buy = () => inTransaction(database, (tx) => placeOrder(tx, { userId, clock, market, calendar: businessCalendar('Asia/Shanghai') }, {
+    id: randomUUID(), productId: PRODUCT, direction: 'up', stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS, returnRateBp,
+  }))
+  await until('an order is taken', async () => (await buy()).ok, PATIENCE)
+  return userId
+}
