@@ -15,13 +15,14 @@ import { connectDatabase, type Database } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { inTransaction } from '../server/database/transaction.ts'
 import { openStore } from '../server/files/open-store.ts'
-import { FOUR_EYES_MINOR } from '../server/operators/automatic-review.ts'
+import { BoundsError, readBounds } from '../server/operators/bounds.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
 import { depositMethodReview } from '../server/operators/deposit-method-requests.ts'
 import { orderVoidReview } from '../server/operators/order-voids.ts'
 import { operatorReview } from '../server/operators/operator-review.ts'
 import { findSigningKeys } from '../server/prices/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
+import { termsReview } from '../server/operators/terms-requests.ts'
 import { isKeyOf } from '../server/vault/check-key.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
 import { SecretPrompt } from './operator/ask-secrets.ts'
@@ -33,7 +34,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   operators                                  who they are
   disable-operator NAME                      ends another operator's access at once
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
-                                             deposit-method, operator, order-void
+                                             deposit-method, terms, operator, order-void
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
@@ -43,7 +44,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
   publish-article LANGUAGE NAME FILE         a page, the help or a news item: en-US about.md, de-DE news/2026-11-21-name.md
   withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did
-  set-withdrawal-terms [NAME=VALUE …]        for withdrawals asked for from now on; without words: what holds
+  set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
   set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
   void-orders PRODUCT --from T --to T --reason TEXT
@@ -52,7 +53,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   set-aside                                  orders that a fault of the program kept from being settled, and which fault
   settle-again ORDER                         gives one back once the fault is mended: the rule settles it
   reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
-  set-fund-rate DAY BASIS-POINTS             from a day to come on
+  set-fund-rate DAY BASIS-POINTS             from a day to come on, for a second operator to approve
   acts                                       the last 50 lines of the audit log`
 
 async function main(): Promise<Outcome<readonly string[]>> {
@@ -69,6 +70,7 @@ async function main(): Promise<Outcome<readonly string[]>> {
   if (!command && name !== 'add-operator') return done(USAGE.split('\n'))
   const read = readConfig(process.env)
   if ('faults' in read) return done(read.faults)
+  const bounds = await readBounds(read.config.BOUNDS_FILE)
   const dataDir = resolve(read.config.DATA_DIR)
   const url = read.config.DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
   if (!url) return done(['no database: set DATABASE_URL, or start the server (npm start) with the same DATA_DIR'])
@@ -83,12 +85,13 @@ async function main(): Promise<Outcome<readonly string[]>> {
     if (operator && !operator.ok) return operator
     if (!command) return await openAccount(database, { vault, prompt, name: rest[0] ?? '', by: operator?.value ?? null })
     if (!operator) return refuse('operator-credentials-wrong')
-    const context = { operatorId: operator.value.id, now: Date.now(), fourEyesMinor: FOUR_EYES_MINOR }
+    const context = { operatorId: operator.value.id, now: Date.now(), bounds }
     const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(read.config) })
     const files = { database, store, key, onFault: (error: Error) => console.error(escapeHidden(error.message)) }
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
-    const kinds = [...reviewKinds(vault), depositMethodReview, operatorReview, ...(keys ? [orderVoidReview({ keys, calendar: businessCalendar(timeZone) })] : [])]
+    const calendar = businessCalendar(timeZone)
+    const kinds = [...reviewKinds(vault), depositMethodReview, termsReview(calendar), operatorReview, ...(keys ? [orderVoidReview({ keys, calendar })] : [])]
     return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content'), write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
   } finally {
     prompt.close()
@@ -111,7 +114,11 @@ async function openAccount(database: Database, input: { vault: Vault; prompt: Se
   return done(['add this to an authenticator; it is shown this once:', totpUri, ...(approval === 'approved' ? [] : [`${approval} ${operator.id}`])])
 }
 
-const said = await main()
+const said = await main().catch((error: unknown) => {
+  if (!(error instanceof BoundsError)) throw error
+  console.error(escapeHidden(error.message))
+  process.exit(1)
+})
 // What people have typed is among it: none of it may be a command to this terminal.
 if (said.ok) for (const line of said.value) console.log(escapeHidden(line))
 else {

@@ -28,6 +28,8 @@ const schema = z.object({
   COMPANY_LATITUDE: degrees(90),
   COMPANY_LONGITUDE: degrees(180),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
+  /** What no command of operators exceeds; without one the usual bounds (server/operators/bounds.ts). */
+  BOUNDS_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   /** Where prices come from. */
   FEED: z._default(z.enum(['simulated', 'replay', 'exchange']), 'simulated'),
   /** For FEED=replay: product=file, separated by commas; a product without a file has no prices. */
@@ -91,6 +93,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   COMPANY_LATITUDE: 'degrees from -90 to 90',
   COMPANY_LONGITUDE: 'degrees from -180 to 180',
   PRODUCTS_FILE: 'a file of products',
+  BOUNDS_FILE: 'a file of bounds',
   FEED: 'simulated, replay or exchange',
   REPLAY_FILES: 'product=file pairs separated by commas',
   EXCHANGE: 'the name of an exchange as ccxt has it, like coinbaseexchange',

@@ -25,6 +25,7 @@ import { openLog } from './log.ts'
 import { startMarketProcess } from './market-process/follow-own-market.ts'
 import { startWork } from './market-process/start-work.ts'
 import { startAutomaticReview } from './operators/automatic-review.ts'
+import { BoundsError, readBounds, type Bounds } from './operators/bounds.ts'
 import { automaticKinds } from './operators/review-kinds.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -52,6 +53,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const mode = modeOf(config)
   if ('fault' in mode) throw new StartError(mode.fault)
   if (config.FEED === 'replay' && !mode.isDemo) throw new StartError('FEED=replay plays recorded prices again and again, and who has seen them knows what comes: it is for a demo (DEMO=1), not for real balances')
+  const bounds = await readBounds(config.BOUNDS_FILE)
   const dataDir = resolve(config.DATA_DIR)
   await ensureUsable(dataDir)
   const urls = await findDatabase(config, dataDir, log, running)
@@ -82,7 +84,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const ticks = startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log })
   running.add(() => ticks.stop())
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
-  await startJobs({ config, log, running, database, dataDir, dataKey, isDemo: carrier.isDemo })
+  await startJobs({ config, log, running, database, dataDir, dataKey, bounds, isDemo: carrier.isDemo })
 
   const months = startSigningMonths({
     database, clock, keys, calendar: businessCalendar(config.BUSINESS_TIME_ZONE), onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
@@ -148,10 +150,11 @@ interface JobOptions {
   readonly database: ReturnType<typeof connectDatabase>
   readonly dataDir: string
   readonly dataKey: Buffer
+  readonly bounds: Bounds
   readonly isDemo: boolean
 }
 
-async function startJobs({ config, log, running, database, dataDir, dataKey, isDemo }: JobOptions): Promise<void> {
+async function startJobs({ config, log, running, database, dataDir, dataKey, bounds, isDemo }: JobOptions): Promise<void> {
   const upkeep = startFeedUpkeep({ database, clock, onError: (error) => log.error({ error }, 'upkeep of the feeds failed') })
   running.add(() => upkeep.stop())
   const forgetting = startRounds({ everyMs: HOUR_MS, onError: (error) => log.error({ error }, 'what has expired could not be forgotten') }, async () => {
@@ -171,7 +174,7 @@ async function startJobs({ config, log, running, database, dataDir, dataKey, isD
   const cutOffs = startCutOffs({ database, clock, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a cut-off of the fund failed') })
   running.add(() => cutOffs.stop())
   if (isDemo && config.DEMO_REVIEW_SECONDS >= 0) {
-    const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(dataKey)), afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
+    const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(dataKey)), bounds, afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
     running.add(() => review.stop())
   }
 }
@@ -231,7 +234,7 @@ async function main(): Promise<void> {
     const address = await start(read.config, log, running)
     process.stdout.write(`${APP_NAME} is ready: ${address}\n`)
   } catch (error) {
-    const fault = error instanceof StartError || error instanceof DataKeyError ? error.message : startFault(error, resolve(read.config.DATA_DIR))
+    const fault = error instanceof StartError || error instanceof DataKeyError || error instanceof BoundsError ? error.message : startFault(error, resolve(read.config.DATA_DIR))
     if (fault !== null) process.stderr.write(`${fault}\n`)
     else log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the server could not start')
     end(1)

@@ -1,13 +1,11 @@
 /** What an operator can do from the command line. Each goes through the services, in one transaction with its audit line. */
 import { randomUUID } from 'node:crypto'
-import { addDays, businessCalendar } from '../../contract/business-day.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import type { FileRoom } from '../../server/files/files.ts'
-import { setFundRate } from '../../server/fund/fund-terms.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
@@ -18,9 +16,10 @@ import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
-import { publishMessageCommand, setWithdrawalTermsCommand } from './publish.ts'
+import { publishMessageCommand } from './publish.ts'
 import { savePicture } from './save-picture.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
+import { setFundRateCommand, setWithdrawalTermsCommand } from './terms.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
 export interface Desk {
@@ -115,16 +114,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     return reset.ok ? done([`new transaction password: ${reset.value.password}`, `withdrawals are held until ${timeOf(reset.value.heldUntil)}`]) : reset
   },
 
-  'set-fund-rate': async (desk, [fromDay = '', rateBp = '']) => {
-    if (!isDay(fromDay) || !/^\d{1,5}$/.test(rateBp) || Number(rateBp) > 10_000) return refuse('invalid-request', { usage: 'set-fund-rate 2027-01-31 250' })
-    const { operatorId, now } = desk.context
-    return inTransaction(desk.database, async (tx): Promise<Said> => {
-      const set = await setFundRate(tx, { now, calendar: businessCalendar(desk.timeZone) }, { fromDay, yearlyRateBp: Number(rateBp) })
-      if (!set.ok) return set
-      await recordAct(tx, { operatorId, act: 'set-fund-rate', subjectKind: 'fund', subjectId: fromDay, facts: { rateBp }, at: now })
-      return done([`from ${fromDay} on: ${Number(rateBp) / 100} % a year`])
-    })
-  },
+  'set-fund-rate': setFundRateCommand,
 
   acts: async (desk) => {
     const acts = await desk.database
@@ -165,11 +155,6 @@ function lineOf(item: ReviewItem, now: number): string {
   const amount = item.amountMinor === 0n ? '' : `  ${formatMoney(item.amountMinor)}`
   const repeated = item.facts['proofAlsoSentFor'] === undefined ? '' : '  PROOF SENT BEFORE'
   return `${item.kind}  ${item.id}  ${timeOf(item.createdAt)}${amount}${late}${repeated}`
-}
-
-/** A day that the calendar has: the rate of 2027-02-30 would hold from a day that nobody meant. */
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 }
 
 function timeOf(time: number): string {

@@ -14,7 +14,7 @@ import type { ReviewItem, ReviewKind } from './review-kind.ts'
 import type { AdjustmentTable } from './tables.ts'
 
 /**
- * Asks for an adjustment and says yes to it. Below the four-eyes limit it is posted at once, above it waits for another operator;
+ * Asks for an adjustment and says yes to it. Below the sum that needs two it is posted at once, above it waits for another operator;
  * what was moved alone within a day is counted together.
  * @param input amountMinor signed: above zero to the person
  * @returns refusals: `reason-missing`, `not-found` (no such person), `insufficient-balance`, `id-taken`

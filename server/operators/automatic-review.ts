@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensureAutomaticReviewers } from './automatic-reviewers.ts'
+import type { Bounds } from './bounds.ts'
 import { approve } from './decide.ts'
 import type { ReviewKind } from './review-kind.ts'
 
@@ -11,6 +12,7 @@ interface ReviewOptions {
   readonly database: Database
   readonly clock: { now(): number }
   readonly kinds: readonly ReviewKind[]
+  readonly bounds: Bounds
   /** How long something waits before it is approved. */
   readonly afterMs: number
   readonly log: { error(facts: object, message: string): void }
@@ -21,13 +23,13 @@ interface ReviewOptions {
  * The second one says yes where the amount needs two.
  */
 export async function startAutomaticReview(options: ReviewOptions): Promise<Rounds> {
-  const { database, clock, kinds, afterMs, log } = options
+  const { database, clock, kinds, bounds, afterMs, log } = options
   const reviewers = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, clock.now()))
   /** One that fails must not keep the others from being reviewed. */
   const approveByAll = async (kind: ReviewKind, id: string) => {
     try {
       for (const reviewer of reviewers) {
-        const context = { operatorId: reviewer.id, now: clock.now(), fourEyesMinor: FOUR_EYES_MINOR }
+        const context = { operatorId: reviewer.id, now: clock.now(), bounds }
         const approved = await inTransaction(database, (tx) => approve(tx, context, kind, id))
         if (approved.ok && approved.value === 'approved') return
       }
@@ -45,6 +47,3 @@ export async function startAutomaticReview(options: ReviewOptions): Promise<Roun
     }
   })
 }
-
-/** From 10,000.00 on a second operator has to say yes too. */
-export const FOUR_EYES_MINOR = 1_000_000n

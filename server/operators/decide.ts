@@ -4,21 +4,18 @@ import { formatMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
-import { BY_TWO, movedAlone } from './moved-alone.ts'
-import type { ReviewKind } from './review-kind.ts'
+import { BY_TWO, movedWithinDay } from './moved-within-day.ts'
+import type { Decision, ReviewItem, ReviewKind } from './review-kind.ts'
 
-export interface ReviewContext {
-  readonly operatorId: string
-  readonly now: number
-  /** From this amount on a second operator has to say yes too. */
-  readonly fourEyesMinor: bigint
-}
+export type ReviewContext = Decision
 
 export type Approval = 'approved' | 'awaits-second-operator'
 
 /**
- * Says yes. Above the four-eyes limit, held against all that was moved alone within a day (moved-alone.ts), the first yes is only noted; the second, by another operator, carries it out.
- * @returns refusals: `not-found`, `already-decided`, `second-operator-needed` (the same operator again), and the service's own
+ * Says yes. From the sum on that needs two, held against all that was moved alone within a day (moved-within-day.ts), the first yes is only
+ * noted; the second, by another operator, carries it out. Above a bound nobody's yes does.
+ * @returns refusals: `not-found`, `already-decided`, `second-operator-needed` (the same operator again), `invalid-request` (facts `bound`,
+ *   `most`), and the service's own
  */
 export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, id: string): Promise<Outcome<Approval>> {
   // Two operators at the same moment take turns: one of them is the second.
@@ -28,8 +25,9 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   if (!item.isWaiting) return refuse('already-decided')
   const subject = { operatorId: context.operatorId, subjectKind: kind.kind, subjectId: id, at: context.now }
   const facts = { amount: formatMoney(item.amountMinor), ...(item.userId === '' ? {} : { userId: item.userId }) }
-  const before = item.userId === '' || item.amountMinor === 0n ? 0n : await movedAlone(tx, { operatorId: context.operatorId, userId: item.userId, now: context.now })
-  const isForTwo = item.needsTwo === true || before + magnitude(item.countedMinor ?? item.amountMinor) >= context.fourEyesMinor
+  const sums = await sumsOf(tx, context, item)
+  if (!sums.ok) return sums
+  const isForTwo = item.needsTwo === true || sums.value.alone >= context.bounds.twoOperatorsFrom
   if (isForTwo) {
     const isSecond = await noteApproval(tx, context, kind.kind, id)
     if (isSecond === null) return refuse('second-operator-needed')
@@ -52,6 +50,16 @@ export async function refuseReview(tx: Tx, context: ReviewContext, kind: ReviewK
   if (!refused.ok) return refused
   await recordAct(tx, { operatorId: context.operatorId, act: 'refuse', subjectKind: kind.kind, subjectId: input.id, facts: { reason }, at: context.now })
   return done(undefined)
+}
+
+/** What is moved within a day, with this. A person's money alone is counted: all else moves none, or everybody's alike. */
+async function sumsOf(tx: Tx, { operatorId, now, bounds }: ReviewContext, { userId, amountMinor }: ReviewItem): Promise<Outcome<{ readonly alone: bigint }>> {
+  const minor = magnitude(amountMinor)
+  if (userId === '' || minor === 0n) return done({ alone: minor })
+  const moved = await movedWithinDay(tx, { operatorId, userId, now })
+  const held = [['onceMax', minor], ['personDayMax', moved.forPerson + minor], ['operatorDayMax', moved.byOperator + minor]] as const
+  const over = held.find(([name, sum]) => sum > bounds[name])
+  return over ? refuse('invalid-request', { bound: over[0], most: formatMoney(bounds[over[0]]) }) : done({ alone: moved.alone + minor })
 }
 
 /** Notes a yes. @returns whether it is the second; null when this operator had said it before */

@@ -2,11 +2,12 @@
 import type { Selectable } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { depositMethodSchema } from '../../contract/rows/deposit.ts'
-import { parseMoney } from '../../contract/money.ts'
+import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { addressFault, NETWORKS } from '../../contract/validation/currency-address.ts'
 import type { Tx } from '../database/transaction.ts'
 import { setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
 import { recordAct } from './acts.ts'
+import type { Bounds } from './bounds.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
 import type { ReviewItem, ReviewKind } from './review-kind.ts'
@@ -30,11 +31,13 @@ export function methodFault(method: SetMethod): keyof SetMethod | null {
   return parseMoney(method.maximum) < parseMoney(method.minimum) ? 'maximum' : null
 }
 
-/** Asks for a way to pay in and says the first yes to it. Refuses `invalid-request` (fact `field`), `id-taken`. */
+/** Asks for a way to pay in and says the first yes to it. Refuses `invalid-request` (fact `field`, or `bound` and `most`), `id-taken`. */
 export async function requestDepositMethod(tx: Tx, context: ReviewContext, input: { readonly id: string; readonly method: SetMethod }): Promise<Outcome<Approval>> {
   const { id, method } = input
   const fault = methodFault(method)
   if (fault !== null) return refuse('invalid-request', { field: fault })
+  const within = checkBounds(method, context.bounds)
+  if (!within.ok) return within
   const row = await tx.db
     .insertInto('deposit_method_request')
     .values({
@@ -58,16 +61,24 @@ export const depositMethodReview: ReviewKind = {
     const row = await db.selectFrom('deposit_method_request').selectAll().where('id', '=', id).executeTakeFirst()
     return row ? itemOf(row) : null
   },
-  approve: async (tx, id, { now }) => {
+  approve: async (tx, id, { now, bounds }) => {
     const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'carried-out' })
     if (!decided.ok) return decided
-    await setDepositMethod(tx, wantedOf(decided.value))
+    const method = wantedOf(decided.value)
+    const within = checkBounds(method, bounds)
+    if (!within.ok) return within
+    await setDepositMethod(tx, method)
     return done(undefined)
   },
   refuse: async (tx, id, { now }) => {
     const decided = await decideRequest(tx, 'deposit_method_request', { id, now, status: 'refused' })
     return decided.ok ? done(undefined) : decided
   },
+}
+
+function checkBounds({ minimum, maximum }: SetMethod, bounds: Bounds): Outcome<void> {
+  const over = parseMoney(minimum) > bounds.depositMinimumMax ? 'depositMinimumMax' : parseMoney(maximum) > bounds.depositMaximumMax ? 'depositMaximumMax' : null
+  return over === null ? done(undefined) : refuse('invalid-request', { bound: over, most: formatMoney(bounds[over]) })
 }
 
 function itemOf(row: Selectable<DepositMethodRequestTable>): ReviewItem {

@@ -110,4 +110,18 @@ export const migrations: Migrations = {
         for each statement execute function refuse_change_of_acts()`.execute(database)
     },
   },
+  '0151-terms-requests': {
+    async up(database) {
+      await sql`
+        create table terms_request (
+          id uuid primary key,
+          wanted text not null,
+          status text not null check (status in ('under-review', 'carried-out', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null))
+        )`.execute(database)
+    },
+  },
 }

@@ -11,6 +11,7 @@ import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { recordAct } from './acts.ts'
+import { USUAL_BOUNDS } from './bounds.ts'
 import { approve, type Approval } from './decide.ts'
 import { needsTwo, operatorReview } from './operator-review.ts'
 
@@ -60,7 +61,7 @@ export async function addOperator(
   await recordAct(tx, { operatorId: input.by?.id ?? operator.id, act: 'add-operator', subjectKind: 'operator', subjectId: operator.id, at: input.now })
   const opened = { operator, totpUri: totpOf(operator.name, secret.base32).toString() }
   if (!isWaiting || !input.by) return done({ ...opened, approval: 'approved' })
-  const approved = await approve(tx, { operatorId: input.by.id, now: input.now, fourEyesMinor: 0n }, operatorReview, operator.id)
+  const approved = await approve(tx, { operatorId: input.by.id, now: input.now, bounds: USUAL_BOUNDS }, operatorReview, operator.id)
   return approved.ok ? done({ ...opened, approval: approved.value }) : approved
 }
 

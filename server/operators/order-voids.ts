@@ -20,7 +20,7 @@ export interface VoidDesk {
 }
 
 /**
- * Asks for a void and says yes to it. With open stakes below the four-eyes limit it is carried out at once, above it waits for
+ * Asks for a void and says yes to it. With open stakes below the sum that needs two it is carried out at once, above it waits for
  * another operator; what has become final meanwhile stays so.
  * @returns refusals: those of `checkVoid` and `voidOrders` (server/trading/void-orders.ts), `id-taken`
  */

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
+import type { Bounds } from './bounds.ts'
 
 /** Something that waits for an operator, in a few words. */
 export interface ReviewItem {
@@ -13,8 +14,6 @@ export interface ReviewItem {
   readonly dueAt: number | null
   /** Money that a yes moves, minor units; 0 where none. */
   readonly amountMinor: bigint
-  /** Minor units that the four-eyes limit is held against, where the amount alone does not say it. */
-  readonly countedMinor?: bigint
   /** Two operators whatever the amount. */
   readonly needsTwo?: boolean
   /** Words and figures for the operator's list, by name. */
@@ -24,6 +23,7 @@ export interface ReviewItem {
 export interface Decision {
   readonly operatorId: string
   readonly now: number
+  readonly bounds: Bounds
 }
 
 /** One kind of review. The services keep their rules; this is how an operator reaches them. */

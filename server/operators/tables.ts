@@ -75,6 +75,17 @@ export interface DepositMethodRequestTable {
   decided_at: bigint | null
 }
 
+/** Asked by an operator: other terms. Waits for a second operator. */
+export interface TermsRequestTable {
+  id: string
+  /** JSON text: `WantedTerms`. */
+  wanted: string
+  status: 'under-review' | 'carried-out' | 'refused'
+  created_by: string
+  created_at: bigint
+  decided_at: bigint | null
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     operator: OperatorTable
@@ -83,5 +94,6 @@ declare module '../database/tables.ts' {
     adjustment: AdjustmentTable
     void_request: VoidRequestTable
     deposit_method_request: DepositMethodRequestTable
+    terms_request: TermsRequestTable
   }
 }

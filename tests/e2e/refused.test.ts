@@ -20,6 +20,7 @@ import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { reviewKinds } from '../../server/operators/review-kinds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { deposit, openInEnglish, openRoute, openSignedIn } from '../support/app-walk.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const key = await loadDataKey(server.dataDir)
   desk = {
     database, files: { database, store: createDiskStore(tmpdir()), key, onFault: (error) => { throw error } }, kinds: reviewKinds(createVault(key)),
-    context: { operatorId: operator?.id ?? '', now: Date.now(), fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(), write: () => Promise.resolve(''),
+    context: { operatorId: operator?.id ?? '', now: Date.now(), bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(), write: () => Promise.resolve(''),
   }
   trader = await new Trader(server.address, 'refused').open()
   const user = await database.selectFrom('app_user').select('id').where('account', '=', 'refused').executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ const react = ['react', 'react-dom']
 const lingui = ['@lingui/core', '@lingui/react']
 const motion = ['framer-motion']
 const query = ['kysely']
-/** What is read back from the device is parsed like anything else that comes from outside. */
+/** What is read back from the device, or from a file of the operator's, is parsed like anything else that comes from outside. */
 const schema = ['zod']
 
 export const ROOM_RULES: readonly RoomRule[] = [
@@ -60,7 +60,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: `^server/${SERVICE}/`,
     rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'vault', 'database')],
-    packages: [...query, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push', 'aws4fetch'],
+    packages: [...query, ...schema, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push', 'aws4fetch'],
     node: true,
   },
   {

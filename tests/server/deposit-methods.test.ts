@@ -7,6 +7,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { depositMethodReview } from '../../server/operators/deposit-method-requests.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const operators = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desks = operators.map(({ id }) => ({
     database: own.database, files: { database: own.database, store: createDiskStore(tmpdir()), key: randomBytes(32), onFault: (error) => { throw error } },
-    kinds: [depositMethodReview], context: { operatorId: id, now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(),
+    kinds: [depositMethodReview], context: { operatorId: id, now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(),
     write: () => Promise.resolve(''),
   }))
 })

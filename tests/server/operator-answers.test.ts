@@ -12,6 +12,7 @@ import { keepFile } from '../../server/files/files.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { addChatLine } from '../../server/support/chat.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
     database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
+    context: { operatorId: operator?.id ?? '', now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
   }
 })
 afterAll(async () => {

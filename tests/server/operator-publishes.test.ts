@@ -1,4 +1,4 @@
-/** What operators publish from the command line: messages and the conditions of withdrawals, by the command line's own commands. */
+/** What operators publish from the command line: messages and articles, by the command line's own commands. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { readArticles } from '../../server/content/read-articles.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { registerDirectly } from '../support/register-directly.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
     database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
+    context: { operatorId: operator?.id ?? '', now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
   }
 })
 afterAll(async () => {
@@ -111,22 +112,4 @@ test('an article whose audit line cannot be written is neither published nor a f
   await expect(COMMANDS['withdraw-article']?.(nobody, ['en-US', 'terms.md'], {})).rejects.toThrow(/operator/)
   expect([(await published())?.['title'], (await readArticles([folder])).articles.size]).toEqual(['Terms of ours', 1])
   expect((await run('withdraw-article', 'en-US', 'terms.md'))[0]).toMatch(/^withdrawn/)
-})
-
-test.each(['2027-13-01', '2027-02-30', '2027-1-1', 'tomorrow', ''])('a rate of the fund from %j on is refused: there is no such day', async (day) => {
-  expect(await run('set-fund-rate', day, '300')).toBe('invalid-request')
-})
-
-test('other conditions of withdrawals are published; what is not named stays, and what makes no sense is refused', async () => {
-  expect(await run('set-withdrawal-terms', 'fee-bp=75', 'minimum=20.00')).toContain('feeBp: 75')
-  const published = async () => (await feedDocs(own.database, 'public', 'withdrawalTerms')).get('main')
-  const terms = await published()
-  expect(terms).toMatchObject({ feeBp: 75, minimum: '20.00', feeFixed: '1.00' })
-  expect(await actsOn('withdrawal-terms')).toEqual([{ act: 'set-withdrawal-terms' }])
-  for (const word of ['fee-bp=10001', 'fee-bp=-1', 'fee-bp=x', 'minimum=1e3', 'minimum=99999999.00', 'maximum=5.00', 'fee-fixed=20.00', 'fee-bp=5001', 'minimum=-1.00', 'fee-fixed=-1.00', 'review-ms=0', 'colour=red', 'fee-bp']) {
-    expect(await run('set-withdrawal-terms', word), word).toBe('invalid-request')
-  }
-  expect(await published()).toEqual(terms)
-  expect(await run('set-withdrawal-terms')).toContain('feeBp: 75')
-  expect(await actsOn('withdrawal-terms')).toHaveLength(1)
 })

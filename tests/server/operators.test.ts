@@ -5,6 +5,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations } from '../../server/migrations.ts'
 import { adjustmentReview, requestAdjustment } from '../../server/operators/adjustments.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { addOperator, signInOperator, type Operator } from '../../server/operators/operator-accounts.ts'
 import { disableOperator, operatorReview } from '../../server/operators/operator-review.ts'
@@ -44,7 +45,7 @@ const signIn = (desk: Desk, input: { password?: string; code?: string; now?: num
   const now = input.now ?? NOW
   return signInOperator(db.database, { name: desk.name, password: input.password ?? PASSWORD, code: input.code ?? desk.totp.generate({ timestamp: now }), vault, now })
 }
-const context = (operator: Operator) => ({ operatorId: operator.id, now: NOW, fourEyesMinor: 1_000_000n })
+const context = (operator: Operator) => ({ operatorId: operator.id, now: NOW, bounds: USUAL_BOUNDS })
 const adjust = (operator: Operator, userId: string, amountMinor: bigint, id: string = randomUUID(), reason = 'a mistaken fee', now = NOW) =>
   inTransaction(db.database, (tx) => requestAdjustment(tx, { ...context(operator), now }, { id, userId, amountMinor, reason }))
 const say = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), adjustmentReview, id))

@@ -11,6 +11,7 @@ import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { orderVoidReview, requestVoid } from '../../server/operators/order-voids.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
@@ -42,7 +43,7 @@ beforeEach(async () => {
 const settleContext = () => ({ keys: exchange.keys, now: exchange.clock.time, businessDay: calendar.dayOf(exchange.clock.time), calendar })
 const voidSpan = (change: { productId?: string; from?: number; to?: number; reason?: string } = {}) =>
   inTransaction(exchange.postgres.database, (tx) => voidOrders(tx, { noticeId: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON, ...change }, settleContext()))
-const context = (at: number) => ({ operatorId: operators[at]?.id ?? '', now: exchange.clock.time, fourEyesMinor: 1_000_000n, keys: exchange.keys, calendar })
+const context = (at: number) => ({ operatorId: operators[at]?.id ?? '', now: exchange.clock.time, bounds: USUAL_BOUNDS, keys: exchange.keys, calendar })
 const ask = (id: string, at = 0) =>
   inTransaction(exchange.postgres.database, (tx) => requestVoid(tx, context(at), { id, productId: BTC, from: START, to: START + MINUTE, reason: REASON }))
 const available = async (userId: string) => (await readBalances(exchange.postgres.database, userId)).availableMinor

@@ -6,6 +6,7 @@ import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { START, TestExchange } from '../support/test-market.ts'
@@ -19,7 +20,7 @@ test('an order that was set aside is listed with its fault, and given back it en
     const [operator] = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, START))
     const desk: Desk = {
       database, files: { database, store: createDiskStore(tmpdir()), key: Buffer.alloc(32), onFault: (error) => { throw error } }, kinds: [],
-      context: { operatorId: operator?.id ?? '', now: START, fourEyesMinor: 1_000_000n }, timeZone: 'Asia/Shanghai', contentFolder: tmpdir(), keys: exchange.keys, write: () => Promise.resolve(''),
+      context: { operatorId: operator?.id ?? '', now: START, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', contentFolder: tmpdir(), keys: exchange.keys, write: () => Promise.resolve(''),
     }
     const say = (name: string, ...words: string[]) => COMMANDS[name]?.(desk, words, {})
     await exchange.tick(0, { [BTC]: 1_000 })

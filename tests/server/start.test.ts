@@ -58,6 +58,18 @@ test('all faults of a configuration are told at once, none with its value where 
   expect(printed).toBe('')
 })
 
+test('a file of bounds that is none ends the start, and any command of operators, with one line', async () => {
+  const path = join(folder, 'bounds.json')
+  await writeFile(path, '{"fundRateBpMax": "much", "withdrawalFeeMax": 1}')
+  const says = 'BOUNDS_FILE: fundRateBpMax is no whole number within its range, withdrawalFeeMax is no bound (docs/operators.md)\n'
+  expect(await run({ BOUNDS_FILE: path })).toEqual({ code: 1, printed: '', complaint: says })
+  expect(await run({ BOUNDS_FILE: join(folder, 'nowhere.json') })).toMatchObject({ code: 1, complaint: "BOUNDS_FILE: can't be read (ENOENT) (docs/operators.md)\n" })
+  const operator = spawn(process.execPath, ['scripts/operator.ts', 'list'], { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, BOUNDS_FILE: path }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaint = ''
+  operator.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()))
+  expect([await once(operator, 'close'), complaint]).toEqual([[1, null], says])
+})
+
 test('a data folder that cannot be one is said in one line', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')

@@ -8,6 +8,7 @@ import { connectDatabase } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { startHearingTyping, tellTyping } from '../../server/support/typing.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { rawCall, userIdOf } from '../support/http-calls.ts'
@@ -54,7 +55,7 @@ test('while an operator writes an answer the person hears it and nobody else, an
   try {
     const said = await answerCommand({
       database: away, files: { database: away, store: createDiskStore(server.folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [], timeZone: 'UTC', contentFolder: server.folder, keys: null,
-      context: { operatorId: operator?.id ?? '', now: server.exchange.clock.now(), fourEyesMinor: 1n },
+      context: { operatorId: operator?.id ?? '', now: server.exchange.clock.now(), bounds: USUAL_BOUNDS },
       write: async (_question, onKey) => {
         for (let key = 0; key < 20; key += 1) onKey()
         await until('both apps of the person hear it', () => Promise.resolve(first.typing() > 0 && second.typing() > 0), { everyMs: 10 })

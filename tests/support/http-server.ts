@@ -13,6 +13,7 @@ import type { Services } from '../../server/http/services.ts'
 import { createCarrier, type Carrier } from '../../server/identity/send-code.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startAutomaticReview } from '../../server/operators/automatic-review.ts'
+import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
 import { publishDepositMethods } from '../../server/payments/deposit-methods.ts'
 import { readCatalogue } from '../../server/prices/catalogue.ts'
@@ -55,7 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const products = await publishProducts({ database, market, log })
   await publishDepositMethods(database, { isDemo: true })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
-  const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(key)), afterMs: 0, log })
+  const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(key)), bounds: USUAL_BOUNDS, afterMs: 0, log })
   const services: Services = {
     database, clock, market,
     streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),

@@ -16,6 +16,7 @@ import { checkLimits } from '../../../server/limits/check-limits.ts'
 import { setLimits } from '../../../server/limits/set-limits.ts'
 import { requestAdjustment } from '../../../server/operators/adjustments.ts'
 import { ensureAutomaticReviewers } from '../../../server/operators/automatic-reviewers.ts'
+import { USUAL_BOUNDS } from '../../../server/operators/bounds.ts'
 import { approveDeposit, refuseDeposit, submitDeposit } from '../../../server/payments/deposits.ts'
 import { createVault } from '../../../server/vault/sealed-text.ts'
 import { decideVerification } from '../../../server/verification/decide-verification.ts'
@@ -152,7 +153,7 @@ export class MoneyWorld {
     return cancelDeposit(tx, { userId: this.at(person).userId, now: this.now, calendar }, id)
   }
   adjust(tx: Tx, person: number, input: { id: string; amount: bigint }) {
-    const context = { operatorId: this.operatorId, now: this.now, fourEyesMinor: 1_000_000n }
+    const context = { operatorId: this.operatorId, now: this.now, bounds: USUAL_BOUNDS }
     return requestAdjustment(tx, context, { id: input.id, userId: this.at(person).userId, amountMinor: input.amount, reason: 'r' })
   }
   async cutOff(): Promise<Outcome<void>> {
