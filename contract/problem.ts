@@ -77,6 +77,8 @@ export const PROBLEMS = {
   'loss-limit-reached': 409,
   // passwords
   'old-password-wrong': 422,
+  /** Of a letter about a change: never made here, or too old. */
+  'stop-link-invalid': 422,
   // operators
   'operator-credentials-wrong': 401,
   'second-operator-needed': 409,

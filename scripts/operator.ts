@@ -53,6 +53,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   set-aside                                  orders that a fault of the program kept from being settled, and which fault
   settle-again ORDER                         gives one back once the fault is mended: the rule settles it
   reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
+  release-withdrawals ACCOUNT --reason TEXT  after a word with a person who stopped their account: what waits may be paid again
   set-fund-rate DAY BASIS-POINTS             from a day to come on, for a second operator to approve
   acts                                       the last 50 lines of the audit log`
 

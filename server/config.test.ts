@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { modeOf, readConfig } from './config.ts'
 
 test('with nothing set there is a configuration', () => {
   expect(readConfig({})).toMatchObject({ config: { PORT: 8080, DATA_DIR: './data', CURRENCY: 'USDT', BUSINESS_TIME_ZONE: 'Asia/Shanghai' } })
@@ -26,4 +26,12 @@ test('a data key has one source, and no fault shows it', () => {
   const short = readConfig({ DATA_KEY: key.slice(2) })
   expect('faults' in short && short.faults).toHaveLength(1)
   expect(JSON.stringify([twice, short])).not.toContain(key.slice(2))
+})
+
+test('outside of a demo there is an address for the links of letters', () => {
+  const real = { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1', SMS_URL: null } as const
+  expect(modeOf({ ...real, APP_URL: null })).toMatchObject({ fault: expect.stringContaining('APP_URL') })
+  expect(modeOf({ ...real, APP_URL: 'https://candor.example' })).toEqual({ isDemo: false })
+  expect(modeOf({ DEMO: '1', APP_URL: null, SMTP_URL: null, SMS_URL: null })).toEqual({ isDemo: true })
+  expect('faults' in readConfig({ APP_URL: 'javascript:alert(1)' })).toBe(true)
 })

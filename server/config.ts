@@ -53,6 +53,8 @@ const schema = z.object({
   S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'us-east-1'),
   S3_KEY: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   S3_SECRET: z._default(z.nullable(z.string().check(z.minLength(1))), null),
+  /** Where people open the app: the links of letters lead there. Nothing of a request says it, or a stranger's would. */
+  APP_URL: z._default(z.nullable(z.url({ protocol: /^https?$/ })), null),
   SMTP_URL: optionalUrl,
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'candor@localhost'),
   SMS_URL: optionalUrl,
@@ -108,6 +110,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   S3_REGION: 'a region like eu-central-1',
   S3_KEY: 'the access key',
   S3_SECRET: 'the secret of the access key',
+  APP_URL: 'a URL like https://candor.example',
   SMTP_URL: 'a URL like smtps://user:password@host:465',
   MAIL_FROM: 'a sender address',
   SMS_URL: 'a URL',
@@ -156,10 +159,11 @@ export function dataKeySource({ DATA_KEY: hex, DATA_KEY_FILE: path, DATA_KEY_COM
 }
 
 /** Whether this is a demo, or why it can be neither that nor a real one. */
-export function modeOf({ DEMO, SMTP_URL, SMS_URL }: Pick<Config, 'DEMO' | 'SMTP_URL' | 'SMS_URL'>): { isDemo: boolean } | { fault: string } {
+export function modeOf({ DEMO, APP_URL, SMTP_URL, SMS_URL }: Pick<Config, 'DEMO' | 'APP_URL' | 'SMTP_URL' | 'SMS_URL'>): { isDemo: boolean } | { fault: string } {
   const hasGateway = SMTP_URL !== null || SMS_URL !== null
   if (DEMO === '1' && hasGateway) return { fault: 'DEMO=1 beside SMTP_URL or SMS_URL: a demo shows its codes to whoever asks, so take either the gateways or DEMO away' }
   if (DEMO === '0' && !hasGateway) return { fault: 'there is no way to send codes: set SMTP_URL or SMS_URL, or DEMO=1 for a demo with play money, which shows every code to whoever asks' }
+  if (DEMO === '0' && APP_URL === null) return { fault: 'letters that tell of a changed password lead to a page that stops it: set APP_URL to the address at which people open the app, like https://candor.example' }
   return { isDemo: DEMO === '1' }
 }
 

@@ -19,7 +19,9 @@ import { startCutOffs } from './fund/cut-off-job.ts'
 import { buildServer } from './http/build-server.ts'
 import { forgetAnswers } from './http/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
+import { startSendingAlarms } from './identity/send-alarms.ts'
 import { createCarrier } from './identity/send-code.ts'
+import { createStopTokens } from './identity/stop-token.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
 import { openLog } from './log.ts'
 import { startMarketProcess } from './market-process/follow-own-market.ts'
@@ -140,7 +142,10 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   await listen(app, config)
   isReady = true
   const address = app.server.address()
-  return `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
+  const here = `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
+  const alarms = startSendingAlarms({ database, clock, carrier, tokens: createStopTokens(dataKey), appUrl: config.APP_URL ?? here, timeZone: config.BUSINESS_TIME_ZONE, log })
+  running.add(() => alarms.stop())
+  return here
 }
 
 interface JobOptions {

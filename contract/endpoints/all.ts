@@ -16,6 +16,7 @@ import { choosePreference, markFavourite } from './preferences.ts'
 import { deletePush, getPush, putPush } from './push.ts'
 import { checkCode, register, requestCode } from './registration.ts'
 import { endSession, getSession, listSessions, signIn, signOut } from './session.ts'
+import { stopAccount } from './stop-account.ts'
 import { block, bucket, bucketPublic, pull, pullPublic, snapshot, snapshotPublic } from './sync.ts'
 import { signStatement } from './statement.ts'
 import { submitVerification } from './verification.ts'
@@ -33,7 +34,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   requestWithdrawal, cancelWithdrawal, addWithdrawalAccount, requestAccountChange,
   depositIntoFund, withdrawFromFund, cancelFundDeposit,
   submitVerification, setLimits, startPause, endPause,
-  changePassword, changeTransactionPassword, requestPasswordCode, resetPassword,
+  changePassword, changeTransactionPassword, requestPasswordCode, resetPassword, stopAccount,
   markRead, sendChatMessage, markChatRead,
   choosePreference, markFavourite,
   getPush, putPush, deletePush,

@@ -30,7 +30,7 @@ const refusals = [
   'transaction-password-wrong', 'transaction-password-locked', 'name-invalid', 'card-number-invalid', 'address-invalid', 'too-many-requests',
 ] as const
 
-/** Binds a withdrawal account. The first can be withdrawn to at once; one added beside others only after the hold. */
+/** Binds a withdrawal account. The first can be withdrawn to at once, on a device that is known to be the person's; any other one only after the hold. */
 export const addWithdrawalAccount = endpoint({
   id: 'add-withdrawal-account',
   cost: 'hash',

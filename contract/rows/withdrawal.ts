@@ -36,7 +36,7 @@ export const withdrawalTermsSchema = z.strictObject({
   feeBp: z.int().check(z.minimum(0), z.maximum(10_000)),
   /** From the request to the decision, at most. */
   reviewMs: z.int().check(z.positive()),
-  /** How long withdrawals are held after a bound account or the transaction password was changed by an operator. */
+  /** How long withdrawals are held after a password or a bound account was changed, and how long a newly bound one waits. */
   holdMs: z.int().check(z.positive()),
 })
 export type WithdrawalTerms = z.infer<typeof withdrawalTermsSchema>

@@ -10,6 +10,7 @@ import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
 import { disableOperator, listOperators } from '../../server/operators/operator-review.ts'
+import { releaseWithdrawals } from '../../server/operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
 import type { SigningKeys } from '../../server/prices/signing-keys.ts'
@@ -112,6 +113,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const input = { operatorId: desk.context.operatorId, userId: user.id, now: desk.context.now }
     const reset = await inTransaction(desk.database, (tx) => resetTransactionPassword(tx, input))
     return reset.ok ? done([`new transaction password: ${reset.value.password}`, `withdrawals are held until ${timeOf(reset.value.heldUntil)}`]) : reset
+  },
+
+  'release-withdrawals': async (desk, [account = ''], { reason = '' }) => {
+    const user = await findUser(desk.database, account)
+    if (!user) return refuse('not-found')
+    const input = { operatorId: desk.context.operatorId, userId: user.id, reason, now: desk.context.now }
+    const released = await inTransaction(desk.database, (tx) => releaseWithdrawals(tx, input))
+    return released.ok ? done([`withdrawals that wait for a decision again: ${released.value}`]) : released
   },
 
   'set-fund-rate': setFundRateCommand,

@@ -1,5 +1,6 @@
 /** What a handler is given and answers. Handlers know no status codes and no headers: http turns outcomes into those. */
 import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 
@@ -20,6 +21,8 @@ export interface Call<E extends EndpointShape> {
   /** The caller's network address. */
   readonly address: string
   readonly userAgent: string
+  /** The first of the browser's languages that the app has. */
+  readonly language: Language
   /** Sets the session's cookie, or clears it with null. */
   setCookie(secret: string | null, expiresAt: number): void
   /** What the device keeps from an earlier sign-in, whoever that was. */

@@ -7,6 +7,7 @@ import { cancelWithdrawal, requestWithdrawal } from '../../contract/endpoints/wi
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { ownsFiles } from '../files/files.ts'
 import { cancelDeposit, depositShares, withdrawShares } from '../fund/move-shares.ts'
+import { isSettled } from '../identity/settled-session.ts'
 import { checkTransactionPassword } from '../identity/transaction-password.ts'
 import { endPause as letPauseEnd, setLimits as setOwnLimits, startPause as pause } from '../limits/set-limits.ts'
 import { keepFavourite, keepPreference } from '../preferences/keep-choice.ts'
@@ -16,7 +17,8 @@ import { addAccount } from '../withdrawals/add-account.ts'
 import { requestChange } from '../withdrawals/change-account.ts'
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts'
 import { requestWithdrawal as askForWithdrawal } from '../withdrawals/request-withdrawal.ts'
-import { userOf, type CallSession } from './call.ts'
+import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
+import { sessionOf, userOf, type CallSession } from './call.ts'
 import { mountWriter, type Platform } from './mount.ts'
 import type { Services } from './services.ts'
 
@@ -33,7 +35,10 @@ export function mountAccount(platform: Platform, services: Services): void {
     const decided = await decideWithdrawal(tx, { id: call.params.id, now: call.now }, { status: 'cancelled', userId: userOf(call) })
     return decided.ok ? done(decided.value.withdrawal) : decided
   })
-  mountWriter(platform, addWithdrawalAccount, (tx, call) => addAccount(tx, contextOf(call), call.body), byPassword)
+  mountWriter(platform, addWithdrawalAccount, async (tx, call) => {
+    const { holdMs } = await readWithdrawalTerms(tx.db)
+    return addAccount(tx, { ...contextOf(call), isSettled: await isSettled(tx, { id: sessionOf(call).id, now: call.now, knownForMs: holdMs }) }, call.body)
+  }, byPassword)
   mountWriter(platform, requestAccountChange, (tx, call) => requestChange(tx, contextOf(call), { ...call.body, accountId: call.params.id }), byPassword)
 
   mountWriter(platform, depositIntoFund, (tx, call) => depositShares(tx, contextOf(call), call.body))

@@ -21,7 +21,7 @@ export function mountIdentity(platform: Platform, services: Services): void {
   mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))
   mountReader(platform, signIn, async (call) => {
     const opened = await openSession(database, {
-      ...call.body, address: call.address, userAgent: call.userAgent, deviceSecret: call.deviceSecret, now: call.now, failuresPerAddress: settings.attemptsPerAddress,
+      ...call.body, address: call.address, userAgent: call.userAgent, language: call.language, deviceSecret: call.deviceSecret, now: call.now, failuresPerAddress: settings.attemptsPerAddress,
     })
     if (!opened.ok) return opened
     call.setCookie(opened.value.secret, opened.value.session.expiresAt)

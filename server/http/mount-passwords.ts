@@ -1,9 +1,13 @@
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
+import { stopAccount } from '../../contract/endpoints/stop-account.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { changePassword as setPassword, changeTransactionPassword as setTransactionPassword, findByTarget, resetPassword as setByCode } from '../identity/change-password.ts'
 import { requestCode } from '../identity/codes.ts'
 import type { SessionSecret } from '../identity/sessions.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
+import { stopAccount as stop } from '../identity/stop-account.ts'
+import { createStopTokens } from '../identity/stop-token.ts'
 import { userOf } from './call.ts'
 import { mountReader, type Platform } from './mount.ts'
 import type { Services } from './services.ts'
@@ -31,4 +35,15 @@ export function mountPasswords(platform: Platform, services: Services): void {
     return requestCode(context, { purpose: 'password', target, address, now, isSent: hasAccount || carrier.isDemo })
   })
   mountReader(platform, resetPassword, async ({ body, now }) => changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null))
+  const stopTokens = createStopTokens(services.files.key)
+  mountReader(platform, stopAccount, async ({ body, now }) => {
+    // What was never made here costs no look into the database.
+    const alarmId = stopTokens.read(body.token)
+    if (alarmId === null) return refuse('stop-link-invalid')
+    const stopped = await inTransaction(database, (tx) => stop(tx, { alarmId, now }))
+    if (!stopped.ok) return stopped
+    const { userId, status, at } = stopped.value
+    if (status === 'stopped') streams.endSessionsOf(userId, { except: null })
+    return done({ status, at })
+  })
 }

@@ -10,6 +10,7 @@ import { flushChanges } from '../feed/record-change.ts'
 import type { FoundSession } from '../identity/find-session.ts'
 import { addressKey } from './address-key.ts'
 import type { Call, Reader, Writer } from './call.ts'
+import { chooseLanguage } from './choose-language.ts'
 import type { CostBudget } from './cost-budget.ts'
 import { enter } from './enter.ts'
 import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
@@ -100,6 +101,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         now,
         address: addressKey(request.ip),
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        language: chooseLanguage({ wanted: null, accepted: request.headers['accept-language'] }),
         setCookie,
         deviceSecret: deviceSecretIn(request.headers.cookie, platform.isSecure),
         setDeviceCookie: (value: string) => void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isGuessablePin, isWeakPassword } from '../../contract/validation/weak-password.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction, type Tx } from '../database/transaction.ts'
-import { sendMessage } from '../messages/send-message.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { raiseAlarm } from './raise-alarm.ts'
 import { hashPassword, isPassword } from './secrets.ts'
 import { endSessionsOf, replaceSecret, type SessionSecret } from './sessions.ts'
 import { checkTransactionPassword } from './transaction-password.ts'
@@ -20,7 +19,7 @@ type ChangedOf = Outcome<{ userId: string; secret: SessionSecret | null }>
 
 /**
  * Sets another login password, for a person who knows the old one. Ends the person's other sessions and gives this one another
- * secret, so that a copy of its cookie opens nothing.
+ * secret, so that a copy of its cookie opens nothing. Withdrawals are held, and the person gets a letter that can stop it.
  * Refuses `password-too-common`, `password-guessable`, `old-password-wrong`, and `too-many-requests` after ten wrong ones in a quarter of an hour.
  */
 export async function changePassword(
@@ -55,7 +54,7 @@ export async function changeTransactionPassword(
       .updateTable('app_user').set({ transaction_password_hash: hash })
       .where('id', '=', input.userId).where('transaction_password_hash', '=', before.transaction_password_hash).returning('id').executeTakeFirst()
     if (!updated) return refuse('transaction-password-wrong')
-    await tell(tx, { userId: input.userId, which: 'transaction', now: input.now })
+    await raiseAlarm(tx, { userId: input.userId, kind: 'transaction-password', now: input.now })
     return done({ status: 'changed' })
   })
 }
@@ -97,11 +96,7 @@ async function storePassword(database: Database, input: { userId: string; passwo
     if (input.before !== null) update = update.where('password_hash', '=', input.before)
     if (!(await update.returning('id').executeTakeFirst())) return null
     await endSessionsOf(tx.db, input.userId, { except: input.keepSession, now: input.now })
-    await tell(tx, { userId: input.userId, which: 'login', now: input.now })
+    await raiseAlarm(tx, { userId: input.userId, kind: 'login-password', now: input.now })
     return { secret: input.keepSession === null ? null : await replaceSecret(tx.db, input.keepSession, input.now) }
   })
-}
-
-function tell(tx: Tx, input: { userId: string; which: 'login' | 'transaction'; now: number }): Promise<void> {
-  return sendMessage(tx, { id: randomUUID(), userId: input.userId, kind: 'password-changed', facts: { which: input.which }, at: input.now })
 }

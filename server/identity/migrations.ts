@@ -87,4 +87,25 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX verification_code_by_phone ON verification_code (created_at) WHERE target LIKE '+%'`.execute(database)
     },
   },
+  '0150-takeover-alarms': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE takeover_alarm (
+          id uuid PRIMARY KEY,
+          user_id uuid NOT NULL,
+          kind text NOT NULL CHECK (kind IN ('login-password', 'transaction-password', 'account-added', 'account-changed')),
+          account text NOT NULL,
+          at bigint NOT NULL,
+          held_until bigint NOT NULL,
+          expires_at bigint NOT NULL,
+          used_at bigint,
+          has_letter boolean NOT NULL,
+          letter_due_at bigint,
+          letter_tries int NOT NULL
+        )`.execute(database)
+      await sql`ALTER TABLE session ADD COLUMN language text`.execute(database)
+      await sql`CREATE INDEX takeover_alarm_by_user ON takeover_alarm (user_id, at)`.execute(database)
+      await sql`CREATE INDEX takeover_alarm_letters ON takeover_alarm (letter_due_at) WHERE letter_due_at IS NOT NULL`.execute(database)
+    },
+  },
 }

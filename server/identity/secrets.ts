@@ -28,6 +28,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
+/**
+ * A hash that fits no password that anybody could know, in the same form and as slow to compare as any other: an account without
+ * a password answers like one with another password.
+ */
+export function unknownPasswordHash(): string {
+  const text = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=19456,t=2,p=1$${text(16)}$${text(32)}`
+}
+
 let decoy: Promise<string> | undefined
 
 /**

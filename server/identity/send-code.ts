@@ -1,4 +1,4 @@
-/** The ways a code travels: by e-mail, by an SMS gateway's HTTP call, or, in demo mode, into the log and onto the page. */
+/** The ways codes and letters travel: by e-mail, by an SMS gateway's HTTP call, or, in demo mode, into the log and onto the page. */
 import { unescape } from 'node:querystring'
 import { createTransport } from 'nodemailer'
 import { APP_NAME } from '../../contract/app-info.ts'
@@ -19,8 +19,18 @@ export interface CarrierOptions {
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
 
+export interface Letter {
+  /** Of a mail. */
+  readonly subject: string
+  readonly text: string
+  /** What a text message says instead: each costs by its length. */
+  readonly short: string
+}
+
 export interface Carrier {
   readonly send: CodeSender
+  /** The same for a letter. */
+  readonly sendLetter: (target: Target, letter: Letter) => Promise<boolean>
   /** The code is shown to whoever asks, so this is for trying out only. */
   readonly isDemo: boolean
 }
@@ -38,37 +48,46 @@ export function createCarrier(options: CarrierOptions): Carrier {
         log.info({ target: target.value, code }, 'demo mode: the code is in this line')
         return Promise.resolve(true)
       },
+      sendLetter: (target, { text }) => {
+        log.info({ target: target.value, text }, 'demo mode: the letter is in this line')
+        return Promise.resolve(true)
+      },
     }
   }
   const hand = createGateways(options)
+  /** @param secret what of the letter no log may hold */
+  const sent = (target: Target, letter: Letter, secret: string, failed: string) =>
+    hand(target, letter).then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ ...toldOf(error, [target.value, secret, letter.text, letter.short, ...secretsOf(smtpUrl), ...secretsOf(smsUrl)]), kind: target.kind }, failed)
+        return false
+      },
+    )
   return {
     isDemo: false,
-    send: (target, code) =>
-      hand(target, code).then(
-        () => true,
-        (error: unknown) => {
-          log.warn({ ...toldOf(error, [target.value, code, ...secretsOf(smtpUrl), ...secretsOf(smsUrl)]), kind: target.kind }, 'a code could not be sent')
-          return false
-        },
-      ),
+    send: (target, code) => {
+      const text = `${APP_NAME}: ${code}`
+      return sent(target, { subject: text, text, short: text }, code, 'a code could not be sent')
+    },
+    sendLetter: (target, letter) => sent(target, letter, letter.text, 'a letter could not be sent'),
   }
 }
 
-/** Hands the code to the gateway for its kind of target; throws if that one is missing, can't be reached or refuses. */
-function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX }: CarrierOptions): (target: Target, code: string) => Promise<void> {
+/** Hands a letter to the gateway for its kind of target; throws if that one is missing, can't be reached or refuses. */
+function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX }: CarrierOptions): (target: Target, letter: Letter) => Promise<void> {
   const mailer = smtpUrl ? createMailer(smtpUrl, silenceMsMax) : null
-  return async (target, code) => {
-    const text = `${APP_NAME}: ${code}`
+  return async (target, { subject, text, short }) => {
     if (target.kind === 'email') {
-      if (!mailer) throw new Error('no SMTP_URL for a code by e-mail')
-      await mailer.sendMail({ from: mailFrom, to: target.value, subject: text, text })
+      if (!mailer) throw new Error('no SMTP_URL for a message by e-mail')
+      await mailer.sendMail({ from: mailFrom, to: target.value, subject, text })
       return
     }
-    if (!smsUrl) throw new Error('no SMS_URL for a code by phone')
+    if (!smsUrl) throw new Error('no SMS_URL for a message by phone')
     const response = await fetch(smsUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ to: target.value, text }),
+      body: JSON.stringify({ to: target.value, text: short }),
       redirect: 'error',
       signal: AbortSignal.timeout(silenceMsMax),
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Language } from '../../contract/languages.ts'
 import type { DeviceSession, Session } from '../../contract/endpoints/session.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
@@ -26,6 +27,7 @@ export interface SignInInput {
   readonly password: string
   readonly address: string
   readonly userAgent: string
+  readonly language: Language
   /** What the device was given when somebody signed in there for the first time; null: nothing yet. */
   readonly deviceSecret: string | null
   readonly now: number
@@ -61,7 +63,7 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
       id, secret_hash: hashOfSecret(secret), user_id: user.id, user_agent: input.userAgent, address: input.address,
       created_at: BigInt(input.now), used_at: BigInt(input.now), expires_at: BigInt(expiresAt), ended_at: null,
       rotated_at: BigInt(input.now), confirmed_at: BigInt(input.now),
-      device_hash: deviceHashOf(deviceSecret, user.id),
+      device_hash: deviceHashOf(deviceSecret, user.id), language: input.language,
     })
     .execute()
   return done({ secret, deviceSecret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })

@@ -1,3 +1,8 @@
+import type { Language } from '../../contract/languages.ts'
+
+/** What was changed that an alarm tells of. */
+export type AlarmKind = 'login-password' | 'transaction-password' | 'account-added' | 'account-changed'
+
 declare module '../database/tables.ts' {
   interface Tables {
     app_user: {
@@ -53,8 +58,26 @@ declare module '../database/tables.ts' {
       confirmed_at: bigint | null
       /** Of the device's secret and the person together, so that it links nobody else on that device; null: signed in before there was one. */
       device_hash: string | null
+      /** Of the browser that signed in; null: signed in before that was noted. */
+      language: Language | null
+    }
+    takeover_alarm: {
+      id: string
+      user_id: string
+      kind: AlarmKind
+      /** The masked number of a withdrawal account; empty where it is about none. */
+      account: string
+      at: bigint
+      held_until: bigint
+      /** Until when its link stops. */
+      expires_at: bigint
+      /** When it was stopped, by this alarm's link or another's. */
+      used_at: bigint | null
+      has_letter: boolean
+      /** When its letter is sent, or tried again; null: it was sent, or there is none. */
+      letter_due_at: bigint | null
+      letter_tries: number
     }
     sign_in_failure: { id: import('kysely').GeneratedAlways<bigint>; subject: string; at: bigint }
   }
 }
-export {}

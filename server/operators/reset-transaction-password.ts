@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
+import { raiseAlarm } from '../identity/raise-alarm.ts'
 import { hashPassword } from '../identity/secrets.ts'
-import { sendMessage } from '../messages/send-message.ts'
-import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
 import { recordAct } from './acts.ts'
 
 /**
@@ -22,8 +21,7 @@ export async function resetTransactionPassword(
     .returning('id')
     .executeTakeFirst()
   if (!updated) return refuse('not-found')
-  const heldUntil = await holdWithdrawals(tx, input)
-  await sendMessage(tx, { id: randomUUID(), userId: input.userId, kind: 'password-changed', facts: { which: 'transaction', until: String(heldUntil) }, at: input.now })
+  const heldUntil = await raiseAlarm(tx, { userId: input.userId, kind: 'transaction-password', now: input.now })
   await recordAct(tx, { operatorId: input.operatorId, act: 'reset-transaction-password', subjectKind: 'user', subjectId: input.userId, at: input.now })
   return done({ password, heldUntil })
 }

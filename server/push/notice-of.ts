@@ -10,7 +10,8 @@ export const FOLLOWED = ['orders', 'messages', 'chat', 'announcements'] as const
 const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>> = {
   'deposit-approved': 'review', 'deposit-refused': 'review', 'withdrawal-paid': 'review', 'withdrawal-refused': 'review',
   'verification-approved': 'review', 'verification-refused': 'review', 'withdrawal-account-changed': 'review',
-  'withdrawal-late': 'message', 'password-changed': 'message', 'transaction-password-locked': 'message', adjustment: 'message', text: 'message', welcome: null,
+  'withdrawal-late': 'message', 'password-changed': 'message', 'transaction-password-locked': 'message', 'withdrawal-account-added': 'message', 'account-stopped': 'message',
+  'withdrawals-released': 'message', adjustment: 'message', text: 'message', welcome: null,
 }
 
 /** What a change is worth telling a device that is not looking, null where it is nothing. */

@@ -2,6 +2,7 @@ import type { AccountDetails } from '../../contract/endpoints/withdrawal-account
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { WithdrawalAccount } from '../../contract/rows/withdrawal-account.ts'
 import type { Tx } from '../database/transaction.ts'
+import { raiseAlarm } from '../identity/raise-alarm.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { checkAccountDetails } from './account-details.ts'
 import { projectAccountRow } from './account-row.ts'
@@ -10,13 +11,14 @@ import { lockHold } from './withdrawal-hold.ts'
 const ACCOUNTS_MAX = 5
 
 /**
- * Binds a withdrawal account. The first one may be withdrawn to at once (unless withdrawals are held); a further one only
- * after the hold, so that who steals a session and the transaction password gains no quick way out beside the bound one.
+ * Binds a withdrawal account and tells the person. The first one may be withdrawn to at once, where the session is no new one and
+ * withdrawals are not held; any other one only after the hold: whoever signs in with stolen passwords gains no quick way out.
+ * @param context.isSettled whether the session's device is known to be the person's (identity/settled-session.ts)
  * Refuses what `checkAccountDetails` refuses, `too-many-accounts`, `id-taken`. The transaction password was checked before.
  */
 export async function addAccount(
   tx: Tx,
-  context: { userId: string; now: number; vault: Vault },
+  context: { userId: string; now: number; vault: Vault; isSettled: boolean },
   input: { id: string; details: AccountDetails },
 ): Promise<Outcome<WithdrawalAccount>> {
   const checked = checkAccountDetails(input.details)
@@ -25,7 +27,8 @@ export async function addAccount(
   const others = await tx.db.selectFrom('withdrawal_account').select('id').where('user_id', '=', context.userId).execute()
   if (others.length >= ACCOUNTS_MAX) return refuse('too-many-accounts', { maximum: ACCOUNTS_MAX })
   const { hold_ms: holdMs } = await tx.db.selectFrom('withdrawal_terms').select('hold_ms').executeTakeFirstOrThrow()
-  const ownHold = others.length === 0 ? context.now : context.now + Number(holdMs)
+  const ownHold = others.length === 0 && context.isSettled ? context.now : context.now + Number(holdMs)
+  const usableFrom = Math.max(ownHold, heldUntil)
   const inserted = await tx.db
     .insertInto('withdrawal_account')
     .values({
@@ -33,14 +36,17 @@ export async function addAccount(
       user_id: context.userId,
       ...checked.value.columns,
       number_sealed: context.vault.seal(checked.value.number, numberPlace(input.id)),
-      usable_from: BigInt(Math.max(ownHold, heldUntil)),
+      usable_from: BigInt(usableFrom),
       created_at: BigInt(context.now),
       changed_at: BigInt(context.now),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted ? done(await projectAccountRow(tx, inserted.id)) : refuse('id-taken')
+  if (!inserted) return refuse('id-taken')
+  const account = checked.value.columns.number_masked
+  await raiseAlarm(tx, { userId: context.userId, kind: 'account-added', now: context.now, account, accountHeldUntil: usableFrom })
+  return done(await projectAccountRow(tx, inserted.id))
 }
 
 /** The place that an account's sealed number is bound to. */

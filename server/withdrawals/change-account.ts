@@ -1,15 +1,13 @@
 /** A bound account changes through customer service only: the person asks, an operator decides, and a change holds withdrawals. */
-import { randomUUID } from 'node:crypto'
 import { accountDetailsSchema, type AccountDetails } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { WithdrawalAccount } from '../../contract/rows/withdrawal-account.ts'
 import type { Tx } from '../database/transaction.ts'
+import { raiseAlarm } from '../identity/raise-alarm.ts'
 import type { Vault } from '../vault/sealed-text.ts'
-import { sendMessage } from '../messages/send-message.ts'
 import { checkAccountDetails } from './account-details.ts'
 import { projectAccountRow } from './account-row.ts'
 import { numberPlace } from './add-account.ts'
-import { holdWithdrawals } from './withdrawal-hold.ts'
 
 /** Asks for a change. Refuses what `checkAccountDetails` refuses, `not-found`, `change-under-review`, `id-taken`. */
 export async function requestChange(
@@ -69,9 +67,7 @@ export async function approveChange(tx: Tx, context: { now: number; vault: Vault
     })
     .where('id', '=', accountId)
     .execute()
-  const until = await holdWithdrawals(tx, { userId, now: context.now })
-  const facts = { account: checked.value.columns.number_masked, until: String(until) }
-  await sendMessage(tx, { id: randomUUID(), userId, kind: 'withdrawal-account-changed', facts, at: context.now })
+  await raiseAlarm(tx, { userId, kind: 'account-changed', now: context.now, account: checked.value.columns.number_masked })
   return done(await projectAccountRow(tx, accountId))
 }
 

@@ -20,7 +20,8 @@ export type WithdrawalDecision =
 /**
  * Ends the review of a withdrawal. Paid: both holds are posted. Refused or taken back: both are released, the whole amount is
  * available again. Of two decisions at once one wins.
- * @returns refusals: `not-found` (for its owner alone: another person's too), `already-decided`
+ * @returns refusals: `not-found` (for its owner alone: another person's too), `already-decided`, `withdrawals-held` (fact `stopped`): not
+ *   paid while its owner has said that somebody took over the account; it can be refused and taken back all the same
  */
 export async function decideWithdrawal(
   tx: Tx,
@@ -32,9 +33,10 @@ export async function decideWithdrawal(
     .set({ status: decision.status, reason: decision.status === 'failed' ? decision.reason : null, decided_at: BigInt(input.now) })
     .where('id', '=', input.id)
     .where('status', '=', 'under-review')
+  if (decision.status === 'success') update = update.where('stopped_at', 'is', null)
   if (decision.status === 'cancelled') update = update.where('user_id', '=', decision.userId)
   const row = await update.returningAll().executeTakeFirst()
-  if (!row) return refuse(await whyNot(tx, input.id, decision))
+  if (!row) return whyNot(tx, input.id, decision)
   await resolveHolds(tx, row, input.now)
   if (row.status !== 'cancelled') await tell(tx, row, input.now)
   return done({ userId: row.user_id, withdrawal: projectWithdrawal(tx, row) })
@@ -71,8 +73,10 @@ async function resolveHolds(tx: Tx, row: Selectable<WithdrawalTable>, now: numbe
   if (!posted.ok) throw new Error(`the holds of a withdrawal were not resolved: ${posted.problem}`)
 }
 
-async function whyNot(tx: Tx, id: string, decision: WithdrawalDecision): Promise<'not-found' | 'already-decided'> {
-  let known = tx.db.selectFrom('withdrawal').select('id').where('id', '=', id)
+async function whyNot(tx: Tx, id: string, decision: WithdrawalDecision): Promise<Outcome<never>> {
+  let known = tx.db.selectFrom('withdrawal').select(['status', 'stopped_at']).where('id', '=', id)
   if (decision.status === 'cancelled') known = known.where('user_id', '=', decision.userId)
-  return (await known.executeTakeFirst()) ? 'already-decided' : 'not-found'
+  const row = await known.executeTakeFirst()
+  if (row?.status === 'under-review' && row.stopped_at !== null) return refuse('withdrawals-held', { stopped: new Date(Number(row.stopped_at)).toISOString() })
+  return refuse(row ? 'already-decided' : 'not-found')
 }

@@ -77,4 +77,9 @@ export const migrations: Migrations = {
         values ('main', 1000, 5000000, 100, 0, 86400000, 86400000)`.execute(database)
     },
   },
+  '0151-stopped-withdrawals': {
+    async up(database) {
+      await sql`alter table withdrawal add column stopped_at bigint`.execute(database)
+    },
+  },
 }

@@ -54,6 +54,8 @@ export interface WithdrawalTable {
   decided_at: bigint | null
   /** The message that told that the review is late. */
   late_message_id: string | null
+  /** When the person said that somebody else had taken over their account; null: not, or customer service has spoken with them since. */
+  stopped_at: bigint | null
 }
 
 /** One row: the conditions in force. */

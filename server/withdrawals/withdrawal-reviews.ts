@@ -57,6 +57,7 @@ function withdrawalItem(row: Selectable<WithdrawalTable>, vault?: Vault): Review
       status: row.status,
       amount: formatMoney(row.amount_minor),
       arrives: formatMoney(row.amount_minor - row.fee_minor),
+      ...(row.stopped_at === null ? {} : { stopped: `${new Date(Number(row.stopped_at)).toISOString()}: the person says that somebody took over the account` }),
       to: `${row.account_name} ${vault ? vault.open(row.number_sealed, numberPlace(row.account_id)) : row.account_masked}`,
     },
   }

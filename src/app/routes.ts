@@ -41,6 +41,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/yinsi/gy', title: msg`About`, access: 'public', screen: () => import('../screens/articles/article-screens.tsx').then((module) => module.TermsScreen) },
   { path: '/pages/password/password', title: msg`Change password`, access: 'user', screen: () => import('../screens/password/password-screen.tsx').then((module) => module.PasswordScreen) },
   { path: '/pages/password/forgotten', title: msg`New login password`, access: 'public', screen: () => import('../screens/forgotten-password/forgotten-password-screen.tsx').then((module) => module.ForgottenPasswordScreen) },
+  { path: '/pages/password/stop', title: msg`This was not me`, access: 'public', screen: () => import('../screens/stop-account/stop-account-screen.tsx').then((module) => module.StopAccountScreen) },
   { path: '/pages/index/detail', title: msg`News`, access: 'public', screen: () => import('../screens/articles/article-screens.tsx').then((module) => module.NewsScreen) },
   { path: '/pages/team/index', title: msg`My team`, access: 'user', screen: () => import('../screens/team/team-screen.tsx').then((module) => module.TeamScreen) },
   { path: '/pages/recharge/index', title: msg`Deposit`, access: 'user', screen: () => import('../screens/deposit/deposit-screen.tsx').then((module) => module.DepositScreen) },

@@ -74,6 +74,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
 
   'old-password-wrong': msg`The old password is not right.`,
 
+  'stop-link-invalid': msg`This link no longer works, or it is not whole. Open it from the message again, or write to customer service.`,
+
   'operator-credentials-wrong': msg`Name, password or second factor do not match.`,
   'second-operator-needed': msg`A second operator has to decide this too.`,
   'reason-missing': msg`Please give a reason.`,

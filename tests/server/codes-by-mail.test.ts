@@ -18,7 +18,7 @@ let carrier: Carrier
 let lines: string[] = []
 let mails: MailServer[] = []
 beforeAll(async () => {
-  server = await startTestServer({ carrier: { send: (...input) => carrier.send(...input), get isDemo() { return carrier.isDemo } } })
+  server = await startTestServer({ carrier: { send: (...input) => carrier.send(...input), sendLetter: (...input) => carrier.sendLetter(...input), get isDemo() { return carrier.isDemo } } })
 })
 afterAll(() => server.stop())
 beforeEach(() => {

@@ -131,7 +131,7 @@ test('a busy port is said in one line', async () => {
 })
 
 test('recorded prices are refused in one line where balances are real', async () => {
-  const { code, complaint, printed } = await run({ FEED: 'replay', REPLAY_FILES: 'btc-usdt=any.csv', DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9' })
+  const { code, complaint, printed } = await run({ FEED: 'replay', REPLAY_FILES: 'btc-usdt=any.csv', DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9', APP_URL: 'https://candor.example' })
   expect(code).toBe(1)
   expect(complaint.trim().split('\n')).toHaveLength(1)
   expect(complaint).toMatch(/^FEED=replay .* not for real balances/)
@@ -159,7 +159,7 @@ test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' 
 })
 
 test("a demo's ledger never starts as a real one, a real one never as a demo, and neither has both codes on the page and a gateway", async () => {
-  const REAL = { DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const REAL = { DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9', APP_URL: 'https://candor.example' }
   const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
   const own = await createTestDatabase({})
   try {

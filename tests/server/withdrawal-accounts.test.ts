@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountDetails } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
+import { migrations as identity } from '../../server/identity/migrations.ts'
 import { migrations as messages } from '../../server/messages/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
@@ -20,12 +21,12 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...messages, ...withdrawals })
+  db = await createTestDatabase({ ...feed, ...messages, ...identity, ...withdrawals })
 })
 afterAll(() => db.drop())
 
-const add = (userId: string, details: AccountDetails, { now = NOW, id = randomUUID() }: { now?: number; id?: string } = {}) =>
-  inTransaction(db.database, (tx) => addAccount(tx, { userId, now, vault }, { id, details }))
+const add = (userId: string, details: AccountDetails, { now = NOW, id = randomUUID(), isSettled = true }: { now?: number; id?: string; isSettled?: boolean } = {}) =>
+  inTransaction(db.database, (tx) => addAccount(tx, { userId, now, vault, isSettled }, { id, details }))
 async function bound(userId: string, details: AccountDetails = CARD): Promise<string> {
   const added = await add(userId, details)
   if (!added.ok) throw new Error(added.problem)
@@ -67,6 +68,18 @@ test('an account added beside another can be withdrawn to after 24 hours only, a
   const both = await Promise.all([add(user, CARD), add(user, ADDRESS)])
   const usable = both.map((outcome) => (outcome.ok ? outcome.value.usableFrom : null)).sort()
   expect(usable).toEqual([NOW, NOW + DAY])
+})
+
+test('the first account waits 24 hours too where a session binds it that is new to the person, and each binding is told', async () => {
+  const user = randomUUID()
+  expect(await add(user, CARD, { isSettled: false })).toMatchObject({ ok: true, value: { usableFrom: NOW + DAY } })
+  expect([...(await feedDocs(db.database, user, 'messages')).values()]).toMatchObject([{ kind: 'withdrawal-account-added', facts: { account: '4111********1111', until: String(NOW + DAY) } }])
+  const settled = randomUUID()
+  await add(settled, CARD)
+  const [told] = [...(await feedDocs(db.database, settled, 'messages')).values()]
+  expect(told).toMatchObject({ kind: 'withdrawal-account-added', facts: { account: '4111********1111' } })
+  expect(told?.facts['until']).toBeUndefined()
+  expect(await db.database.selectFrom('takeover_alarm').select(['user_id', 'kind']).where('letter_due_at', 'is not', null).where('user_id', 'in', [user, settled]).execute()).toHaveLength(2)
 })
 
 test('at most five accounts, and an id is taken once', async () => {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Message } from '../../../contract/rows/message.ts'
+import { OwnWords } from './own-words.tsx'
 
 /** How this reader's language writes what a message tells of. */
 export interface MessageFormats {
@@ -33,16 +34,24 @@ export function messageWords(message: Message, { language, sum, span }: MessageF
     case 'verification-refused':
       return { title: <Trans>Identity not verified</Trans>, text: <Trans>Your documents were refused. Reason: {reason}</Trans> }
     case 'password-changed':
-      return { title: <Trans>Password changed</Trans>, text: <Trans>If this was not you, contact customer service at once.</Trans> }
+      return message.facts['which'] === 'transaction'
+        ? { title: <Trans>Transaction password changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
+        : { title: <Trans>Login password changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
     case 'transaction-password-locked':
       return { title: <Trans>Transaction password locked</Trans>, text: <Trans>A wrong transaction password was entered five times in a row. It is locked for half an hour. If this was not you, change your login password and contact customer service.</Trans> }
     case 'withdrawal-account-changed':
-      return { title: <Trans>Withdrawal account changed</Trans>, text: <Held hold={message.facts['until'] === undefined ? null : span(Number(message.facts['until']) - message.createdAt)} /> }
+      return { title: <Trans>Withdrawal account changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
+    case 'withdrawal-account-added':
+      return { title: <Trans>Withdrawal account bound</Trans>, text: <Bound account={message.facts['account'] ?? ''} hold={holdOf(message, span)} /> }
+    case 'account-stopped':
+      return { title: <Trans>Account stopped by you</Trans>, text: <Trans>All devices were logged out, and withdrawals that were under review are not paid until you have spoken with customer service. Look through your withdrawal accounts and withdrawals, and change the transaction password.</Trans> }
+    case 'withdrawals-released':
+      return { title: <Trans>Withdrawals are reviewed again</Trans>, text: <><Trans>Customer service has ended the stop of your withdrawals. Reason: {reason}</Trans> <NotYou /></> }
     case 'adjustment':
       return { title: <Trans>Balance adjusted</Trans>, text: <Trans>{amount} was posted to your balance. Reason: {reason}</Trans> }
     case 'text': {
       const own = message.texts?.[language] ?? message.texts?.['en-US']
-      return { title: own?.title ?? '', text: own?.body ?? '' }
+      return { title: own?.title ?? '', text: <OwnWords text={own?.body ?? ''} /> }
     }
   }
 }
@@ -52,7 +61,20 @@ function Paid({ amount, number }: { amount: string; number: string }) {
   return <Trans>{amount} is on its way to your account. Withdrawal {number}.</Trans>
 }
 
-/** For as long as the conditions said when it was changed. */
+/** For as long as the conditions said when it was changed; null where nothing is held. */
+function holdOf(message: Message, span: MessageFormats['span']): string | null {
+  return message.facts['until'] === undefined ? null : span(Number(message.facts['until']) - message.createdAt)
+}
+
 function Held({ hold }: { hold: string | null }) {
-  return <>{hold === null ? null : <><Trans>After a change, withdrawals are held for {hold}.</Trans> </>}<Trans>If this was not you, contact customer service at once.</Trans></>
+  return <>{hold === null ? null : <><Trans>After a change, withdrawals are held for {hold}.</Trans> </>}<NotYou /></>
+}
+
+function Bound({ account, hold }: { account: string; hold: string | null }) {
+  return <>{account}. {hold === null ? null : <><Trans>Withdrawals to it wait for {hold}.</Trans> </>}<NotYou /></>
+}
+
+/** The link is in the letter alone: whoever sits in the person's session must not have it. */
+function NotYou() {
+  return <Trans>If this was not you, stop it by the link that went to your phone or e-mail, and contact customer service at once.</Trans>
 }

@@ -72,7 +72,7 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
           {texts.kind === 'bank-card' ? <BankCardFields texts={texts} mapHref={account === null ? '#/choose-location' : `#/choose-location?id=${account.id}`} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
           <TransactionPasswordField value={transactionPassword} onChange={changePassword} fault={fault('transactionPassword')} />
         </fieldset>
-        {account === null ? <p className="t-sm t-2"><Trans>Once bound, an account changes through customer service only. The first one can be used at once; one added beside others only after a safety hold.</Trans></p> : null}
+        {account === null ? <p className="t-sm t-2"><Trans>Once bound, an account changes through customer service only. The first one can be used at once, on a device that you have used before; any other one only after a safety hold. You are told by mail or text message.</Trans></p> : null}
       </form>
     </SubPage>
   )

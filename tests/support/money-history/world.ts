@@ -73,7 +73,7 @@ export class MoneyWorld {
       await submitVerification(tx, { userId, now: this.now, calendar, vault, arePhotos: () => Promise.resolve(true) }, identity)
       const { id } = await tx.db.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
       await decideVerification(tx, { id, now: this.now, status: 'verified' })
-      await addAccount(tx, { userId, now: this.now, vault }, { id: accountId, details: CARD })
+      await addAccount(tx, { userId, now: this.now, vault, isSettled: true }, { id: accountId, details: CARD })
     })
     return { userId, accountId }
   }

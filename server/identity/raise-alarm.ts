@@ -1,0 +1,65 @@
+/**
+ * What changes who may take money out is told at once: in the app and by push, and by a letter (mail or SMS) that can stop it.
+ * A letter is owed in the transaction of the change and sent by a job (send-alarms.ts), so that no crash keeps it from being sent.
+ */
+import { randomUUID } from 'node:crypto'
+import type { MessageKind } from '../../contract/rows/message.ts'
+import type { Tx } from '../database/transaction.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
+import type { AlarmKind } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+/** How long a letter's link stops. The hold is over before; a withdrawal under review may not be. */
+const STOPPABLE_MS = 72 * HOUR_MS
+/**
+ * Letters of a day to one person. Each of them stops everything, so whoever changes passwords again and again costs the operator
+ * no more than these, and hides nothing by it: what comes after is still told in the app.
+ */
+const LETTERS_PER_DAY = 6
+
+const MESSAGES: Readonly<Record<AlarmKind, { readonly kind: MessageKind; readonly facts: Readonly<Record<string, string>> }>> = {
+  'login-password': { kind: 'password-changed', facts: { which: 'login' } },
+  'transaction-password': { kind: 'password-changed', facts: { which: 'transaction' } },
+  'account-added': { kind: 'withdrawal-account-added', facts: {} },
+  'account-changed': { kind: 'withdrawal-account-changed', facts: {} },
+}
+
+export interface Alarm {
+  readonly userId: string
+  readonly now: number
+  readonly kind: AlarmKind
+  /** Masked, where it is about one. */
+  readonly account?: string
+  /** Until when a newly bound account waits: that one alone. Everything else holds all withdrawals. */
+  readonly accountHeldUntil?: number
+}
+
+/** Holds the person's withdrawals, tells them in the app, and owes them a letter. @returns until when (ms) withdrawals are held */
+export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
+  const { userId, now, kind } = alarm
+  const heldUntil = alarm.accountHeldUntil ?? (await holdWithdrawals(tx, { userId, now }))
+  const message = MESSAGES[kind]
+  const facts = {
+    ...message.facts,
+    ...(alarm.account === undefined ? {} : { account: alarm.account }),
+    ...(heldUntil > now ? { until: String(heldUntil) } : {}),
+  }
+  await sendMessage(tx, { id: randomUUID(), userId, kind: message.kind, facts, at: now })
+  const { letters } = await tx.db
+    .selectFrom('takeover_alarm')
+    .select((row) => row.fn.countAll<bigint>().as('letters'))
+    .where('user_id', '=', userId)
+    .where('at', '>', BigInt(now - 24 * HOUR_MS))
+    .where('has_letter', '=', true)
+    .executeTakeFirstOrThrow()
+  const hasLetter = letters < LETTERS_PER_DAY
+  await tx.db
+    .insertInto('takeover_alarm')
+    .values({
+      id: randomUUID(), user_id: userId, kind, account: alarm.account ?? '', at: BigInt(now), held_until: BigInt(heldUntil),
+      expires_at: BigInt(now + STOPPABLE_MS), used_at: null, has_letter: hasLetter, letter_due_at: hasLetter ? BigInt(now) : null, letter_tries: 0,
+    })
+    .execute()
+  return heldUntil
+}
