@@ -1,3 +1,6 @@
+/** What began first may have waited for the lock of what is on the statement before it: so much and no more. */
+const WAITED_MS_MAX = 60_000
+
 /**
  * The one statement that moves money: any number of transfers at once, all or none.
  * 1. a post or void takes accounts and amount from the pending transfer that it resolves;
@@ -5,7 +8,8 @@
  *    with a person's fund their cash too, since both stand in one row of their feed;
  * 3. transfers whose id is there already are left out (with other contents: an error);
  * 4. a person who would be overdrawn, held amounts included: nothing is written, status `insufficient-balance`;
- * 5. transfers, counters and statement lines are written.
+ * 5. transfers, counters and statement lines are written. A line is never older than the person's line before it: two postings
+ *    may begin in one order and get the lock in the other. A line before it that is far ahead comes from a wrong clock and is left out.
  * Answers with a row for each person whose accounts were named, and then one for each line of these transfers.
  *
  * Every look-up is by an index from the few rows named here, whatever the size of the tables: the plan is made once per
@@ -118,7 +122,7 @@ BEGIN
     INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at)
     SELECT l.account, l.id, l.kind, l.amount,
       (a.balance - coalesce(sum(l.amount) OVER (PARTITION BY l.account ORDER BY l.ord ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), 0))::bigint,
-      l.reference, p_at
+      l.reference, CASE WHEN a.last_at BETWEEN p_at AND p_at + ${WAITED_MS_MAX} THEN a.last_at ELSE p_at END
     FROM (
       SELECT i.id, CASE WHEN s.is_debit THEN i.debit ELSE i.credit END AS account, i.kind,
         CASE WHEN s.is_debit THEN -i.amount ELSE i.amount END AS amount, i.reference, i.ord
@@ -128,7 +132,9 @@ BEGIN
       WHERE i.phase IN ('single', 'post')
     ) l
     CROSS JOIN LATERAL (
-      SELECT a.credits_posted - a.debits_posted AS balance, a.kind FROM ledger_account a WHERE a.id = l.account OFFSET 0
+      SELECT a.credits_posted - a.debits_posted AS balance, a.kind, CASE WHEN a.kind = 'cash' THEN (
+        SELECT n.at FROM ledger_line n WHERE n.account_id = a.id ORDER BY n.number DESC LIMIT 1
+      ) END AS last_at FROM ledger_account a WHERE a.id = l.account OFFSET 0
     ) a
     WHERE a.kind = 'cash'
     ORDER BY l.ord;

@@ -73,6 +73,9 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_line FO
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USER, PUBLIC;
 `
 
+const FACE = 'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)'
+const BEHIND_WALLS = `ALTER FUNCTION ${FACE} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
+
 export const migrations: Migrations = {
   '0010-ledger': {
     async up(db) {
@@ -118,13 +121,19 @@ export const migrations: Migrations = {
   '0130-ledger-behind-walls': {
     async up(db) {
       // Called by a role that may write none of these tables: money moves by this function, or not at all.
-      const face = 'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)'
-      await sql`ALTER FUNCTION ${sql.raw(face)} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`.execute(db)
+      await sql.raw(BEHIND_WALLS).execute(db)
       await sql`
         CREATE FUNCTION ledger_lock_cash(p_owner uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
         BEGIN
           PERFORM FROM ledger_account WHERE owner = p_owner AND kind = 'cash' FOR NO KEY UPDATE;
         END $$`.execute(db)
+    },
+  },
+  '0141-ledger-lines-in-order-of-time': {
+    async up(db) {
+      await sql.raw(LEDGER_POST.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION')).execute(db)
+      // A function that is replaced loses its settings.
+      await sql.raw(BEHIND_WALLS).execute(db)
     },
   },
 }

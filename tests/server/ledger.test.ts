@@ -97,6 +97,18 @@ describe('posting', () => {
     await expect(post([{ ...deposit(userId, 5n), record: undefined } as unknown as TransferInput])).rejects.toThrow(/kind/)
   })
 
+  test('lines of one person are in the order of their times, also where one that began first had to wait; a wrong clock is not carried on', async () => {
+    const userId = await person()
+    const others = await person()
+    for (const [at, businessId] of [[AT + 5_000, 'first'], [AT + 4_000, 'waited'], [AT + 5_500, 'third'], [AT - 3_600_000, 'clock']] as const) {
+      await transact((tx) => postTransfers(tx, [deposit(userId, 100n, `${userId} ${businessId}`), deposit(others, 100n, `${others} ${businessId}`)], { at }))
+    }
+    const lines = (await feedRows(userId, 'fundRecords')).sort((a, b) => String(a['number']).localeCompare(String(b['number'])))
+    expect(lines.map(({ at, balanceAfter }) => [Number(at) - AT, balanceAfter])).toEqual([[5_000, '1.00'], [5_000, '2.00'], [5_500, '3.00'], [-3_600_000, '4.00']])
+    const kept = await postgres.database.selectFrom('ledger_line').select('at').where('account_id', '=', cashAccount(userId)).orderBy('number').execute()
+    expect(kept.map(({ at }) => Number(at) - AT)).toEqual([5_000, 5_000, 5_500, -3_600_000])
+  })
+
   test('an unknown account is an error', async () => {
     await expect(post([deposit(randomUUID(), 5n)])).rejects.toThrow(/not there/)
   })
