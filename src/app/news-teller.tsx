@@ -7,6 +7,7 @@ import { useAreAmountsHidden } from '../queries/use-preferences.ts'
 import { useRow } from '../queries/use-row.ts'
 import { useSession } from '../queries/use-session.ts'
 import { tap } from '../ui/haptic.ts'
+import { productTitle } from '../ui/product-name.ts'
 import { useFormat } from '../ui/use-format.ts'
 import { gather, NO_NEWS, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
@@ -79,9 +80,10 @@ function useNewsFormats(productId = ''): NewsFormats | null {
   const currency = useConfiguration()?.currency ?? ''
   const areHidden = useAreAmountsHidden()
   if (product === undefined || past === undefined) return null
+  const named = product ?? past
   const withCurrency = (text: string) => (areHidden ? COVERED : `${text} ${currency}`.trim())
   return {
-    i18n, product: (product ?? past)?.code ?? productId,
+    i18n, product: named ? productTitle(named, i18n.locale) : productId,
     sum: (amount) => withCurrency(money(amount)), signedSum: (amount) => withCurrency(signedMoney(amount)),
   }
 }

@@ -18,7 +18,7 @@ export interface NewsFormats {
   /** A sum with its currency. */
   readonly sum: (amount: string) => string
   readonly signedSum: (amount: string) => string
-  /** The name of the product of a single order. */
+  /** Code and name of the product of a single order. */
   readonly product: string
 }
 

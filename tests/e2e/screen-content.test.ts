@@ -208,6 +208,8 @@ test('a product has its name beside its code, in its list and on its orders', as
     await open(page, address)
     await page.locator('.row__title', { hasText: 'BTC/USDT' }).filter({ hasText: 'Bitcoin' }).first().waitFor()
   }
+  await open(page, '/pages/order/order?tab=closed')
+  expect(await page.getByLabel('Product', { exact: true }).locator('option').allInnerTexts()).toContain('BTC/USDT Bitcoin')
 })
 
 test('what is cut is counted while it is typed', async () => {

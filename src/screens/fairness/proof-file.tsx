@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert, FileCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useRow } from '../../queries/use-row.ts'
 import { AbandonedText } from '../../ui/abandoned-text.tsx'
 import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
+import { productTitle } from '../../ui/product-name.ts'
 import { ProofStepText } from '../../ui/proof-step-text.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -36,6 +38,15 @@ export function ProofFile() {
   )
 }
 
+/** The file holds the product's id; what it is called, this device may know. */
+function ProductText({ productId }: { productId: string }) {
+  const { i18n } = useLingui()
+  const product = useRow('products', productId)
+  const past = useRow('pastProducts', productId)
+  const known = product ?? past
+  return known ? productTitle(known, i18n.locale) : productId
+}
+
 function CheckText({ check }: { check: Check }) {
   const { money, signedMoney, exactTime } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
@@ -55,7 +66,7 @@ function CheckText({ check }: { check: Check }) {
       {check.verdict === 'abandoned' ? <AbandonedText notice={check.notice} ticks={check.ticks} /> : null}
       {isNotFinal ? <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p> : null}
       <dl className="lines">
-        <div><dt><Trans>Product</Trans></dt><dd>{terms.productId} <DirectionChip direction={terms.direction} /></dd></div>
+        <div><dt><Trans>Product</Trans></dt><dd><ProductText productId={terms.productId} /> <DirectionChip direction={terms.direction} /></dd></div>
         <div><dt><Trans>Amount</Trans></dt><dd>{money(terms.stake)} {currency}</dd></div>
         <div><dt><Trans>Accepted</Trans></dt><dd>{exactTime(terms.acceptedAt)}</dd></div>
         {result === null ? null : <div><dt><Trans>Result</Trans></dt><dd><OrderStatusText status={result.status} /> {signedMoney(result.profit)}</dd></div>}

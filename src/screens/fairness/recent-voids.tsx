@@ -1,9 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { PublishedNotice, VoidDay } from '../../../contract/rows/voids.ts'
 import { DAY_MS, dayOf } from '../../../contract/settlement/simulated-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { VoidReasonText } from '../../ui/order-words.tsx'
+import { productTitle } from '../../ui/product-name.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { VoidNoticeCard } from './void-notice-card.tsx'
 
@@ -12,13 +13,14 @@ const CLOCK_MS = 60_000
 
 /** The void orders of the last 30 days, of everybody: how many, of what, why; and each notice of the operators. From the mirror. */
 export function RecentVoids() {
+  const { i18n } = useLingui()
   const days = useRows('voidDays')
   const notices = useRows('voidNotices')
   const products = [...(useRows('pastProducts') ?? []), ...(useRows('products') ?? [])]
-  const codes = new Map(products.map((product) => [product.id, product.code]))
+  const titles = new Map(products.map((product) => [product.id, productTitle(product, i18n.locale)]))
   const since = useServerNow(CLOCK_MS) - DAYS * DAY_MS
   if (days === undefined || notices === undefined) return null
-  const codeOf = (productId: string) => codes.get(productId) ?? productId
+  const titleOf = (productId: string) => titles.get(productId) ?? productId
   const shown: readonly VoidDay[] = days.filter(({ day }) => day > dayOf(since)).toSorted((left, right) => (left.day < right.day ? 1 : -1))
   const recent: readonly PublishedNotice[] = notices.filter(({ signedAt }) => signedAt > since).toSorted((left, right) => right.signedAt - left.signedAt)
   return (
@@ -26,13 +28,13 @@ export function RecentVoids() {
       <div className="section__head"><h2 className="section__title"><Trans>Void orders of the last 30 days</Trans></h2></div>
       <p className="t-sm t-2"><Trans>The orders of all people that were void, and why. By the rule, or by a notice: operators can only void every open order of a product over a span of time, alike for everyone, with a signed reason, and never once a result is final.</Trans></p>
       {shown.length === 0 && recent.length === 0 ? <p className="t-sm"><Trans>No order was void.</Trans></p> : null}
-      {recent.map((published) => <VoidNoticeCard key={published.id} published={published} productName={codeOf(published.notice.productId)} />)}
-      {shown.map((day) => <VoidsOfDay key={day.day} day={day} codeOf={codeOf} />)}
+      {recent.map((published) => <VoidNoticeCard key={published.id} published={published} productTitle={titleOf(published.notice.productId)} />)}
+      {shown.map((day) => <VoidsOfDay key={day.day} day={day} titleOf={titleOf} />)}
     </section>
   )
 }
 
-function VoidsOfDay({ day, codeOf }: { day: VoidDay; codeOf: (productId: string) => string }) {
+function VoidsOfDay({ day, titleOf }: { day: VoidDay; titleOf: (productId: string) => string }) {
   const { count } = useFormat()
   const total = day.counts.reduce((sum, { orders }) => sum + orders, 0)
   return (
@@ -40,7 +42,7 @@ function VoidsOfDay({ day, codeOf }: { day: VoidDay; codeOf: (productId: string)
       <summary className="t-sm t-strong">{day.day}: <Plural value={total} one="# order void" other="# orders void" /></summary>
       <dl className="lines" style={{ paddingTop: 8 }}>
         {day.counts.map(({ productId, reason, orders }) => (
-          <div key={`${productId} ${reason}`}><dt>{codeOf(productId)}: <VoidReasonText reason={reason} /></dt><dd>{count(orders)}</dd></div>
+          <div key={`${productId} ${reason}`}><dt>{titleOf(productId)}: <VoidReasonText reason={reason} /></dt><dd>{count(orders)}</dd></div>
         ))}
       </dl>
     </details>

@@ -9,6 +9,7 @@ import type { DayCheck } from '../../commands/recompute-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { productName } from '../../ui/product-name.ts'
 import { ProgressMeter, useProgressText } from '../../ui/progress.tsx'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -21,7 +22,7 @@ type Work =
 
 /** Plays one product's day again on this phone and says how it compares with what was recorded. */
 export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const products = [...(useRows('products') ?? [])].sort((left, right) => left.sortOrder - right.sortOrder)
   const [chosen, setChosen] = useState('')
   const [work, setWork] = useState<Work | null>(null)
@@ -46,7 +47,7 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
   return (
     <Sheet title={t`Recompute ${seed.day}`} onClose={onClose}>
       <div role="status" className="stack">{work === null ? <p className="t-sm t-2"><Trans>Choose a product.</Trans></p> : <WorkText work={work} product={products.find((product) => product.id === chosen)} />}</div>
-      <ChoiceList label={t`Product`} selected={chosen} onSelect={start} options={products.map((product) => ({ id: product.id, label: product.code }))} />
+      <ChoiceList label={t`Product`} selected={chosen} onSelect={start} options={products.map((product) => ({ id: product.id, label: product.code, note: productName(product, i18n.locale) }))} />
     </Sheet>
   )
 }

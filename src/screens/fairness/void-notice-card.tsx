@@ -5,7 +5,7 @@ import type { PublishedNotice } from '../../../contract/rows/voids.ts'
 import { useFormat } from '../../ui/use-format.ts'
 
 /** A notice by which operators voided orders, its signature checked on this device. */
-export function VoidNoticeCard({ published, productName }: { published: PublishedNotice; productName: string }) {
+export function VoidNoticeCard({ published, productTitle }: { published: PublishedNotice; productTitle: string }) {
   const { dateTime, exactTime } = useFormat()
   const [isSigned, setSigned] = useState<boolean | null>(null)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function VoidNoticeCard({ published, productName }: { published: Publishe
   const { notice } = published
   return (
     <article className="card card--pad stack" style={{ '--gap': '6px' }}>
-      <b className="t-sm">{productName}</b>
+      <b className="t-sm">{productTitle}</b>
       <p className="t-sm">{notice.reason}</p>
       <p className="t-xs t-2"><Trans>Accepted from {dateTime(notice.from)} to {dateTime(notice.to)}</Trans></p>
       <p className="t-xs t-2"><Plural value={notice.orders} one="# order void" other="# orders void" />, <Trans>signed {exactTime(notice.signedAt)}</Trans></p>

@@ -6,6 +6,7 @@ import { useHistory } from '../../queries/use-history.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
+import { productTitle } from '../../ui/product-name.ts'
 import { Ring } from '../../ui/ring.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -41,10 +42,12 @@ export function RunningOrders({ children }: { children: ReactNode }) {
 }
 
 function FirstText({ order }: { order: Order }) {
+  const { i18n } = useLingui()
   const { time } = useFormat()
-  const code = useRow('products', order.productId)?.code ?? order.productId
-  if (order.exitTime === null) return <Trans>{code} waits for its entry price</Trans>
-  return <Trans>{code} settles at {time(order.exitTime)}</Trans>
+  const found = useRow('products', order.productId)
+  const product = found ? productTitle(found, i18n.locale) : order.productId
+  if (order.exitTime === null) return <Trans>{product} waits for its entry price</Trans>
+  return <Trans>{product} settles at {time(order.exitTime)}</Trans>
 }
 
 function Countdown({ order }: { order: Order }) {

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
 import { orderStatusText } from '../../ui/order-words.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { productTitle } from '../../ui/product-name.ts'
 import { PERIODS_DAYS, type OrderFilter, type Period } from './order-filter.ts'
 import { useProductsById } from './use-products-by-id.ts'
 
@@ -26,7 +27,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
       <div className="filters">
         <FilterSelect
           label={t`Product`} value={filter.productId ?? ''} onChange={(value) => onChange({ ...filter, productId: value === '' ? null : value })}
-          options={[{ value: '', label: t`All products` }, ...products.map((product) => ({ value: product.id, label: product.code }))]}
+          options={[{ value: '', label: t`All products` }, ...products.map((product) => ({ value: product.id, label: productTitle(product, i18n.locale) }))]}
         />
         <FilterSelect
           label={t`Direction`} value={filter.direction ?? ''} onChange={(value) => onChange({ ...filter, direction: value === 'up' || value === 'down' ? value : null })}

@@ -7,6 +7,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { tap } from '../../ui/haptic.ts'
 import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
+import { productTitle } from '../../ui/product-name.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { NotifyOffer } from './notify-offer.tsx'
 
@@ -35,7 +36,7 @@ export function OrderAccepted({ accepted, product, onAnother, onClose }: OrderAc
       </div>
       <p className="t-sm t-2"><Trans>Purchase successful.</Trans></p>
       <dl className="lines" style={{ padding: '8px 0 16px' }}>
-        <div><dt>{product.code}</dt><dd><DirectionChip direction={order.direction} /></dd></div>
+        <div><dt>{productTitle(product, i18n.locale)}</dt><dd><DirectionChip direction={order.direction} /></dd></div>
         <div><dt><Trans>Amount and return</Trans></dt><dd><Trans>{money(order.stake)} at {percent(order.returnRateBp)}</Trans></dd></div>
         <div><dt><Trans>Time</Trans></dt><dd>{durationText(order.countdownSeconds, i18n.locale)}</dd></div>
         <div><dt><Trans>Order number</Trans></dt><dd>{order.number}</dd></div>

@@ -33,14 +33,14 @@ const MARKED_ORDERS = 60
 
 /** Product detail and trading: `?id=btc-usdt`. */
 export function ProductScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const product = useRow('products', id)
   const past = useRow('pastProducts', id)
   if (product === undefined) return <SubPage title=""><ProductSkeleton /></SubPage>
   if (product === null) {
     return (
-      <SubPage title={past?.code ?? t`Product`}>
+      <SubPage title={past?.code ?? t`Product`} sub={past ? productName(past, i18n.locale) : undefined}>
         {past ? <Empty title={t`This product is no longer offered.`} text={t`Your orders of it stay, with their results and proofs.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />}
       </SubPage>
     )

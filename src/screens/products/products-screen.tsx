@@ -6,6 +6,7 @@ import { useFavourites } from '../../queries/use-favourites.ts'
 import { useQuotesEvery } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { productTitle } from '../../ui/product-name.ts'
 import { RootPage } from '../../ui/root-page.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -85,9 +86,10 @@ export function ProductsScreen() {
 }
 /** Favourites that are no longer offered are named once more, not silently gone. */
 function PastFavourites({ ids }: { ids: readonly string[] }) {
-  const codes = useRows('pastProducts')?.filter((product) => ids.includes(product.id)).map((product) => product.code) ?? []
-  if (codes.length === 0) return null
-  const names = codes.join(', ')
+  const { i18n } = useLingui()
+  const past = useRows('pastProducts')?.filter((product) => ids.includes(product.id)) ?? []
+  if (past.length === 0) return null
+  const names = past.map((product) => productTitle(product, i18n.locale)).join(', ')
   return <p className="fine"><span><Trans>No longer offered: {names}</Trans></span></p>
 }
 
