@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FINAL_STATUSES } from '../../contract/rows/order-status.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { keepSeenLive } from '../commands/keep-seen-live.ts'
 import { useHistory } from '../queries/use-history.ts'
 import { useServerNow } from '../queries/use-server-now.ts'
 
@@ -15,18 +14,13 @@ const tried = new Set<string>()
 
 /**
  * Checks each order of the person as it settles, while the app still remembers the prices that it saw live: the proof is kept
- * with them, and opens later without a network. What was seen before a reload is kept for the page after it.
+ * with them, and opens later without a network.
  */
 export function ProofKeeper() {
   const now = useServerNow(CLOCK_MS)
   const { rows } = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: NEWEST })
   const [, setKept] = useState(0)
   const fresh = rows.find((order) => !tried.has(order.id) && order.settledAt !== null && order.settledAt > now - FRESH_MS)
-  useEffect(() => {
-    const keepSeen = () => keepSeenLive()
-    addEventListener('pagehide', keepSeen)
-    return () => removeEventListener('pagehide', keepSeen)
-  }, [])
   useEffect(() => {
     if (fresh === undefined) return
     const timer = setTimeout(() => {

@@ -72,7 +72,10 @@ function receive(message: FromWorker): void {
       if (message.userId === (sessionCell.get()?.user.id ?? null)) syncStatus.update(message.change)
       return
     case 'event':
-      if (message.event.type === 'ticks') takeTicks(message.event.ticks, systemClock.now())
+      if (message.event.type === 'ticks') {
+        takeTicks(message.event.ticks, systemClock.now())
+        keepSeenAtEnd()
+      }
       if (message.event.type === 'checkpoint') takeCheckpoint(message.event.checkpoint)
       if (message.event.type === 'typing') takeTyping()
       return
@@ -81,6 +84,15 @@ function receive(message: FromWorker): void {
     case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
     case 'current': return forgetCallsBefore({ at: message.since, now: systemClock.now() })
   }
+}
+
+let isKeptAtEnd = false
+/** From the first price on, as the page goes: what was seen is kept for the next page of this tab, which checks orders against it. */
+function keepSeenAtEnd(): void {
+  if (isKeptAtEnd) return
+  isKeptAtEnd = true
+  // Its file is had with the next prices where it can't be had now.
+  import('../store/seen-live.ts').then(({ keepSeenLive }) => addEventListener('pagehide', () => keepSeenLive()), () => { isKeptAtEnd = false })
 }
 
 function takeTyping(): void {

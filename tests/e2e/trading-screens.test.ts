@@ -19,6 +19,8 @@ let page: Page
 let orders: readonly Order[]
 /** What was said over another page while the short orders settled. */
 let told: { readonly one: string; readonly aloud: string; readonly receipt: string; readonly two: string }
+/** Another person's phone, reloaded while an order ran whose prices were on its screen. */
+let reloaded: { readonly phone: Page; readonly other: Trader; readonly orderId: string; readonly seen: readonly number[] }
 
 beforeAll(async () => {
   server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
@@ -39,7 +41,9 @@ beforeAll(async () => {
   // They end together, and some seconds after the first.
   await Promise.all([buy(1, '20.00'), buy(2, '30.00')])
   await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
-  told = await readTold()
+  const [said, watched] = await Promise.all([readTold(), watchOverReload(browser)])
+  told = said
+  reloaded = watched
   await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
   orders = await trader.rows('orders')
 })
@@ -61,8 +65,36 @@ async function readTold(): Promise<typeof told> {
   return { one, aloud, receipt, two: await snack.locator('.snack__text').innerText() }
 }
 
+/** An order is bought under the eyes of the person, and the page is loaded anew once it has its entry price and some ticks after it. */
+async function watchOverReload(started: Browser): Promise<typeof reloaded> {
+  const other = await new Trader(server.address, 'reload_e2e').open()
+  await other.deposit('100.00')
+  const phone = await openSignedIn(started, { address: server.address, account: other.account })
+  const [product] = await other.openProducts()
+  await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
+  await phone.locator('.state[data-state=live]').waitFor()
+  await until('an order taken', async () => (await other.buy(product, { stake: '10.00', countdownSeconds: 30 })).ok)
+  const bought = async () => (await other.rows('orders'))[0]
+  await until('the entry price', async () => ((await bought())?.entrySeq ?? null) !== null)
+  const { id: orderId = '', entrySeq = null } = (await bought()) ?? {}
+  // The page keeps what it saw as it goes: each new load adds to it.
+  let seen: readonly number[] = []
+  await until('prices of the order seen', async () => {
+    await phone.reload()
+    await phone.locator('.state[data-state=live]').waitFor()
+    seen = await phone.evaluate((productId) => {
+      const kept = JSON.parse(sessionStorage.getItem('candor.seen') ?? '{}') as Record<string, { ticks: [number][] }>
+      return (kept[productId]?.ticks ?? []).map(([seq]) => seq)
+    }, product.id)
+    return seen.some((seq) => seq >= (entrySeq ?? Infinity))
+  })
+  return { phone, other, orderId, seen }
+}
+
 const settled = () => orders.filter((order) => order.settledAt !== null)
 const rows = () => page.locator('a.row[href*="order?id="]')
+/** "BTC/USDT Bitcoin" */
+const CODE_AND_NAME = /[A-Z]{3,4}\/[A-Z]{3,4} ?[A-Z][a-z]+/
 const refusedBuy = 'the rate that the person saw is not the one the server has'
 
 test('a result is told over another page, for the eye and the ear, with its amount and its receipt, and two at once as one', () => {
@@ -258,6 +290,7 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   const accepted = page.getByRole('region', { name: 'Order accepted' })
   await accepted.getByText('Order number').waitFor()
   await accepted.getByText('Purchase successful.').waitFor()
+  await accepted.getByText(CODE_AND_NAME).waitFor()
   await accepted.getByRole('button', { name: 'Buy another' }).click()
   await sheet.getByText('10', { exact: true }).and(page.locator('[data-selected]')).waitFor()
   await page.keyboard.type('17')
@@ -275,6 +308,8 @@ test.for([['home', '/pages/index/index'], ['the positions', '/pages/order/order?
   await openRoute(page, route)
   const ring = page.locator('.ring').first()
   await ring.waitFor()
+  // On both, the product of an order has its name beside its code.
+  await page.locator('.card', { has: page.locator('.ring') }).filter({ hasText: CODE_AND_NAME }).first().waitFor()
   const left = () => ring.evaluate((element) => Number(element.style.getPropertyValue('--left')))
   const before = await left()
   const animated = new Set<string>()
@@ -343,4 +378,17 @@ test('an order opens with its ticks drawn and verified, without a network too, a
 test('the rule stands on the fairness page as the code that decides', async () => {
   await page.getByText('The rule as code').click()
   await page.locator('pre.code').getByText('export function settle(terms: SettlementTerms').waitFor()
+})
+
+test('prices that were on the screen before a reload count as seen when the order is checked', async () => {
+  const { phone, other, orderId, seen } = reloaded
+  const read = async () => (await other.rows('orders')).find(({ id }) => id === orderId)
+  await until('the order settled', async () => ((await read())?.settledAt ?? null) !== null)
+  const { acceptedSeq = Infinity, exitSeq = null } = (await read()) ?? {}
+  const before = seen.filter((seq) => seq > acceptedSeq && seq <= (exitSeq ?? 0)).length
+  expect(before).toBeGreaterThan(0)
+  await openRoute(phone, `/pages/order/order?id=${orderId}`)
+  const line = await phone.getByText(/^\d+ of \d+ ticks$/).innerText()
+  expect(Number.parseInt(line, 10)).toBeGreaterThanOrEqual(before)
+  await phone.context().close()
 })
