@@ -89,6 +89,23 @@ async function expectSaid(page: Page, button: string | RegExp, texts: readonly s
   await expectFits(page)
 }
 
+/** The dialog that an act opens: the act by its own verb, and a button that does nothing, which is taken. */
+async function expectAskedByItsVerb(act: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: act, exact: true })
+  const dialog = page.getByRole('alertdialog')
+  await button.click()
+  expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Cancel', act])
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await button.waitFor()
+}
+async function takeBack(): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Take back', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back', exact: true }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
 const amountField = () => page.getByRole('textbox', { name: 'Amount', exact: true })
 /** From the clipboard, as a person does. */
 async function paste(text: string): Promise<void> {
@@ -344,10 +361,30 @@ test('what is set aside for the fund stands among the fund records as pending un
   expect(sums).toHaveLength(5)
   expect(sums.slice(0, 4).reduce((sum, part) => sum + part, 0n)).toBe(sums[4])
   await expectFits(page)
+  const status = async () => (await trader.rows('fundMoves')).find((move) => move.id === id)?.status
+  for (const route of ['/pages/money/money', '/pages/Particulars/Particulars']) {
+    await openRoute(page, route)
+    await expectAskedByItsVerb('Take back')
+    expect(await status()).toBe('pending')
+  }
+  await takeBack()
+  expect(await status()).toBe('cancelled')
   await openRoute(page, '/pages/money-record/money-record')
-  await trader.mustCall(cancelFundDeposit, { params: { id } })
   await page.getByRole('tab', { name: 'All' }).click()
   await pending.waitFor({ state: 'detached' })
+})
+
+test('a withdrawal is taken back by a verb of its own, and the button beside it does nothing', async () => {
+  const [account] = await trader.rows('withdrawalAccounts')
+  const id = randomUUID()
+  await trader.mustCall(requestWithdrawal, { body: { id, accountId: account?.id ?? '', amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  const status = async () => (await trader.rows('withdrawals')).find((row) => row.id === id)?.status
+  await openRoute(page, '/pages/withdraw-list/withdraw-list')
+  await expectAskedByItsVerb('Take back')
+  expect(await status()).toBe('under-review')
+  await takeBack()
+  expect(await status()).toBe('cancelled')
+  await page.getByRole('main').getByText('Taken back', { exact: true }).waitFor()
 })
 
 test('a withdrawal that was taken, a code that was copied and a password that was set are each said to be so', async () => {
