@@ -13,6 +13,8 @@ export async function sheetFaults(page: Page, windows: readonly Shape[]): Promis
   for (const shape of windows) {
     await reshape(page, shape)
     for (const fault of await page.evaluate(layoutFaults)) found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
+    const over = await sheet.evaluate((element) => element.scrollHeight - element.clientHeight)
+    if (over > 0) found.push({ shape: `order sheet, ${shape.name}`, what: `scrolls by ${over} px` })
     for (const what of await page.evaluate(outOfReach)) found.push({ shape: `order sheet, ${shape.name}`, what })
   }
   await page.locator('.full-dialog .top .icon-btn').click()

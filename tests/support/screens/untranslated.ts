@@ -8,8 +8,8 @@ export function untranslated(data: readonly string[]): string[] {
   const isPlain = (text: string) => {
     // One accented letter: the sentence went through the catalog, and plain words in it are values.
     if (/[\u0100-\u024F\u1E00-\u1EFF]/.test(text)) return false
-    // Hashes, keys and addresses.
-    if (/^https?:/.test(text) || /^[\w+/=-]{16,}$/.test(text)) return false
+    // Hashes and their beginnings, keys and addresses.
+    if (/^https?:/.test(text) || /^[\w+/=-]{16,}$/.test(text) || /^[0-9a-f]{2,4}$/.test(text)) return false
     return (text.match(/[A-Za-z]{2,}/g) ?? []).some((word) => !known.has(word.toLowerCase()))
   }
   const found = new Set<string>()

@@ -122,7 +122,13 @@ export async function lookAtShapes(page: Page, shapes: readonly Shape[] = SHAPES
   const found: { shape: string; what: string }[] = []
   for (const shape of shapes) {
     await reshape(page, shape)
-    for (const fault of await page.evaluate(layoutFaults)) found.push({ shape: shape.name, what: `${fault.kind}: ${fault.what}` })
+    let faults = await page.evaluate(layoutFaults)
+    // A list measures its rows a frame after they have grown, later on a busy machine: what lies wrong stays wrong.
+    if (faults.length > 0) {
+      await page.evaluate(untilQuiet, { quietMs: QUIET_MS, withinMs: QUIET_MS_MAX })
+      faults = await page.evaluate(layoutFaults)
+    }
+    for (const fault of faults) found.push({ shape: shape.name, what: `${fault.kind}: ${fault.what}` })
   }
   await reshape(page, { width: 360, text: 1 })
   return found
