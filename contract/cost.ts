@@ -13,6 +13,8 @@ export const COST_UNITS = {
   hash: 20,
   /** A message that costs the operator money. */
   message: 20,
+  /** Everything that is kept about one person, in portions, after a slow password hash. */
+  export: 100,
   /** Megabytes in memory, and a picture to decode. */
   upload: 20,
 } as const

@@ -79,6 +79,9 @@ export const PROBLEMS = {
   'old-password-wrong': 422,
   /** Of a letter about a change: never made here, or too old. */
   'stop-link-invalid': 422,
+  'password-wrong': 422,
+  // one's own data
+  'export-too-soon': 429,
   // operators
   'operator-credentials-wrong': 401,
   'second-operator-needed': 409,

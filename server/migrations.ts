@@ -12,6 +12,7 @@ import { migrations as operators } from './operators/migrations.ts'
 import { migrations as payments } from './payments/migrations.ts'
 import { migrations as preferences } from './preferences/migrations.ts'
 import { migrations as prices } from './prices/migrations.ts'
+import { migrations as privacy } from './privacy/migrations.ts'
 import { migrations as push } from './push/migrations.ts'
 import { migrations as support } from './support/migrations.ts'
 import { migrations as team } from './team/migrations.ts'
@@ -23,5 +24,5 @@ import { migrations as withdrawals } from './withdrawals/migrations.ts'
 /** Every room's migrations. They run in the order of their names, whatever the order here. */
 export const migrations: Migrations = {
   ...http, ...ledger, ...feed, ...identity, ...prices, ...trading, ...files, ...payments, ...withdrawals, ...fund, ...verification,
-  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team, ...vault,
+  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team, ...vault, ...privacy,
 }

@@ -13,6 +13,7 @@ import { mountIdentity } from './mount-identity.ts'
 import { mountMarket } from './mount-market.ts'
 import { mountMoney } from './mount-money.ts'
 import { mountPasswords } from './mount-passwords.ts'
+import { mountPrivacy } from './mount-privacy.ts'
 import { mountPublic } from './mount-public.ts'
 import { mountSupport } from './mount-support.ts'
 import { mountSync } from './mount-sync.ts'
@@ -49,6 +50,7 @@ export async function buildServer(services: Services, options: AppOptions & { re
   mountAccount(platform, services)
   mountSupport(platform, services)
   mountPasswords(platform, services)
+  mountPrivacy(platform, services)
   for (const endpoint of ENDPOINTS) {
     if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)
   }

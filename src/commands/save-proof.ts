@@ -4,5 +4,5 @@ import { saveFile } from './save-file.ts'
 
 /** Hands the proof to the browser as a file, byte for byte what `candor-verify` and the fairness page take. */
 export function saveProof(proof: Proof, orderNumber: string): void {
-  saveFile({ name: `candor-proof-${orderNumber}.json`, type: 'application/json', text: proofText(proof) })
+  saveFile({ name: `candor-proof-${orderNumber}.json`, type: 'application/json', content: proofText(proof) })
 }

@@ -9,5 +9,5 @@ export async function saveRestore(restoredAt: number, restores: readonly Publish
   const known = configurationCell.get()?.signingKeys ?? {}
   const keys = Object.fromEntries(restores.flatMap(({ notice }) => { const key = known[notice.keyId]; return key === undefined ? [] : [[notice.keyId, key]] }))
   const notices = restores.map(({ notice, signature }) => ({ notice, signature }))
-  saveFile({ name: `candor-restore-${dayOf(restoredAt)}.json`, type: 'application/json', text: savedRestoreText({ type: 'restore', version: 1, notices, keys }) })
+  saveFile({ name: `candor-restore-${dayOf(restoredAt)}.json`, type: 'application/json', content: savedRestoreText({ type: 'restore', version: 1, notices, keys }) })
 }

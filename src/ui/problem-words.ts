@@ -75,6 +75,9 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'old-password-wrong': msg`The old password is not right.`,
 
   'stop-link-invalid': msg`This link no longer works, or it is not whole. Open it from the message again, or write to customer service.`,
+  'password-wrong': msg`This is not your login password.`,
+
+  'export-too-soon': msg`You have just saved your data. Wait a few minutes before you do it again.`,
 
   'operator-credentials-wrong': msg`Name, password or second factor do not match.`,
   'second-operator-needed': msg`A second operator has to decide this too.`,
@@ -90,6 +93,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
 export const PROBLEM_WORDS_WITH_FACTS: Partial<Readonly<Record<ProblemCode, { readonly needs: readonly string[]; readonly words: MessageDescriptor }>>> = {
   unavailable: { needs: ['isUnknown'], words: msg`No answer came. Whether it was done will show as soon as the server is reached.` },
   'too-many-requests': { needs: ['wait'], words: msg({ message: 'Too many tries. Try again in {wait}.' }) },
+  'export-too-soon': { needs: ['wait'], words: msg({ message: 'You have just saved your data. You can do it again in {wait}.' }) },
   'code-too-soon': { needs: ['wait'], words: msg({ message: 'A code was sent a moment ago. The next one can be sent in {wait}.' }) },
   'transaction-password-wrong': { needs: ['left'], words: msg({ message: '{left, plural, one {The transaction password is not right. # try left.} other {The transaction password is not right. # tries left.}}' }) },
   'transaction-password-locked': { needs: ['until'], words: msg({ message: 'Too many wrong tries. The transaction password is locked until {until}.' }) },

@@ -1,5 +1,6 @@
 /** What the specification lists for its screens stands on them, for a person who has used the app; and maps without a network. */
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
@@ -8,7 +9,7 @@ import { launchBrowser, PHONE } from '../support/browser.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { enter, open, settle } from '../support/screens/walk.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { proofPicture } from '../support/trader.ts'
+import { PASSWORD, proofPicture } from '../support/trader.ts'
 
 const START_MS_MAX = 400_000
 const ADDRESS = 'Harbour Road 1, Singapore'
@@ -47,7 +48,8 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
     'Ordinary user', /Credit score/, 'Total assets', 'Account profit and loss', 'Profit and loss today', 'Available balance', 'Account-opening code', 'Deposit', 'Withdraw',
     'Real-name verification', 'My orders', 'Deposit details', 'Withdrawal details', 'Fund records', 'Withdrawal accounts', 'Settings', 'Log out',
   ]],
-  ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/]],
+  ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/, 'Save my data']],
+  ['your data', () => '/pages/set/data', ['One file with everything that the server keeps about you.', 'Login password', 'Save my data', /Nothing about other people/]],
   ['team', () => '/pages/team/index', ['Members', 'Active in 30 days', 'Total deposits', 'Total orders', /Level 1/, /Level 2/, /Level 3/, /Inviting earns nothing/, /Registered/, /Deposits \d/, /Orders \d/]],
 ]
 
@@ -144,6 +146,30 @@ test('logging out and clearing the cache are asked about, and the answer no chan
   await page.getByRole('alertdialog').getByText(/you need to log in again/).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toBeNull()
+})
+
+test("one's own data comes as one file with a heading; a wrong password, a second time at once and no connection are said", async () => {
+  await open(page, '/pages/set/data')
+  const password = page.getByLabel('Login password')
+  const save = page.getByRole('button', { name: 'Save my data' })
+  await password.fill('not the password')
+  await save.click()
+  await page.getByText('This is not your login password.').waitFor()
+  await password.fill(PASSWORD)
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toBe('candor-data-content_test.json')
+  const { about, data } = JSON.parse(await readFile(await download.path(), 'utf8')) as { about: Record<string, string>; data: Record<string, { account?: string }[]> } // what the app wrote
+  expect(about['What this is']).toBe('Everything that Candor keeps about the account content_test')
+  expect([data['account']?.[0]?.account, data['orders']?.length]).toEqual(['content_test', 5])
+  await page.getByText('Your data is saved').waitFor()
+  await password.fill(PASSWORD)
+  await save.click()
+  await page.getByText(/^You have just saved your data\. You can do it again in/).waitFor()
+  await context.setOffline(true)
+  await page.getByText(/^Saving your data needs a connection/).waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await context.setOffline(false)
+  await page.getByText(/^Saving your data needs a connection/).waitFor({ state: 'detached', timeout: 60_000 })
 })
 
 test('a member is found by name and by id, and a name that nobody has finds nobody', async () => {

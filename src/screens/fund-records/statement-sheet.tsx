@@ -28,12 +28,12 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
   }
   const saveTable = () => withLines((lines) => {
     const heads = { number: t`Number`, time: t`Time (UTC)`, kind: t`Kind`, amount: t`Amount`, balance: t`Balance`, reference: t`Reference` }
-    saveFile({ name: `${name}.csv`, type: 'text/csv', text: statementCsv(lines, { heads, kind: kindOf }) })
+    saveFile({ name: `${name}.csv`, type: 'text/csv', content: statementCsv(lines, { heads, kind: kindOf }) })
   })
   const saveSigned = async () => {
     const statement = await readSignedStatement(chosen)
     setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this device.`)
-    if (statement) saveFile({ name: `${name}.json`, type: 'application/json', text: statementText(statement) })
+    if (statement) saveFile({ name: `${name}.json`, type: 'application/json', content: statementText(statement) })
   }
   return (
     <Sheet title={t`Account statement`} onClose={onClose}>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
 import { useIsAppLockOn } from '../../queries/use-app-lock.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { Entry } from './entry.tsx'
 
 /** The ways to what guards a person: own limits, identity, and both passwords. */
 export function SecuritySection() {
@@ -20,15 +20,5 @@ export function SecuritySection() {
       </div>
       <p className="t-xs t-3"><Trans>A forgotten transaction password and a bound withdrawal account change through customer service only.</Trans></p>
     </section>
-  )
-}
-
-function Entry({ href, icon, sub, children }: { href: string; icon: ReactNode; sub?: ReactNode; children: ReactNode }) {
-  return (
-    <a className="row" href={`#${href}`}>
-      <span className="row__icon">{icon}</span>
-      <span className="row__main"><span className="row__title">{children}</span>{sub === undefined ? null : <span className="row__sub">{sub}</span>}</span>
-      <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
-    </a>
   )
 }

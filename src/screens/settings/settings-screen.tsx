@@ -8,6 +8,7 @@ import { EndSessionDialog } from '../../ui/end-session-dialog.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DeviceSection } from './device-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 /** What a person chooses for this phone, and what it keeps. */
@@ -18,6 +19,7 @@ export function SettingsScreen() {
     <SubPage title={t`Settings`}>
       <AppearanceSection />
       <SecuritySection />
+      <PrivacySection />
       <DeviceSection onClearCache={() => setAsking('clear-cache')} />
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
       <p className="t-xs t-3" style={{ textAlign: 'center' }}>

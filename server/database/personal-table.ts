@@ -1,0 +1,43 @@
+/**
+ * What a room keeps about a person, said column by column: the export of one's data is made from it, and a test holds it against the database,
+ * so that no table of people is forgotten.
+ */
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/** How a column is written into the file. Money is in minor units and a time in ms, as everywhere in the database. */
+export type PersonalColumn = 'text' | 'number' | 'flag' | 'time' | 'money' | 'json' | 'list' | { readonly sealedAt: (row: PersonalRow) => string }
+export type PersonalRow = Readonly<Record<string, unknown>>
+
+export interface PersonalTable {
+  /** Its name in the file. */
+  readonly section: string
+  readonly table: string
+  /** The column that says whose a row is, and what stands in it for a person where that is not their id. */
+  readonly owner: string
+  readonly ownerOf?: (userId: string) => string
+  /** Unique within one person's rows; they come in its order. */
+  readonly key: string
+  /** What the file shows. A column that is not here is not shown: other people's ids, hashes of passwords. */
+  readonly columns: Readonly<Record<string, PersonalColumn>>
+  /** Where no index finds a person's rows: their keys, from the mirror of this collection. */
+  readonly mirrored?: string
+}
+
+/** One portion of a person's rows in the order of their keys. @param after the key of the last one; null: from the first */
+export async function readPersonalRows(database: Database, from: PersonalTable, input: { readonly userId: string; readonly after: unknown; readonly limit: number }): Promise<readonly PersonalRow[]> {
+  const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
+  const owner = sql`${sql.ref(from.owner)} = ${from.ownerOf?.(input.userId) ?? input.userId}`
+  const later = input.after === null ? sql`` : sql`AND ${sql.ref(from.key)} > ${input.after}`
+  const { rows } = await sql<PersonalRow>`
+    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${owner} ${later} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(database)
+  return rows
+}
+
+/** The same for known keys, which must be the person's. */
+export async function readPersonalRowsAt(database: Database, from: PersonalTable, input: { readonly userId: string; readonly keys: readonly string[] }): Promise<readonly PersonalRow[]> {
+  const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
+  const { rows } = await sql<PersonalRow>`
+    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ORDER BY ${sql.ref(from.key)}`.execute(database)
+  return rows
+}

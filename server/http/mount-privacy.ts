@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+import { EXPECTED_BYTES_HEADER, exportData } from '../../contract/endpoints/personal-data.ts'
+import { exportData as takeData } from '../privacy/export-data.ts'
+import { createVault } from '../vault/sealed-text.ts'
+import { userOf } from './call.ts'
+import { mountRaw, type Platform } from './mount.ts'
+import { replyProblem } from './reply-problem.ts'
+import type { Services } from './services.ts'
+
+/** What a person may do with all that is kept about them. */
+export function mountPrivacy(platform: Platform, { database, files }: Services): void {
+  const vault = createVault(files.key)
+  mountRaw(platform, exportData, async ({ call, reply }) => {
+    const userId = userOf(call)
+    // A turn for the password alone: the text may take a slow line minutes.
+    const taken = await platform.hashTurns.run(userId, () => takeData({ database, files, vault }, { userId, password: call.body.password, now: call.now }))
+    if (!taken.ok) return void replyProblem(reply, taken)
+    void reply
+      .headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store', [EXPECTED_BYTES_HEADER]: String(taken.value.bytesExpected) })
+      .send(Readable.from(taken.value.parts, { objectMode: false }))
+  })
+}

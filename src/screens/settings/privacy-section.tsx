@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+import { FileDown } from 'lucide-react'
+import { Entry } from './entry.tsx'
+
+/** What the server keeps about the person, and what they may do with it. */
+export function PrivacySection() {
+  return (
+    <section className="section">
+      <div className="section__head"><h2 className="section__title"><Trans>Privacy</Trans></h2></div>
+      <div className="card list--icons">
+        <Entry href="/pages/set/data" icon={<FileDown className="icon" aria-hidden="true" />} sub={<Trans>A file with everything that the server keeps about you</Trans>}><Trans>Save my data</Trans></Entry>
+      </div>
+    </section>
+  )
+}
