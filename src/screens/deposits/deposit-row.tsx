@@ -36,7 +36,7 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
       <span className="tile"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /></span>
       <span className="row__main">
         <span className="row__title">
-          {method === undefined ? <Trans>Deposit</Trans> : method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
+          {method === undefined ? <Trans context="a line of the records">Deposit</Trans> : method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
         </span>
         <span className="row__sub"><span><Moment at={deposit.createdAt} now={serverNow} /></span>{method === undefined ? null : <span>{method.network}</span>}</span>
         {deposit.number === '' ? null : <span className="row__sub"><span><Trans>No. {deposit.number}</Trans></span></span>}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { PublishedSeed, getFairness } from '../../../contract/endpoints/fairness.ts'
 import { dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { RecomputeSheet } from './recompute-sheet.tsx'
 
@@ -23,7 +24,7 @@ export function SeedHashes({ fairness }: { fairness: Answer<typeof getFairness> 
             <div key={seed.day} className="stack" style={{ '--gap': '2px' }}>
               <b className="t-sm">{seed.day === dayOf(fairness.serverTime) ? <Trans>Today, {seed.day}</Trans> : seed.day}</b>
               <span className="mono t-xs">{seed.hash}</span>
-              <span className="t-xs t-3"><Trans>Published {dateTime(seed.madeAt)}</Trans>{seed.madeAt > dayStart(seed.day) ? <> <Trans>(after the day had begun)</Trans></> : null}</span>
+              <span className="t-xs t-3"><Trans>Published {dateTime(seed.madeAt)}</Trans>{seed.madeAt > dayStart(seed.day) ? <><SentenceGap /><Trans>(after the day had begun)</Trans></> : null}</span>
             </div>
           ))}
         </div>

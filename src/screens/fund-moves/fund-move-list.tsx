@@ -39,7 +39,7 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
     <div className="row">
       <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
       <span className="row__main">
-        <span className="row__title">{move.kind === 'in' ? <Trans context="into the fund">Deposit</Trans> : <Trans context="from the fund">Withdrawal</Trans>}</span>
+        <span className="row__title">{move.kind === 'in' ? <Trans context="a move into the fund">Deposit</Trans> : <Trans context="from the fund">Withdrawal</Trans>}</span>
         <span className="row__sub"><span><Moment at={move.createdAt} now={serverNow} /></span></span>
         <span className="row__sub"><span><Trans>No. {move.number}</Trans></span></span>
       </span>

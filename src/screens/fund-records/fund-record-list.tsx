@@ -22,7 +22,7 @@ export function FundRecordList({ records, kinds, onNearEnd }: { records: readonl
   return (
     <WindowList items={lines} keyOf={(line) => line.key} onNearEnd={onNearEnd}>
       {(line) => line.kind === 'month'
-        ? <div key={line.key} className="section__head" style={{ paddingTop: 8 }}><h2 className="section__title">{month(line.at)}</h2><MonthSum at={line.at} kinds={kinds} /></div>
+        ? <div key={line.key} className="section__head" style={{ paddingBlock: '8px 10px' }}><h2 className="section__title">{month(line.at)}</h2><MonthSum at={line.at} kinds={kinds} /></div>
         : (
           // Each line has a wrapper of the list's own, so the card around a month is drawn by its lines.
           <div key={line.key} className="card" style={{

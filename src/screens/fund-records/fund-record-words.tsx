@@ -9,7 +9,7 @@ export function useFundRecordKind(): (kind: FundRecord['kind']) => string {
   const fundName = i18n._(FUND_NAME)
   return (kind) => {
     switch (kind) {
-      case 'deposit': return t`Deposit`
+      case 'deposit': return t({ message: 'Deposit', context: 'a line of the records' })
       case 'order-won': return t`Order, gain`
       case 'order-lost': return t`Order, loss`
       case 'withdrawal': return t`Withdrawal`
