@@ -2,6 +2,7 @@
 import { DEMO_COMPANY } from '../contract/demo-company.ts'
 import * as z from 'zod/mini'
 import type { DataKeySource } from './data-key.ts'
+import { isTilesUrl } from './street-source.ts'
 
 const flag = z.enum(['0', '1'])
 const optionalUrl = z._default(z.nullable(z.url()), null)
@@ -27,6 +28,9 @@ const schema = z.object({
   COMPANY_ADDRESS: z._default(z.string().check(z.maxLength(200)), ''),
   COMPANY_LATITUDE: degrees(90),
   COMPANY_LONGITUDE: degrees(180),
+  /** Streets for the maps, and the words that name their makers. */
+  TILES_URL: z._default(z.nullable(z.string().check(z.refine(isTilesUrl))), null),
+  TILES_ATTRIBUTION: z._default(z.string().check(z.maxLength(200)), ''),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
   /** What no command of operators exceeds; without one the usual bounds (server/operators/bounds.ts). */
   BOUNDS_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
@@ -94,6 +98,8 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   COMPANY_ADDRESS: 'an address of at most 200 characters',
   COMPANY_LATITUDE: 'degrees from -90 to 90',
   COMPANY_LONGITUDE: 'degrees from -180 to 180',
+  TILES_URL: 'raster tiles like https://host/{z}/{x}/{y}.png or one file like https://host/city.pmtiles; http on this machine alone',
+  TILES_ATTRIBUTION: 'a credit of at most 200 characters',
   PRODUCTS_FILE: 'a file of products',
   BOUNDS_FILE: 'a file of bounds',
   FEED: 'simulated, replay or exchange',

@@ -39,6 +39,7 @@ import { loadVapidKeys } from './push/vapid-keys.ts'
 import { Running } from './running.ts'
 import { StartError, startFault } from './start-fault.ts'
 import { createStreams } from './stream/streams.ts'
+import { streetSourceOf } from './street-source.ts'
 import { startSupportHours } from './support/publish-hours.ts'
 import { startHearingTyping } from './support/typing.ts'
 import { startTeam } from './team/start-team.ts'
@@ -120,6 +121,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
         isDemo: carrier.isDemo,
         businessTimeZone: config.BUSINESS_TIME_ZONE,
         company: companyOf(config, carrier.isDemo),
+        streets: streetSourceOf({ url: config.TILES_URL, attribution: config.TILES_ATTRIBUTION }),
         attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
         smsPerHour: config.SMS_PER_HOUR,
         retention: { identityPhotoDays: config.IDENTITY_PHOTO_DAYS },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { timeSchema } from '../identifiers.ts'
+import { streetSourceSchema } from '../street-source.ts'
 
 export const configurationSchema = z.strictObject({
   currency: z.string(),
@@ -18,6 +19,8 @@ export const configurationSchema = z.strictObject({
   company: z.strictObject({ address: z.string(), latitude: z.number(), longitude: z.number() }),
   /** How many days what is kept: identity photos after the decision about them. */
   retention: z.strictObject({ identityPhotoDays: z.int() }),
+  /** Absent where the operator names none: an app of before that knew it goes on with such a server. */
+  streets: z.optional(streetSourceSchema),
   serverTime: timeSchema,
 })
 export type Configuration = z.infer<typeof configurationSchema>

@@ -27,6 +27,7 @@ const BROTLI_QUALITY = 9
 const TYPES: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
   '.html': { type: 'text/html; charset=utf-8', isText: true },
   '.js': { type: 'text/javascript; charset=utf-8', isText: true },
+  '.mjs': { type: 'text/javascript; charset=utf-8', isText: true },
   '.css': { type: 'text/css; charset=utf-8', isText: true },
   '.json': { type: 'application/json', isText: true },
   '.map': { type: 'application/json', isText: true },

@@ -29,8 +29,9 @@ const HASHES_WAITING_MAX = 256
  * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs; `isWorkerOff`: browsers take the service worker away
  * @throws when an endpoint of the contract has no handler
  */
-export async function buildServer(services: Services, options: AppOptions & { readonly appFolder: string | null; readonly keptAssetsFolder?: string; readonly isWorkerOff?: boolean }): Promise<FastifyInstance> {
-  const app = await createApp(options)
+export async function buildServer(services: Services, options: Omit<AppOptions, 'streetsOrigin'> & { readonly appFolder: string | null; readonly keptAssetsFolder?: string; readonly isWorkerOff?: boolean }): Promise<FastifyInstance> {
+  const { streets } = services.settings
+  const app = await createApp({ ...options, streetsOrigin: streets === null ? null : new URL(streets.url).origin })
   compressAnswers(app)
   const platform: Platform = {
     app,

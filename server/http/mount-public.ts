@@ -28,6 +28,7 @@ export function mountPublic(platform: Platform, services: Services): void {
         fileBytesMax: FILE_BYTES_MAX,
         company: settings.company,
         retention: settings.retention,
+        ...(settings.streets ? { streets: settings.streets } : {}),
         serverTime: clock.now(),
       }),
     ),

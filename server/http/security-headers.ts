@@ -8,8 +8,12 @@ export const NO_DEVICES = [
   'accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb',
 ].map((name) => `${name}=()`).join(', ')
 
-/** Nothing from elsewhere, nothing inline (but the page's own lines, by hash: inline-hashes.ts): what the app is was built here and is served here. */
-export function securityHeaders(input: { isSecure: boolean }): FastifyHelmetOptions {
+/**
+ * Nothing from elsewhere, nothing inline (but the page's own lines, by hash: inline-hashes.ts): what the app is was built here and is
+ * served here.
+ * @param input.streetsOrigin where the maps' streets come from, if the operator names a source of them: pages may ask it, and run nothing of it
+ */
+export function securityHeaders(input: { isSecure: boolean; streetsOrigin: string | null }): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -18,7 +22,7 @@ export function securityHeaders(input: { isSecure: boolean }): FastifyHelmetOpti
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(input.streetsOrigin === null ? [] : [input.streetsOrigin])],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

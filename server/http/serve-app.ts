@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -95,16 +96,24 @@ async function writtenAt(path: string): Promise<number | null> {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: AppFile): Promise<void> {
   void reply.headers({ 'cache-control': file.cacheControl, 'content-type': file.type })
-  const policy = reply.getHeader(POLICY)
+  const policy = file.inline ? reply.getHeader(POLICY) : undefined
   if (file.inline && typeof policy === 'string') void reply.header(POLICY, allowInline(policy, file.inline))
   const encoding = file.encoded ? acceptedEncoding(request.headers['accept-encoding']) : null
-  // One tag for each form of the same bytes, as HTTP wants it.
-  const etag = encoding ? `${file.etag.slice(0, -1)}-${encoding}"` : file.etag
+  const etag = etagOf(file, { encoding, policy: typeof policy === 'string' ? policy : null })
   void reply.header('etag', etag)
   if (file.encoded) void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
   if (request.headers['if-none-match'] === etag) return void reply.code(304).send()
   if (encoding && file.encoded) void reply.header('content-encoding', encoding).send(await file.encoded(encoding))
   else void reply.send(file.bytes)
+}
+
+/**
+ * One tag for each form of the same bytes, as HTTP wants it. A page's policy counts too: what a browser has kept takes no new one
+ * from an answer that says "not modified".
+ */
+function etagOf(file: AppFile, { encoding, policy }: { encoding: Encoding | null; policy: string | null }): string {
+  const parts = [file.etag.slice(1, -1), ...(policy === null ? [] : [createHash('sha256').update(policy).digest('base64url').slice(0, 8)]), ...(encoding === null ? [] : [encoding])]
+  return `"${parts.join('-')}"`
 }
 
 /** The smaller one of those that the browser takes. */

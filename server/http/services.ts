@@ -1,4 +1,5 @@
 import type { BusinessCalendar } from '../../contract/business-day.ts'
+import type { StreetSource } from '../../contract/street-source.ts'
 import type { Database } from '../database/database.ts'
 import type { FileRoom } from '../files/files.ts'
 import type { Carrier } from '../identity/send-code.ts'
@@ -21,6 +22,8 @@ export interface Services {
     readonly businessTimeZone: string
     /** In degrees, north and east positive; an empty address where the operator names none. */
     readonly company: { readonly address: string; readonly latitude: number; readonly longitude: number }
+    /** A source of street maps that the operator names; null: none. */
+    readonly streets: StreetSource | null
     /** Codes, failed sign-ins and wrong codes that one network address may have: per hour, per quarter of an hour, per day. */
     readonly attemptsPerAddress: number
     /** Codes by SMS in an hour, whoever asks: each costs the operator money. */

@@ -34,7 +34,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote')], packages: schema },
   { from: '^src/queries/', rooms: [contract, ...src('queries', 'store')], packages: ['react', 'dexie-react-hooks'] },
   { from: '^src/commands/', rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote')] },
-  { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx'] },
+  { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
   {
     from: '^src/screens/([^/]+)/',
     // What the build makes of the packages' own licence files (scripts/build/licences.ts).
@@ -71,7 +71,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
     packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
     node: true,
   },
-  { from: '^server/(config|data-key)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key)\\.ts$'], packages: schema, node: true },
+  { from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'], packages: schema, node: true },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   { from: '^server/(main|migrations|prepare-database|restore|running|log)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },

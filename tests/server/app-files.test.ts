@@ -78,6 +78,22 @@ test('text comes compressed as the browser takes it, and once more only when it 
   expect((await get('/assets/one.js', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined()
 })
 
+test('a page comes anew when its policy has changed: what a browser keeps takes no new one from "not modified"', async () => {
+  await build('one')
+  const tags = []
+  for (const policy of ["default-src 'self'", "default-src 'self';connect-src https://tiles.example"]) {
+    app = fastify().addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policy))
+    await serveApp(app, { built: join(root, 'dist'), kept: null, lookMs: 0 })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const tag = String((await get('/')).headers['etag'])
+    expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
+    tags.push([tag, String((await get('/assets/one.js')).headers['etag'])])
+    await app.close()
+  }
+  expect(tags[0]?.[0]).not.toBe(tags[1]?.[0])
+  expect(tags[0]?.[1]).toBe(tags[1]?.[1])
+})
+
 test.each(['/assets/missing.js', '/assets/', '/pages/home', '/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/kept/releases.json', '/..%2fkept%2freleases.json'])(
   '%s is 404, never the page and never another file',
   async (path) => {

@@ -224,6 +224,21 @@ describe('what comes with an answer', () => {
     }
   })
 
+  test('a source of streets is told to the app, and its origin is the one that a page may ask besides its own, for nothing but data', async () => {
+    const streets = { kind: 'pmtiles', url: 'https://tiles.example:8443/city.pmtiles?key=public', attribution: '© City of Example' } as const
+    const named = await startHandMarketServer({ change: (services) => ({ ...services, settings: { ...services.settings, streets } }) })
+    try {
+      const [without, with_] = await Promise.all([server.address, named.address].map((address) => rawCall(address, '/api/configuration')))
+      expect(await without?.json()).not.toHaveProperty('streets')
+      expect(await with_?.json()).toMatchObject({ streets })
+      const rulesOf = (response: Response | undefined) => (response?.headers.get('content-security-policy') ?? '').split(';')
+      const added = rulesOf(with_).filter((rule) => !rulesOf(without).includes(rule))
+      expect(added).toEqual(["connect-src 'self' https://tiles.example:8443"])
+    } finally {
+      await named.close()
+    }
+  })
+
   test('the session travels in a cookie that no script reads', async () => {
     const person = await new Trader(server.address).open()
     const response = await call('/api/session', {

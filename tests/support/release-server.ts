@@ -54,7 +54,7 @@ export async function startReleaseServer(options: { folder: string; api: string;
   let port = 0
   let isWorkerOff = false
   const open = async () => {
-    const app = await createApp({ log: pino({ level: 'silent' }), isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 1_000_000 })
+    const app = await createApp({ log: pino({ level: 'silent' }), isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 1_000_000, streetsOrigin: null })
     app.addHook('onRequest', (request, reply, done) => {
       if (!request.url.startsWith('/api/')) return done()
       reply.hijack()
