@@ -13,6 +13,7 @@ import { isLater } from './later-cache.ts'
 import { answerMapPart, isMapPart } from './map-cache.ts'
 import type { BuiltFile } from './precache-list.ts'
 import { openNotification, renewPush, showPush } from './push.ts'
+import { renewPage } from './renew-page.ts'
 import { receiveShare, SHARE_PATH } from './share-target.ts'
 import { withSnapshot } from './snapshot-page.ts'
 
@@ -65,6 +66,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   // The app is idle: first what its pages use, then the words of languages that nobody has chosen yet.
   if (type === 'fetch-later') event.waitUntil(later.fetchAll(isNewest).then(() => catalogs.fetchAll(isNewest)))
+  if (type === 'renew-page') event.waitUntil(renewPage(files))
   if (type === 'keep-language' && typeof language === 'string') event.waitUntil(noteLanguage(language).then(fetchRead))
 })
 

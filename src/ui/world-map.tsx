@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
-import { Crosshair, Minus, Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { MapButtons } from './map-buttons.tsx'
 import { MapDetail, type LoadPart } from './map-detail.tsx'
 import { WORLD, moved, placeAt, pointOf, viewBoxOf, viewOf, zoomed, type Place } from './map-view.ts'
 import { BORDERS, LAND } from './world-outline.ts'
 
-interface WorldMapProps {
+export interface WorldMapProps {
   readonly label: string
   readonly place: Place | null
   /** Absent: the map only shows. */
@@ -28,7 +27,6 @@ interface Point {
 
 /** The outline of the world, which needs no network: dragged, pinched, scrolled, or moved by arrow keys, + and -. */
 export function WorldMap({ label, place, onChoose, target = null, load }: WorldMapProps) {
-  const { t } = useLingui()
   const [view, setView] = useState(() => (place === null ? WORLD : viewOf(place, NEAR)))
   const [gone, setGone] = useState(target)
   if (target !== gone) {
@@ -82,12 +80,10 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
         <MapDetail view={view} load={load} />
         {marked === null ? null : <circle className="map__mark" cx={marked.x} cy={marked.y} r={view.width / 50} />}
       </svg>
-      {onChoose ? <span className="map__cross" data-always="" aria-hidden="true" /> : null}
-      <div className="map__zoom">
-        {onChoose ? <button type="button" className="icon-btn" aria-label={t`Mark the middle`} onClick={() => onChoose(placeAt(view, { x: 0.5, y: 0.5 }))}><Crosshair className="icon" aria-hidden="true" /></button> : null}
-        <button type="button" className="icon-btn" aria-label={t`Nearer`} onClick={() => setView((shown) => zoomed(shown, 2))}><Plus className="icon" aria-hidden="true" /></button>
-        <button type="button" className="icon-btn" aria-label={t`Further away`} onClick={() => setView((shown) => zoomed(shown, 0.5))}><Minus className="icon" aria-hidden="true" /></button>
-      </div>
+      <MapButtons
+        onMarkMiddle={onChoose ? () => onChoose(placeAt(view, { x: 0.5, y: 0.5 })) : undefined}
+        onZoom={(factor) => setView((shown) => zoomed(shown, factor))}
+      />
     </div>
   )
 }

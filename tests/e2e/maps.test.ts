@@ -1,21 +1,31 @@
-/** The two pages with a map: a place is found by name, by coordinates, from the device and by the middle; what was looked at works without a network. */
+/**
+ * The two pages with a map: a place is found by name, by coordinates, from the device and by the middle; what was looked at works
+ * without a network; and where the operator names a source, there are streets.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
 import { openSharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { fullLayer, openTileHost, tileFile, type TileHost } from '../support/tile-file.ts'
 
 let started: SharedBrowser | undefined
 let shared: SharedBrowser
 let page: Page
+let tiles: TileHost | undefined
+const environment: Record<string, string> = {}
 const asked: string[] = []
 beforeAll(async () => {
-  shared = started = await openSharedBrowser()
+  shared = started = await openSharedBrowser(environment)
   page = (await shared.signInNew()).page
   page.on('request', (request) => asked.push(request.url()))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
-afterAll(() => started?.dispose())
+afterAll(async () => {
+  await started?.dispose()
+  await tiles?.close()
+})
 
 const search = () => page.getByRole('searchbox', { name: 'Search a town' })
 const marked = () => page.getByText(/^Marked: /).innerText()
@@ -74,11 +84,69 @@ test('what was looked at is there without a network, what was not says so, and n
   await page.getByText(/not looked up before/).waitFor()
   await shared.context.setOffline(false)
   expect(asked.filter((url) => !url.startsWith(shared.server.address) && !/^(data|blob):/.test(url))).toEqual([])
+  expect(asked.filter((url) => STREETS.test(url))).toEqual([])
 })
 
 test('no part of the map is among the files that the worker puts aside in advance', () => {
   expect(readdirSync('dist/maps')).toHaveLength(1)
   expect(readFileSync('dist/sw.js', 'utf8')).not.toContain('url:"maps/')
+  expect(readFileSync('dist/sw.js', 'utf8')).not.toMatch(STREETS)
+})
+
+test('a source of streets that the operator names is asked once the page may: until then the own map is there, and says why', async () => {
+  tiles = await openTileHost()
+  tiles.serve(tileFile('shapes', fullLayer('water')))
+  Object.assign(environment, { TILES_URL: `${tiles.address}/world.pmtiles`, TILES_ATTRIBUTION: 'Tests, © OpenStreetMap contributors' })
+  await shared.server.stop()
+  await shared.server.start()
+  // The worker's page is of before: it may ask nobody else.
+  await page.reload()
+  await page.getByText(/The streets could not be loaded/).waitFor()
+  await page.getByRole('application').and(page.locator('svg')).waitFor()
+  expect(tiles.asked).toEqual([])
+  const policy = () => page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.headers.get('content-security-policy'))
+  await expect.poll(policy).toContain(`connect-src 'self' ${tiles.address};`)
+})
+
+test('streets are drawn in the colours of the theme, with the credit of their makers and who learns of it', async () => {
+  await page.reload()
+  await streets().waitFor()
+  await expect.poll(colour).toEqual([191, 209, 243])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(colour).toEqual([43, 68, 114])
+  await picture('streets-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await page.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
+  await page.getByText(`${new URL(tiles?.address ?? '').host} sends the streets, and learns the network address of this device`).waitFor()
+})
+
+test('on streets a place is marked by coordinates, by a tap and by the keyboard', async () => {
+  const field = page.getByRole('textbox', { name: /Coordinates/ })
+  await field.fill('31.23, 121.47')
+  await field.press('Enter')
+  await page.locator('.map__pin').waitFor()
+  await streets().press('+')
+  await streets().press('Enter')
+  expect(await marked()).toBe('Marked: 31.2300, 121.4700')
+  const box = await streets().boundingBox()
+  await streets().click({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) / 2 } })
+  await expect.poll(marked).toMatch(/^Marked: 31\.\d+, 121\.4[56]/)
+  await picture('streets')
+})
+
+test('a source that fails leaves the own map and what was typed; a second try brings its pictures', async () => {
+  await page.getByRole('textbox', { name: /Account address/ }).fill('Nanjing Road 1')
+  tiles?.serve(null)
+  await openRoute(page, '/open-location')
+  await page.getByText(/The streets could not be loaded/).waitFor()
+  await page.locator('svg [data-cell="17-3"]').waitFor({ state: 'attached' })
+  await openRoute(page, '/choose-location')
+  await page.getByText(/The streets could not be loaded/).waitFor()
+  expect(await page.getByRole('textbox', { name: /Account address/ }).inputValue()).toBe('Nanjing Road 1')
+  tiles?.serve(tileFile('picture', await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c08040' } }).png().toBuffer()))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await streets().waitFor()
+  await expect.poll(colour).toEqual([192, 128, 64])
 })
 
 test('who logs out leaves no part of the map behind', async () => {
@@ -89,6 +157,16 @@ test('who logs out leaves no part of the map behind', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect.poll(hasParts).toBe(false)
 })
+
+const STREETS = /street-map|maplibre/
+const streets = () => page.getByRole('application').and(page.locator('canvas'))
+
+/** Of the map, away from its middle, where the cross is. */
+async function colour(): Promise<readonly number[]> {
+  const { data, info } = await sharp(await streets().screenshot()).raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 4) * info.width + Math.floor(info.width / 4)) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
 
 /** For who wants to look: PICTURES names a folder. */
 async function picture(name: string): Promise<void> {

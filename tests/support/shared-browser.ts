@@ -22,9 +22,10 @@ export interface SharedBrowser {
   dispose(): Promise<void>
 }
 
-export async function openSharedBrowser(): Promise<SharedBrowser> {
+/** @param environment of the server; it may be changed before the server starts again */
+export async function openSharedBrowser(environment: Readonly<Record<string, string>> = {}): Promise<SharedBrowser> {
   const profileDir = await mkdtemp(join(tmpdir(), 'candor-profile-'))
-  const server = await startServer()
+  const server = await startServer(environment)
   let context = await launchProfile(profileDir, { locale: 'en-US' })
   const openTab = async (route: string) => {
     const page = await context.newPage()

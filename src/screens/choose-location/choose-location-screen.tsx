@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, use, useState } from 'react'
+import { use, useState } from 'react'
 import { useSearch } from 'wouter'
 import { keepDraft } from '../../commands/keep-draft.ts'
 import { loadMapPart } from '../../commands/map-parts.ts'
+import { renewPage } from '../../commands/renew-page.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { Field } from '../../ui/field.tsx'
 import { FrameSlotsContext } from '../../ui/frame-slots.ts'
 import { MapSource } from '../../ui/map-source.tsx'
 import type { Place } from '../../ui/map-view.ts'
+import { PlaceMap } from '../../ui/place-map.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { CoordinatesField } from './coordinates-field.tsx'
 import { DeviceButton } from './device-button.tsx'
 import { ADDRESS_LENGTH_MAX, coordinatesText, splitPlace, withPlace } from './place-text.ts'
 import { TownSearch } from './town-search.tsx'
-
-const WorldMap = lazy(() => import('../../ui/world-map.tsx').then((module) => ({ default: module.WorldMap })))
 
 /** Picks the address of a withdrawal account, of a new one or with `?id=` of a bound one, and puts it into the form's draft. */
 export function ChooseLocationScreen() {
@@ -34,6 +35,7 @@ export function ChooseLocationScreen() {
 function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) => Promise<unknown> }) {
   const { t } = useLingui()
   const { goBack } = use(FrameSlotsContext)
+  const streets = useConfiguration()?.streets ?? null
   const [before] = useState(() => splitPlace(text))
   const [address, setAddress] = useState(before.address)
   const [place, setPlace] = useState<Place | null>(before.place)
@@ -58,14 +60,17 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
       foot={<div className="foot"><button type="button" className="btn btn--block" disabled={place === null} onClick={() => { if (place !== null) void take(place) }}><Trans>Use this place</Trans></button></div>}
     >
       <TownSearch onFind={find} />
-      <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`} place={place} target={target} load={loadMapPart} onChoose={setPlace} /></Suspense>
+      <PlaceMap
+        label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`} place={place} target={target} load={loadMapPart} onChoose={setPlace}
+        streets={streets} onStreetsFail={renewPage}
+      />
       <p className="t-sm t-2" role="status">{place === null ? <Trans>Tap the map to mark the place, or move it and mark its middle.</Trans> : <Trans>Marked: {coordinatesText(place)}</Trans>}</p>
       <DeviceButton onFind={find} />
       <CoordinatesField onFind={find} />
       <Field label={t`Account address`} hint={t`City and branch of the bank.`}>
         {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={ADDRESS_LENGTH_MAX} value={address} onChange={(event) => type(event.target.value)} />}
       </Field>
-      <MapSource />
+      <MapSource streets={streets} />
     </SubPage>
   )
 }

@@ -1,28 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
 import { DEMO_COMPANY } from '../../../contract/demo-company.ts'
 import { loadMapPart } from '../../commands/map-parts.ts'
+import { renewPage } from '../../commands/renew-page.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MapSource } from '../../ui/map-source.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { PlaceMap } from '../../ui/place-map.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
-
-const WorldMap = lazy(() => import('../../ui/world-map.tsx').then((module) => ({ default: module.WorldMap })))
 
 /** Where the company is. Only the operator's own configuration says so: no link can make this page show another place. */
 export function OpenLocationScreen() {
   const { t } = useLingui()
-  const company = useConfiguration()?.company
+  const { company, streets = null } = useConfiguration() ?? {}
   return (
     <SubPage title={t`Map`}>
       {company === undefined || company.address === '' ? <Empty title={t`No address yet`} text={t`The operator of this platform has not named one.`} action={{ label: t`About us`, href: '/pages/aboutUs/aboutUs' }} /> : (
         <>
-          <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} load={loadMapPart} /></Suspense>
+          <PlaceMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} load={loadMapPart} streets={streets} onStreetsFail={renewPage} />
           <div className="card card--pad copy"><span>{company.address}</span><CopyButton text={company.address} label={t`Copy the address`} /></div>
           {company.address === DEMO_COMPANY.address ? <p className="t-sm t-2"><Trans>This is a demo. Nobody has an office there: the address is an observatory that everybody may visit.</Trans></p> : null}
-          <MapSource />
+          <MapSource streets={streets} />
         </>
       )}
     </SubPage>

@@ -1,0 +1,12 @@
+const OPENSTREETMAP = 'OpenStreetMap'
+
+/** Who made the streets, in the operator's words. OpenStreetMap's licence wants its name to lead to itself. */
+export function MapCredit({ text }: { text: string }) {
+  const at = text.indexOf(OPENSTREETMAP)
+  if (at < 0) return <p className="map__note t-xs t-3 notranslate">{text}</p>
+  return (
+    <p className="map__note t-xs t-3 notranslate">
+      {text.slice(0, at)}<a className="link" href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">{OPENSTREETMAP}</a>{text.slice(at + OPENSTREETMAP.length)}
+    </p>
+  )
+}
