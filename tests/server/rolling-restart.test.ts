@@ -18,6 +18,8 @@ import { proofPicture, Trader, until } from '../support/trader.ts'
 
 const PEOPLE = 8
 const DEPLOYMENTS = 2
+/** Of each person, in each of the five stretches. */
+const ACTS = 5
 const PRODUCT = 'btc-usdt'
 
 test('a rolling restart fails no write, ends no stream for long, and voids no order', async () => {
@@ -55,15 +57,20 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
         await pause(100)
       }
     })
-    await pause(2_000)
+    // Everybody writes before, between and after the changes of servers, on a slow machine too.
+    const everybodyActs = () => {
+      const before = people.map((person) => person.acknowledged.length)
+      return until('everybody has acted', () => Promise.resolve(people.every((person, index) => person.acknowledged.length >= (before[index] ?? 0) + ACTS)), { withinMs: 120_000, everyMs: 50 })
+    }
+    await everybodyActs()
     for (let deployment = 0; deployment < DEPLOYMENTS; deployment += 1) {
       const old = servers.at(-1) ?? first
       const next = await old.sibling()
       servers.push(next)
       front.sendTo(portOf(next.address))
-      await pause(3_000)
+      await everybodyActs()
       expect(await old.stop()).toBe(0)
-      await pause(3_000)
+      await everybodyActs()
     }
     isEnding = true
     await Promise.all(crowd)
@@ -90,9 +97,9 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
     expect(figures.acknowledged - acknowledgedBefore).toBeGreaterThan(PEOPLE * 20)
     // A request may meet the closing of the very connection that it goes out on.
     expect(figures.retries).toBeLessThanOrEqual(PEOPLE * DEPLOYMENTS)
-    // A machine that is too busy for a beat in two seconds has an interruption, and the rule voids what runs across; a change of servers is none.
-    expect(gaps.rows.filter(({ hole }) => hole <= 2_000)).toEqual([])
-    if (gaps.rows.length === 0) expect(statuses.rows.filter(({ status }) => status === 'void')).toEqual([])
+    // The simulated walk plays on, however late a beat comes.
+    expect(gaps.rows).toEqual([])
+    expect(statuses.rows.filter(({ status }) => status === 'void')).toEqual([])
     expect(longestMs).toBeLessThan(20_000)
     expect(followed.flatMap((stream) => stream.faults)).toEqual([])
     expect((await auditLedger(postgres.database)).filter((finding) => finding.violations > 0)).toEqual([])

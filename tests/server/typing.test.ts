@@ -87,8 +87,16 @@ test('a listening connection that is cut is opened again', async () => {
   own.close()
 })
 
-test('an unknown person is told nothing, and nobody minds', async () => {
-  await tellTyping(server.exchange.postgres.database, randomUUID())
+test('what is told to an unknown person reaches nobody, and the next one is heard all the same', async () => {
+  const [anna, bert] = [await new Trader(server.address).open(), await new Trader(server.address).open()]
+  const [first, other] = [await listen(anna.cookie), await listen(bert.cookie)]
+  const { database } = server.exchange.postgres
+  await tellTyping(database, randomUUID())
+  // Notices come in their order: once this one is here, the one before it has come or never will.
+  await tellTyping(database, await userIdOf(server, anna.account))
+  await until('the known person hears it', () => Promise.resolve(first.typing() > 0), { everyMs: 10 })
+  expect([first.typing(), other.typing()]).toEqual([1, 0])
+  for (const listener of [first, other]) listener.close()
 })
 
 async function headOf(userId: string): Promise<number> {
