@@ -8,6 +8,7 @@ import { useRow } from '../queries/use-row.ts'
 import { useSession } from '../queries/use-session.ts'
 import { tap } from '../ui/haptic.ts'
 import { productTitle } from '../ui/product-name.ts'
+import { isShownInPlace } from '../ui/shown-in-place.ts'
 import { useFormat } from '../ui/use-format.ts'
 import { gather, NO_NEWS, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
@@ -37,7 +38,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
       if (news.length === 0) return
       onTell()
       tap()
-      setShown((before) => gather(before, news))
+      setShown((before) => gather(before, news.filter((ended) => ended.kind !== 'order' || !isShownInPlace(ended.row.id))))
       setLatest(news)
     }, () => {
       // Logged out meanwhile, or the browser has closed the database: nothing was taken, the next look finds it.
@@ -54,12 +55,13 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
 
 /** The region for the ear is there before its words are: only so are they read aloud. */
 function Telling({ shown, latest, onGone }: { shown: GatheredNews; latest: readonly Ended[]; onGone: (kind: keyof GatheredNews) => void }) {
-  const formats = useNewsFormats(shown.orders.at(-1)?.productId)
+  const told = gather(NO_NEWS, latest).orders
+  const formats = useNewsFormats((shown.orders.at(-1) ?? told.at(-1))?.productId)
   const orders = formats && orderWords(shown.orders, formats)
   const reviews = formats && reviewWords(shown.reviews, formats)
   return (
     <>
-      <p className="vh" role="status">{formats && (orders ?? reviews) ? sentenceOf(latest, formats) : ''}</p>
+      <p className="vh" role="status">{formats && latest.length > 0 ? sentenceOf(latest, formats) : ''}</p>
       {orders ? <NewsSnack key={`orders ${shown.orders.length}`} words={orders} onGone={() => onGone('orders')} /> : null}
       {reviews ? <NewsSnack key={`reviews ${shown.reviews.length}`} words={reviews} onGone={() => onGone('reviews')} /> : null}
     </>

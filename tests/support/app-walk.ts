@@ -90,5 +90,5 @@ export async function buyUp(page: Page, amount: string): Promise<void> {
   const keypad = sheet.getByRole('group', { name: 'Keypad' })
   for (const key of amount) await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
-  await page.getByRole('region', { name: 'Order accepted' }).waitFor()
+  await page.getByRole('region', { name: /^Order (accepted|running)/ }).waitFor()
 }

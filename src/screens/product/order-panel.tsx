@@ -32,7 +32,7 @@ export function OrderPanel({ product, name, countdowns, direction, quote, chart,
       </div>
       <OrderSheet
         product={product} countdowns={countdowns} direction={direction} currency={currency}
-        available={available} obstacle={obstacle} newId={newId} onClose={onClose}
+        available={available} obstacle={obstacle} priceNow={quote?.price} newId={newId} onClose={onClose}
       />
     </OrderDialog>
   )

@@ -9,7 +9,7 @@ import { AmountChoice, CorrectedAmount, UnclearAmount } from '../../ui/amount-wo
 import { Keypad } from '../../ui/keypad.tsx'
 import { useThousandsSign } from '../../ui/use-amount-entry.ts'
 import { AllInDialog } from './all-in-dialog.tsx'
-import { OrderAccepted } from './order-accepted.tsx'
+import { LiveOrder } from './live-order.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import { BuyButton } from './buy-button.tsx'
 import { BreakEven, OrderOutcomes } from './order-outcomes.tsx'
@@ -30,12 +30,14 @@ interface OrderSheetProps {
   readonly available: string | null
   /** Why nothing can be bought now, in words; null when it can. */
   readonly obstacle: string | null
+  /** The last price, for the order once it runs; undefined before any came. */
+  readonly priceNow: number | undefined
   readonly newId: () => string
   readonly onClose: () => void
 }
 
 /** Direction, time, amount, every outcome, and the button that buys. */
-export function OrderSheet({ product, countdowns, direction, currency, available, obstacle, newId, onClose }: OrderSheetProps) {
+export function OrderSheet({ product, countdowns, direction, currency, available, obstacle, priceNow, newId, onClose }: OrderSheetProps) {
   const { t } = useLingui()
   const form = useOrderForm({ direction, countdowns, currency })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
@@ -53,7 +55,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
 
   if (placing.status === 'accepted') {
-    return <OrderAccepted accepted={placing.order} product={product} onAnother={() => { form.keepAsChosen(); chooseAgain() }} onClose={onClose} />
+    return <LiveOrder accepted={placing.order} product={product} priceNow={priceNow} currency={currency} onAnother={() => { form.keepAsChosen(); chooseAgain() }} onClose={onClose} />
   }
 
   const submit = (at: number) => {

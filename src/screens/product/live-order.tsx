@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { Link } from 'wouter'
+import type { Order } from '../../../contract/rows/order.ts'
+import { isFinal } from '../../../contract/rows/order-status.ts'
+import type { Product } from '../../../contract/rows/product.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { tap } from '../../ui/haptic.ts'
+import { DirectionChip } from '../../ui/order-words.tsx'
+import { showInPlace } from '../../ui/shown-in-place.ts'
+import { NotifyOffer } from './notify-offer.tsx'
+import { OrderResult } from './order-result.tsx'
+import { RunningOrder } from './running-order.tsx'
+
+interface LiveOrderProps {
+  /** As the server answered it; the mirror brings what becomes of it. */
+  readonly accepted: Order
+  readonly product: Product
+  /** The last price; undefined before any came. */
+  readonly priceNow: number | undefined
+  readonly currency: string
+  readonly onAnother: () => void
+  readonly onClose: () => void
+}
+
+/** The sheet from the purchase to the receipt: the order waits for its entry, runs, and turns into its result in the same place. */
+export function LiveOrder({ accepted, product, priceNow, currency, onAnother, onClose }: LiveOrderProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const order = useRow('orders', accepted.id) ?? accepted
+  const hasEnded = isFinal(order.status)
+  // The snackbar that tells the result on every page would stand over the same words here.
+  useEffect(() => showInPlace(accepted.id), [accepted.id])
+  return (
+    <section className="sheet order" aria-labelledby={titleId} ref={takeFocus} tabIndex={-1} style={{ outline: 'none' }}>
+      <i className="sheet__grip" />
+      <div className="sheet__head">
+        <h2 className="top__title flow" id={titleId}><Title order={order} /> <DirectionChip direction={order.direction} /></h2>
+        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
+      </div>
+      {hasEnded
+        ? <OrderResult order={order} scale={product.priceScale} currency={currency} />
+        : <RunningOrder order={order} scale={product.priceScale} priceNow={priceNow} currency={currency} />}
+      {hasEnded ? null : <NotifyOffer />}
+      <div className="sheet__foot">
+        <div className="btn-pair">
+          {hasEnded
+            ? <Link className="btn btn--ghost" href={`/pages/order/order?id=${order.id}`}><Trans>Receipt</Trans></Link>
+            : <Link className="btn btn--ghost" href="/pages/order/order?tab=positions"><Trans>View positions</Trans></Link>}
+          <button type="button" className="btn btn--ghost" onClick={onAnother}><Trans>Buy another</Trans></button>
+        </div>
+        <p className="fine order__fine" role="status">
+          {hasEnded ? <span>{order.number}</span> : <span><Trans>Purchase successful. You can leave: the result is told on every page.</Trans></span>}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Title({ order }: { order: Order }) {
+  if (order.status === 'waiting') return <Trans>Order accepted</Trans>
+  return order.status === 'running' ? <Trans>Order running</Trans> : <Trans>Order ended</Trans>
+}
+
+/** The button that was tapped is gone: the focus goes to what came of it, which is felt too. */
+function takeFocus(element: HTMLElement | null): void {
+  if (element !== null) tap()
+  element?.focus({ preventScroll: true })
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Equal, X } from 'lucide-react'
+import type { Order } from '../../../contract/rows/order.ts'
+import { outcomesOf, profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
+import { durationText } from '../../ui/duration-text.ts'
+import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
+import { Ring } from '../../ui/ring.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { gaugePercent, toneOf } from './order-gauge.ts'
+
+interface RunningOrderProps {
+  readonly order: Order
+  readonly scale: number
+  /** The last price; undefined before any came. */
+  readonly priceNow: number | undefined
+  readonly currency: string
+}
+
+/** How often a countdown looks at the clock. */
+const CLOCK_MS = 250
+
+/** An order that waits, runs or is being settled: its ring, where the price stands, what it would come to now, every outcome. */
+export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderProps) {
+  const { t, i18n } = useLingui()
+  const { price, time, money, percent, signedMoney } = useFormat()
+  const { link } = useSyncStatus()
+  const now = useServerNow(CLOCK_MS, (at) => seenOfCountdown(order, at))
+  const { status } = countdownOf(order, now)
+  // What a device without a line last saw is not where the price stands now.
+  const priceHere = status === 'running' && link !== 'offline' ? priceNow : undefined
+  const { gain, loss } = outcomesOf(order.stake, order.returnRateBp)
+  return (
+    <>
+      <div className="order__main">
+        {/* Its time is that of the last change that was seen: a countdown that begins looks at the clock anew. */}
+        <LiveRing key={order.exitTime} order={order} now={now} />
+        <div className="order__say">
+          {order.entryPrice === null
+            ? <p className="t-sm t-2"><Trans>Waiting for its entry price: the first one after the order was accepted.</Trans></p>
+            : <WhereItStands order={{ ...order, entryPrice: order.entryPrice }} scale={scale} priceHere={priceHere} isSettling={status === 'settling'} currency={currency} />}
+        </div>
+      </div>
+      {order.entryPrice === null ? null : <Gauge entryPrice={order.entryPrice} priceHere={priceHere} tone={priceHere === undefined ? undefined : toneOf(profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceHere))} />}
+      <OrderFacts facts={[
+        { label: t`Entry`, value: <span aria-live="polite">{order.entryPrice === null ? '–' : price(order.entryPrice, scale)}</span> },
+        { label: t`Now`, value: priceHere === undefined ? '–' : price(priceHere, scale) },
+        order.exitTime === null ? { label: t`Time`, value: durationText(order.countdownSeconds, i18n.locale) } : { label: t`Ends at`, value: time(order.exitTime) },
+        { label: t`Amount`, value: money(order.stake) },
+        { label: t`Return`, value: percent(order.returnRateBp) },
+        { label: t`Lost at most`, value: money(order.stake) },
+      ]} />
+      <OutcomeTriple cells={[
+        { label: t`If right`, value: signedMoney(gain), tone: 'up' },
+        { label: t`If equal`, value: signedMoney('0.00') },
+        { label: t`If wrong`, value: signedMoney(loss), tone: 'down' },
+      ]} />
+    </>
+  )
+}
+
+function LiveRing({ order, now }: { order: Order; now: number }) {
+  const { t } = useLingui()
+  const state = countdownOf(order, now)
+  switch (state.status) {
+    case 'waiting':
+      return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
+    case 'running': {
+      const text = countdownText(state.leftMs)
+      return <Ring left={state.leftShare} label={t`${text} left`} text={text} />
+    }
+    case 'settling':
+      return <Ring left={0} isSettling label={t`Settling`} text="0:00" />
+  }
+}
+
+interface WhereItStandsProps {
+  readonly order: Order & { readonly entryPrice: number }
+  readonly scale: number
+  readonly priceHere: number | undefined
+  readonly isSettling: boolean
+  readonly currency: string
+}
+
+/** Right or wrong at this moment, by a mark, a word and a sum. A figure that moves four times a second is no news for the ear. */
+function WhereItStands({ order, scale, priceHere, isSettling, currency }: WhereItStandsProps) {
+  const { signedMoney } = useFormat()
+  if (isSettling) return <p className="t-strong" role="status"><Trans>Settling</Trans></p>
+  if (priceHere === undefined) return <p className="t-sm t-2"><Trans>No live price at the moment. The order runs on at the server.</Trans></p>
+  const profit = profitAtPrice(order, priceHere)
+  const tone = toneOf(profit)
+  const Mark = { up: Check, down: X, plain: Equal }[tone]
+  return (
+    <>
+      <span className="order__verdict word" data-dir={tone}>
+        <Mark className="icon icon--16" aria-hidden="true" />
+        {tone === 'up' ? <Trans>Right so far</Trans> : tone === 'down' ? <Trans>Wrong so far</Trans> : <Trans>Equal so far</Trans>}
+      </span>
+      <span className={`money order__sum${tone === 'plain' ? '' : ` is-${tone}`}`}>{signedMoney(profit)}<span className="money__c">{currency}</span></span>
+      <span className="t-sm t-2"><Distance steps={priceHere - order.entryPrice} scale={scale} /></span>
+    </>
+  )
+}
+
+function Distance({ steps, scale }: { steps: number; scale: number }) {
+  const { price } = useFormat()
+  const size = price(Math.abs(steps), scale)
+  if (steps === 0) return <Trans>If it ended now. Exactly at your entry</Trans>
+  return steps > 0 ? <Trans>If it ended now. {size} above your entry</Trans> : <Trans>If it ended now. {size} below your entry</Trans>
+}
+
+/** The middle is the entry, the dot is the price. A picture of what stands beside it in words. */
+function Gauge({ entryPrice, priceHere, tone }: { entryPrice: number; priceHere: number | undefined; tone: 'up' | 'down' | 'plain' | undefined }) {
+  if (priceHere === undefined) return <div className="gauge" aria-hidden="true" />
+  const at = gaugePercent(entryPrice, priceHere)
+  return (
+    <div className="gauge" aria-hidden="true">
+      <i data-dir={tone} style={{ left: `${Math.min(50, at)}%`, width: `${Math.abs(at - 50)}%` }} />
+      <b style={{ left: `${at}%` }} />
+    </div>
+  )
+}

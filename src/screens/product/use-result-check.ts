@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '../../../contract/rows/order.ts'
+
+export type ResultCheck =
+  | { readonly status: 'checking' }
+  | { readonly status: 'verified'; readonly ticks: number }
+  /** The proof could not be had, or does not decide the result so far. */
+  | { readonly status: 'unchecked' }
+  | { readonly status: 'mismatch' }
+
+/** A signed head above the exit comes within a second; a lost line takes longer. */
+const TRIES = 6
+const PAUSE_MS = 1_000
+
+/** Works a final order's result out again on this device, as soon as it is shown. */
+export function useResultCheck(order: Order): ResultCheck {
+  const [check, setCheck] = useState<ResultCheck>({ status: 'checking' })
+  useEffect(() => {
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async (triesLeft: number) => {
+      const next = await checkOnce(order)
+      if (!isCurrent) return
+      if (next.status === 'unchecked' && triesLeft > 1) timer = setTimeout(() => void run(triesLeft - 1), PAUSE_MS)
+      else setCheck(next)
+    }
+    void run(TRIES)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [order])
+  return check
+}
+
+async function checkOnce(order: Order): Promise<ResultCheck> {
+  try {
+    // The signature library comes only with the first check.
+    const { checkOrder } = await import('../../commands/check-order.ts')
+    const outcome = await checkOrder(order)
+    if (!outcome.ok || outcome.value.verdict === 'not-yet-final') return { status: 'unchecked' }
+    return outcome.value.verdict === 'verified' ? { status: 'verified', ticks: outcome.value.ticks } : { status: 'mismatch' }
+  } catch {
+    // Its file could not be had.
+    return { status: 'unchecked' }
+  }
+}
