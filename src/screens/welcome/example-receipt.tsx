@@ -15,7 +15,7 @@ export function ExampleReceipt() {
     <section className="card card--pad stack" style={{ '--gap': '12px' }} aria-label={t`Example of a settled order`}>
       <div className="flow flow--between" style={{ '--gap': '2px 12px' }}>
         <span className="flow">
-          <b>BTC/USDT</b>
+          <b>BTC/USDT</b><span className="t-sm t-2"><Trans>Bitcoin</Trans></span>
           <span className="chip" data-dir="up"><ArrowUp className="icon icon--14" aria-hidden="true" /><Trans>Up</Trans></span>
         </span>
         <span className="chip"><Trans>Example</Trans></span>
