@@ -44,6 +44,8 @@ export function startPersonSync(world: SyncWorld, input: {
   })
   const onChange = (change: Partial<SyncStatus>) => {
     if (feed === 'user') world.post({ type: 'status', userId, change })
+    // A visitor has no mirror of their own: the figures on the screen are everybody's, and as old as these.
+    else if (change.asOf !== undefined) world.post({ type: 'status', userId: null, change: { asOf: change.asOf } })
   }
   const feedLoop = createFeedLoop({
     context, timers: world.timers, mayPoll: input.mayPoll, onChange, onReach: input.onReach, onCurrent: input.onCurrent,

@@ -79,6 +79,8 @@ test('a network that goes as soon as the page stands leaves it as it is, and eve
   expect(await page.getByLabel('Account, phone or e-mail').inputValue()).toBe('somebody')
   await isLive(page)
   await standsWithoutNetwork(page)
+  // A visitor, too, is told how old the figures are.
+  await page.getByText(/^As of .+, offline$/).waitFor()
 }, 240_000)
 
 test('a sync whose own file is lost on the way begins when it can be had', async () => {
