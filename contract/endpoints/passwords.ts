@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
-import { checkNumberSchema } from '../validation/check-number.ts'
+import { passwordCodeSchema } from '../validation/check-number.ts'
 import { passwordSchema, transactionPasswordSchema } from '../validation/credentials.ts'
 import { targetSchema } from './registration.ts'
 
@@ -35,7 +35,7 @@ export const changeTransactionPassword = endpoint({
   problems: ['transaction-password-wrong', 'transaction-password-locked', 'password-guessable', 'too-many-requests'],
 })
 
-/** Forgotten login password, step one: sends a code if the target has an account. The answer is the same if it has none. */
+/** Forgotten login password, step one: sends a code of eight digits if the target has an account. The answer is the same if it has none. */
 export const requestPasswordCode = endpoint({
   id: 'request-password-code',
   cost: 'message',
@@ -62,7 +62,7 @@ export const resetPassword = endpoint({
   path: '/passwords/resets',
   access: 'public',
   idempotent: false,
-  body: z.strictObject({ requestId: idSchema, code: checkNumberSchema, newPassword: passwordSchema }),
+  body: z.strictObject({ requestId: idSchema, code: passwordCodeSchema, newPassword: passwordSchema }),
   response: changed,
   problems: ['code-wrong', 'code-expired', 'code-exhausted', 'password-too-common', 'password-guessable', 'too-many-requests'],
 })

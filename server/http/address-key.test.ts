@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './address-key.ts'
+import { addressKey, networkKey } from './address-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -22,4 +22,9 @@ test('230 addresses of one /64 are one', () => {
 
 test('what is no address is cut: nobody makes the server keep long names', () => {
   expect(addressKey('x'.repeat(1_000))).toHaveLength(64)
+})
+
+test('the wider network of an address is the /24 of IPv4, also mapped into IPv6, and the /48 of IPv6', () => {
+  expect(['203.0.113.7', '::ffff:203.0.113.200', '203.0.114.7'].map(networkKey)).toEqual(['203.0.113.0/24', '203.0.113.0/24', '203.0.114.0/24'])
+  expect(['2001:db8:1:2::1', '2001:db8:1:ffff::9', '2001:db8:2::1'].map(networkKey)).toEqual(['2001:db8:1::/48', '2001:db8:1::/48', '2001:db8:2::/48'])
 })

@@ -15,6 +15,14 @@ export function addressKey(address: string): string {
   return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
 }
 
+/** The wider network of an address: the /48 of IPv6, which one customer of a provider gets, and the /24 of IPv4. */
+export function networkKey(address: string): string {
+  const key = addressKey(address)
+  if (key.includes(':')) return `${key.split(':').slice(0, 3).join(':')}::/48`
+  const parts = key.split('.')
+  return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : key
+}
+
 /** The eight groups of an IPv6 address; "::" and a dotted end written out. */
 function groupsOf(address: string): readonly number[] {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {

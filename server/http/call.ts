@@ -20,6 +20,8 @@ export interface Call<E extends EndpointShape> {
   readonly now: number
   /** The caller's network address. */
   readonly address: string
+  /** The wider network of that address. */
+  readonly network: string
   readonly userAgent: string
   /** The first of the browser's languages that the app has. */
   readonly language: Language

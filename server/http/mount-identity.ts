@@ -12,10 +12,10 @@ import type { Services } from './services.ts'
 /** Registration and sessions. They count tries and hash passwords, so they bring transactions of their own. */
 export function mountIdentity(platform: Platform, services: Services): void {
   const { database, carrier, settings } = services
-  mountReader(platform, requestCode, async ({ body, address, now }) => {
+  mountReader(platform, requestCode, async ({ body, address, network, now }) => {
     const target = normaliseTarget(body.target)
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
-    return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }, { purpose: 'registration', target, address, now, isSent: true })
+    return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }, { purpose: 'registration', target, address, network, device: null, now, isSent: true })
   })
   mountReader(platform, checkCode, ({ body, now }) => checkRegistrationCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }))
   mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))

@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changePassword as setPassword, changeTransactionPassword as setTransactionPassword, findByTarget, resetPassword as setByCode } from '../identity/change-password.ts'
 import { requestCode } from '../identity/codes.ts'
-import type { SessionSecret } from '../identity/sessions.ts'
+import { knownDevice, type SessionSecret } from '../identity/sessions.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
 import { stopAccount as stop } from '../identity/stop-account.ts'
 import { createStopTokens } from '../identity/stop-token.ts'
@@ -27,12 +27,13 @@ export function mountPasswords(platform: Platform, services: Services): void {
     return changed(outcome, session.id)
   })
   mountReader(platform, changeTransactionPassword, (call) => setTransactionPassword(database, { ...call.body, userId: userOf(call), now: call.now }))
-  mountReader(platform, requestPasswordCode, async ({ body, address, now }) => {
+  mountReader(platform, requestPasswordCode, async ({ body, address, network, deviceSecret, now }) => {
     const target = normaliseTarget(body.target)
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
-    const hasAccount = (await findByTarget(database, target.value)) !== undefined
+    const user = await findByTarget(database, target.value)
+    const device = user ? await knownDevice(database, { deviceSecret, userId: user.id }) : null
     const context = { database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }
-    return requestCode(context, { purpose: 'password', target, address, now, isSent: hasAccount || carrier.isDemo })
+    return requestCode(context, { purpose: 'password', target, address, network, device, now, isSent: user !== undefined || carrier.isDemo })
   })
   mountReader(platform, resetPassword, async ({ body, now }) => changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null))
   const stopTokens = createStopTokens(services.files.key)

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { flushChanges } from '../feed/record-change.ts'
 import type { FoundSession } from '../identity/find-session.ts'
-import { addressKey } from './address-key.ts'
+import { addressKey, networkKey } from './address-key.ts'
 import type { Call, Reader, Writer } from './call.ts'
 import { chooseLanguage } from './choose-language.ts'
 import type { CostBudget } from './cost-budget.ts'
@@ -100,6 +100,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         session,
         now,
         address: addressKey(request.ip),
+        network: networkKey(request.ip),
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         language: chooseLanguage({ wanted: null, accepted: request.headers['accept-language'] }),
         setCookie,

@@ -108,4 +108,10 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX takeover_alarm_letters ON takeover_alarm (letter_due_at) WHERE letter_due_at IS NOT NULL`.execute(database)
     },
   },
+  '0152-codes-by-device': {
+    up: async (database) => {
+      // With a default: a server of the release before may still run beside this one.
+      await sql`ALTER TABLE verification_code ADD COLUMN network text NOT NULL DEFAULT '', ADD COLUMN device_hash text`.execute(database)
+    },
+  },
 }

@@ -12,9 +12,9 @@ export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** Four digits, each equally likely. */
-export function newCode(): string {
-  return String(randomInt(10_000)).padStart(4, '0')
+/** So many digits, each equally likely. */
+export function newCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
 /** An account-opening code: six characters that are hard to confuse when read aloud. */

@@ -43,9 +43,8 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
     .select(['id', 'account', 'password_hash'])
     .where((where) => where.or([where(sql`lower(account)`, '=', identifier), where('email', '=', identifier), where('phone', '=', identifier)]))
     .executeTakeFirst()
-  const deviceHash = user && input.deviceSecret !== null ? deviceHashOf(input.deviceSecret, user.id) : null
-  const isKnown = deviceHash !== null && (await hasSignedIn(database, deviceHash))
-  const subjects = isKnown
+  const deviceHash = user ? await knownDevice(database, { deviceSecret: input.deviceSecret, userId: user.id }) : null
+  const subjects = deviceHash !== null
     ? [{ subject: `device ${deviceHash}`, wrongMax: FAILURES_PER_CALLER }]
     : [{ subject: `identifier ${identifier} from ${input.address}`, wrongMax: FAILURES_PER_CALLER }, { subject: `identifier ${identifier}`, wrongMax: FAILURES_OF_STRANGERS }]
   const counted = await countTry(database, [...subjects, { subject: `address ${input.address}`, wrongMax: input.failuresPerAddress }], input.now)
@@ -72,6 +71,12 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
 /** Another hash for each person on a device: the table does not tell who shares one. */
 function deviceHashOf(deviceSecret: string, userId: string): string {
   return hashOfSecret(`${deviceSecret} ${userId}`)
+}
+
+/** The device as this person's, if somebody has signed in to their account there before; null otherwise. */
+export async function knownDevice(database: Database, { deviceSecret, userId }: { deviceSecret: string | null; userId: string }): Promise<string | null> {
+  const hash = deviceSecret === null ? null : deviceHashOf(deviceSecret, userId)
+  return hash !== null && (await hasSignedIn(database, hash)) ? hash : null
 }
 
 async function hasSignedIn(database: Database, deviceHash: string): Promise<boolean> {

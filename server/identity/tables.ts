@@ -26,6 +26,9 @@ declare module '../database/tables.ts' {
       purpose: string
       target: string
       address: string
+      network: string
+      /** A device that had signed in to the target's account before; null: any other. */
+      device_hash: string | null
       code_hash: string
       failures: number
       created_at: bigint

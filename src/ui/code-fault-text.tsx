@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { PASSWORD_CODE_DIGITS } from '../../contract/validation/check-number.ts'
 import type { CodeFault } from './code-request.ts'
 
 /** What is wrong with a target or its code, and what to do. */
-export function CodeFaultText({ fault }: { fault: CodeFault }) {
+export function CodeFaultText({ fault, digits }: { fault: CodeFault; digits: number }) {
   const { t } = useLingui()
   switch (fault) {
     case 'phone-missing': return t`Please enter your phone number.`
@@ -11,6 +12,6 @@ export function CodeFaultText({ fault }: { fault: CodeFault }) {
     case 'email-format': return t`The e-mail format is incorrect. It looks like name@example.com.`
     case 'code-not-sent': return t`Have a code sent first.`
     case 'code-missing': return t`Please enter the verification code.`
-    case 'code-format': return t`The code has exactly 4 digits.`
+    case 'code-format': return digits === PASSWORD_CODE_DIGITS ? t`The code has exactly 8 digits.` : t`The code has exactly 4 digits.`
   }
 }

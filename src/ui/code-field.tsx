@@ -9,13 +9,15 @@ interface CodeFieldProps {
   /** The server's time, ms; renewed every second by whoever shows this. */
   readonly now: number
   readonly isSending: boolean
+  /** How many the code has. */
+  readonly digits: number
   readonly fault: ReactNode
   readonly onChange: (code: string) => void
   readonly onSend: () => void
 }
 
-/** The 4-digit code, with the button that has it sent; once sent, that button counts down to the next time. */
-export function CodeField({ fields, now, isSending, fault, onChange, onSend }: CodeFieldProps) {
+/** The code, with the button that has it sent; once sent, that button counts down to the next time. */
+export function CodeField({ fields, now, isSending, digits, fault, onChange, onSend }: CodeFieldProps) {
   const { t, i18n } = useLingui()
   const waitSeconds = fields.resendAt === '' ? 0 : Math.max(0, Math.ceil((Number(fields.resendAt) - now) / 1_000))
   const isSent = fields.requestId !== ''
@@ -32,7 +34,7 @@ export function CodeField({ fields, now, isSending, fault, onChange, onSend }: C
     >
       {(attributes) => (
         <input
-          {...attributes} inputMode="numeric" autoComplete="one-time-code" maxLength={4} value={fields.code} style={{ letterSpacing: '.12em' }}
+          {...attributes} inputMode="numeric" autoComplete="one-time-code" maxLength={digits} value={fields.code} style={{ letterSpacing: '.12em' }}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
         />
       )}

@@ -17,13 +17,13 @@ interface SentCode {
 }
 
 /** What is still missing or wrong once the form is sent. */
-export function codeFaultsOf({ kind, phone, email, requestId, code }: typeof EMPTY_CODE_FIELDS): { target?: TargetFault; code?: CodeFault } {
+export function codeFaultsOf({ kind, phone, email, requestId, code }: typeof EMPTY_CODE_FIELDS, digits: number): { target?: TargetFault; code?: CodeFault } {
   const faults: { target?: TargetFault; code?: CodeFault } = {}
   if (kind === 'email' && email.trim() === '') faults.target = 'email-missing'
   if (kind === 'phone' && phone.trim() === '') faults.target = 'phone-missing'
   if (requestId === '') faults.code = 'code-not-sent'
   else if (code === '') faults.code = 'code-missing'
-  else if (!/^\d{4}$/.test(code)) faults.code = 'code-format'
+  else if (code.length !== digits || /\D/.test(code)) faults.code = 'code-format'
   return faults
 }
 

@@ -19,7 +19,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'internal-error': msg`The server made a mistake. Nothing was changed. Try again.`,
   unavailable: msg`The server can't be reached. Check your connection and try again.`,
 
-  'code-wrong': msg`This code is not right. Check the four digits.`,
+  'code-wrong': msg`This code is not right. Check its digits.`,
   'code-expired': msg`This code is no longer valid. Ask for a new one.`,
   'code-exhausted': msg`Too many wrong tries. Ask for a new code.`,
   'code-too-soon': msg`A code was sent a moment ago. Wait before you ask for another.`,

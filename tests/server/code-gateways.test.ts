@@ -48,7 +48,7 @@ const newPhone = (): Target => ({ kind: 'phone', value: `+4915100000${String((ph
 const ask = (target: Target, options: { purpose?: CodePurpose; isSent?: boolean; smtpUrl?: string } = {}) =>
   requestCode(
     { database: postgres.database, perAddressAndHour: 1_000, smsPerHour: 1_000, carrier: createCarrier({ isDemo: false, smtpUrl: options.smtpUrl ?? null, smsUrl, mailFrom: 'codes@example.com', log }) },
-    { purpose: options.purpose ?? 'registration', target, address: '203.0.113.7', now, isSent: options.isSent ?? true },
+    { purpose: options.purpose ?? 'registration', target, address: '203.0.113.7', network: '203.0.113.0/24', device: null, now, isSent: options.isSent ?? true },
   )
 
 test('the SMS gateway gets the number and the code, and the answer does not hold the code', async () => {

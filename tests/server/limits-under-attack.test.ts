@@ -76,6 +76,67 @@ describe('account-opening codes', () => {
   })
 })
 
+describe('a forgotten password', () => {
+  const body = (account: string) => ({ target: { kind: 'email', value: `${account}@example.com` } })
+  const ask = async (address: string, account: string, cookie = '') => {
+    const response = await from(address, '/api/passwords/codes', body(account), cookie === '' ? {} : { cookie })
+    return { status: response.status, ...((await response.json()) as { requestId: string; demoCode: string }) } // as the contract says
+  }
+  const reset = async (address: string, requestId: string, code: string) =>
+    (await from(address, '/api/passwords/resets', { requestId, code, newPassword: 'a new one, and long' })).status
+  const wrongFor = (code: string) => (code === '00000000' ? '00000001' : '00000000')
+  /** As many codes as one network gets in an hour, all tries at each used up. */
+  async function flood(network: string, account: string): Promise<number> {
+    let codes = 0
+    for (let at = 0; at < 6; at += 1) {
+      const { status, requestId, demoCode } = await ask(`${network}.${at}`, account)
+      if (status === 200) codes += 1
+      for (let tries = 0; status === 200 && tries < 6; tries += 1) await reset(`${network}.${at}`, requestId, wrongFor(demoCode))
+      later(MINUTE_MS + 1)
+    }
+    return codes
+  }
+
+  test('is set anew by its owner while a stranger asks for codes and guesses at them, from a device that is new as well', async () => {
+    later(HOUR_MS)
+    const owner = await new Trader(server.address).open()
+    expect(await flood('198.51.100', owner.account)).toBe(4)
+    const { status, requestId, demoCode } = await ask('203.0.113.77', owner.account)
+    expect(status).toBe(200)
+    expect(demoCode).toMatch(/^\d{8}$/)
+    expect(await reset('203.0.113.77', requestId, demoCode)).toBe(200)
+  })
+
+  test('is set anew on a device that is known while many networks use up all that strangers get; an hour after them on any', async () => {
+    later(HOUR_MS)
+    const owner = await new Trader(server.address).open()
+    const codes = []
+    // Faster than one network may ask: that is why there are many.
+    for (let network = 0; network < 7; network += 1) codes.push(await flood(`198.51.${network}`, owner.account))
+    expect(codes.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(20)
+    for (let at = 0; at < 25; at += 1) await ask(`192.0.${at}.1`, owner.account)
+    expect((await ask('203.0.113.77', owner.account)).status).toBe(429)
+    const { status, requestId, demoCode } = await ask('203.0.113.77', owner.account, owner.device)
+    expect(status).toBe(200)
+    expect(await reset('203.0.113.77', requestId, demoCode)).toBe(200)
+    later(HOUR_MS + 1)
+    expect((await ask('203.0.113.77', owner.account)).status).toBe(200)
+  })
+
+  test('a device of somebody else is a stranger, and a code takes five tries', async () => {
+    later(HOUR_MS)
+    const [owner, other] = [await new Trader(server.address).open(), await new Trader(server.address).open()]
+    for (let at = 0; at < 4; at += 1) {
+      expect((await ask('198.51.100.1', owner.account, other.device)).status).toBe(200)
+      later(MINUTE_MS + 1)
+    }
+    expect((await ask('198.51.100.1', owner.account, other.device)).status).toBe(429)
+    const { requestId, demoCode } = await ask('198.51.100.1', owner.account, owner.device)
+    for (let tries = 0; tries < 5; tries += 1) expect(await reset('198.51.100.1', requestId, wrongFor(demoCode))).toBe(422)
+    expect(await reset('198.51.100.1', requestId, demoCode)).toBe(422)
+  })
+})
+
 describe('wrong passwords', () => {
   const statusOf = async (address: string, account: string, password: string, cookie?: string) =>
     (await from(address, '/api/session', { identifier: account, password }, cookie === undefined ? {} : { cookie })).status

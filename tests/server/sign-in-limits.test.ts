@@ -1,6 +1,5 @@
 /** Guessing passwords and codes: tries are counted before they are answered, so that many at once are no way around the limit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
 import { checkCode, requestCode } from '../../contract/endpoints/registration.ts'
 import { signIn } from '../../contract/endpoints/session.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
@@ -50,28 +49,27 @@ test('a limit that was reached stands after a restart: it is counted in the data
 const DAY_MS = 86_400_000
 const mailOf = (name: string) => ({ target: { kind: 'email', value: `${name}@example.com` } }) as const
 const wrongFor = (code: string | null) => (code === '0000' ? '0001' : '0000')
-const reset = (requestId: string, code: string) => new Trader(server.address).call(resetPassword, { body: { requestId, code, newPassword: 'a new one, and long' } })
 
-test('of the codes for one target twenty wrong tries are looked at in a day, however many codes are asked for', async () => {
-  const person = await new Trader(server.address).open()
+test('of the codes for registering one target twenty wrong tries are looked at in a day, however many codes are asked for', async () => {
+  const check = (requestId: string, code: string) => new Trader(server.address).call(checkCode, { body: { requestId, code, inviteCode: null } })
   const asked = async () => {
     server.exchange.clock.time += 60_001
-    return new Trader(server.address).mustCall(requestPasswordCode, { body: mailOf(person.account) })
+    return new Trader(server.address).mustCall(requestCode, { body: mailOf('newcomer') })
   }
   for (const tries of [5, 5, 5, 4]) {
     const { requestId, demoCode } = await asked()
-    for (let at = 0; at < tries; at += 1) expect(await reset(requestId, wrongFor(demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
+    for (let at = 0; at < tries; at += 1) expect(await check(requestId, wrongFor(demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
   }
   const last = await asked()
-  expect(await reset(last.requestId, wrongFor(last.demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
+  expect(await check(last.requestId, wrongFor(last.demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
   // The code itself is right; who has guessed so often is not told.
-  expect(await reset(last.requestId, last.demoCode ?? '')).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+  expect(await check(last.requestId, last.demoCode ?? '')).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
   server.exchange.clock.time += 60_001
-  expect(await new Trader(server.address).call(requestPasswordCode, { body: mailOf(person.account) })).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+  expect(await new Trader(server.address).call(requestCode, { body: mailOf('newcomer') })).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
 
   server.exchange.clock.time += DAY_MS
   const { requestId, demoCode } = await asked()
-  expect((await reset(requestId, demoCode ?? '')).ok).toBe(true)
+  expect((await check(requestId, demoCode ?? '')).ok).toBe(true)
 })
 
 test('one address that guesses at codes for many targets is stopped too, with many tries at once as well', async () => {

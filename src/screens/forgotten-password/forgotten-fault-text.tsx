@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { CodeFaultText } from '../../ui/code-fault-text.tsx'
 import type { ForgottenFault } from './use-forgotten-password.ts'
 
@@ -10,6 +11,6 @@ export function ForgottenFaultText({ fault }: { fault: ForgottenFault }) {
     case 'next-short': return t`A password has at least 8 characters.`
     case 'repeated-missing': return t`Please repeat the new password.`
     case 'repeated-other': return t`The passwords do not match.`
-    default: return <CodeFaultText fault={fault} />
+    default: return <CodeFaultText fault={fault} digits={PASSWORD_CODE_DIGITS} />
   }
 }

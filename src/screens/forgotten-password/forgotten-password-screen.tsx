@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
+import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -34,7 +35,7 @@ export function ForgottenPasswordScreen() {
           options={[{ id: 'phone', label: t`Phone` }, { id: 'email', label: t`E-mail` }]}
         />
         <TargetField fields={fields} fault={fault('target')} onChange={change} />
-        <CodeField fields={fields} now={now} isSending={busy === 'send'} fault={fault('code')} onChange={(code) => change({ code })} onSend={() => void send()} />
+        <CodeField digits={PASSWORD_CODE_DIGITS} fields={fields} now={now} isSending={busy === 'send'} fault={fault('code')} onChange={(code) => change({ code })} onSend={() => void send()} />
         <PasswordField
           label={t`New password`} autoComplete="new-password" value={passwords.next} onChange={(next) => changePasswords({ next })} fault={fault('next')}
           hint={t`At least 8 characters; the most common ones are refused.`}

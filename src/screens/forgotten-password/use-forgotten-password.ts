@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Refusal } from '../../../contract/outcome.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { passwordSchema } from '../../../contract/validation/credentials.ts'
+import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { requestPasswordCode, resetPassword } from '../../commands/reset-password.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
 import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/code-request.ts'
@@ -74,7 +75,7 @@ export function useForgottenPassword() {
 }
 
 function faultsOf(fields: Fields, passwords: typeof NO_PASSWORDS): Faults {
-  const faults: { [Name in FieldName]?: ForgottenFault } = codeFaultsOf(fields)
+  const faults: { [Name in FieldName]?: ForgottenFault } = codeFaultsOf(fields, PASSWORD_CODE_DIGITS)
   if (passwords.next === '') faults.next = 'next-missing'
   else if (!passwordSchema.safeParse(passwords.next).success) faults.next = 'next-short'
   if (passwords.repeated === '') faults.repeated = 'repeated-missing'

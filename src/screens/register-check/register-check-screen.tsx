@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
+import { CHECK_NUMBER_DIGITS } from '../../../contract/validation/check-number.ts'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { keepRegistration } from '../../commands/keep-registration.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
@@ -46,7 +47,7 @@ export function RegisterCheckScreen() {
           options={[{ id: 'phone', label: t`Phone` }, { id: 'email', label: t`E-mail` }]}
         />
         <TargetField fields={fields} fault={faults.target === undefined ? null : <FaultText fault={faults.target} />} onChange={change} />
-        <CodeField
+        <CodeField digits={CHECK_NUMBER_DIGITS}
           fields={fields} now={now} isSending={busy === 'send'} onChange={(code) => change({ code })} onSend={() => void send()}
           fault={isCodeProblem ? <ProblemText {...refusal} /> : faults.code === undefined ? null : <FaultText fault={faults.code} />}
         />

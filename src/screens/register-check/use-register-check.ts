@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Refusal } from '../../../contract/outcome.ts'
+import { CHECK_NUMBER_DIGITS } from '../../../contract/validation/check-number.ts'
 import { checkCode } from '../../commands/check-code.ts'
 import { requestCode } from '../../commands/request-code.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
@@ -64,7 +65,7 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
 }
 
 function faultsOf(fields: Fields): Faults {
-  const faults: { [Name in FieldName]?: Fault } = codeFaultsOf(fields)
+  const faults: { [Name in FieldName]?: Fault } = codeFaultsOf(fields, CHECK_NUMBER_DIGITS)
   if (!/^([A-Z0-9]{4,12})?$/.test(inviteCodeOf(fields))) faults.inviteCode = 'invite-format'
   if (fields.knowsRisk === '') faults.knowsRisk = 'risk-unread'
   return faults
