@@ -1,21 +1,27 @@
 /**
- * All tests, in four projects that run one after the other: a slow one never starves a timing in another.
+ * All tests, in four projects that run one after the other, each with two files at a time: a test waits for facts, and a
+ * machine with two cores is busy with two.
  *   unit    pure tests beside their file, properties, import rules
  *   sync    the mirror over fake-indexeddb
  *   server  the server on a real PostgreSQL
- *   e2e     the whole thing in a real Chromium, one file at a time
+ *   e2e     the whole thing in a real Chromium
  */
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 /** The lingui macros are compiled away, as in the build. */
 const macros = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })]
 
+/** By default one core of the machine stays idle, and on two cores that is half of it. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/closing-line-reporter.ts'],
     restoreMocks: true,
+    maxWorkers: WORKERS,
     projects: [
       {
         plugins: macros(),
@@ -53,11 +59,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: ['./tests/support/build-global.ts'],
           testTimeout: 240_000,
           // A page on a busy machine takes its time; what never comes still fails.
           expect: { poll: { timeout: 60_000 } },
-          // The first server that starts builds the app where that is needed.
           hookTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },

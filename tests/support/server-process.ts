@@ -1,5 +1,6 @@
 /** The project's own server as a process of its own, as `npm start` runs it, with a data folder and a port of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -124,15 +125,21 @@ async function untilReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/** A port that nobody listens on just now. */
+/**
+ * A port that nobody listens on just now, from below those that a system gives to outgoing connections: one of these could
+ * take a port between this look and the server's start.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  const port = randomInt(10_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('listening', () => resolve(true))
+    probe.once('error', () => resolve(false))
+  })
+  if (!isFree) return freePort()
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  return port
 }
 
 /** After kill -9 the postmaster of this data folder, and of no other, is stopped by the pid that it wrote there itself. */
