@@ -41,6 +41,8 @@ export interface TestServerOptions {
   readonly carrier?: Carrier
   /** Instead of a folder. */
   readonly store?: ObjectStore
+  /** Hears every statement that the server makes. */
+  readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
   readonly onFileFault?: (error: Error) => void
 }
 
@@ -49,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-http-'))
   const clock = { now: options.now ?? (() => Date.now()) }
   // As the server is run: by the role that owns nothing. The test itself may do anything.
-  const database = await behindWalls(own)
+  const database = await behindWalls(own, options)
   const key = randomBytes(32)
   const market = await startMarket({ database, clock, vault: createVault(key), keys: await loadSigningKeys(dataDir), catalogue: await readCatalogue(), log })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })

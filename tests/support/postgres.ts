@@ -42,13 +42,13 @@ export async function createTestDatabase(migrations: Migrations, options: { maxC
 }
 
 /** The same database as the server has it: by the role that owns nothing. Close it before the database is dropped. */
-export async function behindWalls(own: TestDatabase): Promise<Database> {
+export async function behindWalls(own: TestDatabase, { onQuery }: { readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void } = {}): Promise<Database> {
   const given = inject('runtimeUrl')
   if (given === null) throw new Error('the walls need two roles: leave TEST_DATABASE_URL away')
   const url = new URL(given)
   await raiseWalls(own.database, url.username)
   url.pathname = new URL(own.url).pathname
-  return connectDatabase(url.href, { maxConnections: 20 })
+  return connectDatabase(url.href, { maxConnections: 20, ...(onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}) })
 }
 
 async function ensureTemplate(administrator: pg.Client, migrations: Migrations): Promise<string> {

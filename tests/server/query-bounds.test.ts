@@ -1,0 +1,67 @@
+/**
+ * What a statement costs has a bound that doesn't grow with what there is: every statement that the server makes while people do all that
+ * they can do is answered by way of indexes, as the planner itself says when it may not read a table from end to end.
+ */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { ChaosPerson, type World } from '../support/chaos/person.ts'
+import { startTestServer, type TestServer } from '../support/http-server.ts'
+import { findBounded, planFaults } from '../support/plan-faults.ts'
+import { randomOf } from '../support/siege/rounds.ts'
+import { ATTACKS } from '../support/siege/shots.ts'
+import { proofPicture, Trader, until } from '../support/trader.ts'
+
+const ACTS = 60
+/** As many rows as there are products, methods of payment, or terms of the platform: neither people nor time add to them. */
+const SMALL = ['chain_head', 'deposit_method', 'ledger_book', 'withdrawal_terms']
+
+/** Each with the parameters that it had last. */
+const statements = new Map<string, readonly unknown[]>()
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer({ onQuery: (sql, parameters) => void statements.set(sql, parameters) })))
+afterAll(() => server.stop())
+
+test('of all that people do, no statement reads a table from end to end', async () => {
+  const visitor = new Trader(server.address)
+  const products = await visitor.openProducts()
+  const depositMethods = await visitor.publicRows('depositMethods')
+  const world: World = {
+    address: server.address, random: randomOf(7), cutShare: 0, newId: randomUUID, newPicture: proofPicture,
+    products: () => products, depositMethods: () => depositMethods, onRetry: () => undefined, onAcknowledged: () => undefined,
+  }
+  const person = new ChaosPerson(world, 'bounded1')
+  await person.open()
+  await person.deposit('2000.00')
+  await person.prepareToWithdraw()
+  for (let act = 0; act < ACTS; act += 1) await person.actOnce()
+  for (const attack of ATTACKS) {
+    const { method, path, body } = attack.next()
+    if (!path.includes('/stream')) await fetch(`${server.address}${path}`, { method, headers: { origin: server.address, 'content-type': 'application/json', 'idempotency-key': randomUUID() }, body: body === undefined ? null : JSON.stringify(body) })
+  }
+  for (const endpoint of ENDPOINTS.filter(({ method, id }) => method === 'GET' && id !== 'open-stream')) {
+    const query = endpoint.id === 'pull' ? '?epoch=x&seq=0' : ''
+    const path = endpoint.path.replace(':collection', 'orders').replace(':bucket', '2026-11').replace(':hash', 'ab'.repeat(32)).replace(/:\w+/g, randomUUID())
+    await fetch(`${server.address}/api${path}${query}`, { headers: { origin: server.address, cookie: person.cookie } })
+  }
+  await until('an order is settled', async () => (await server.database.selectFrom('orders').select('id').where('settled_at', 'is not', null).execute()).length > 0, { withinMs: 100_000 })
+
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const faults: string[] = []
+  try {
+    const bounded = await findBounded(client, SMALL)
+    await client.query('SET enable_seqscan = off')
+    // As it would find one.
+    expect(await planFaults(client, { sql: 'SELECT id FROM orders WHERE stake_minor = $1', parameters: [1] }, bounded)).toEqual(['Seq Scan of orders'])
+    for (const [sql, parameters] of statements) {
+      if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) continue
+      for (const fault of await planFaults(client, { sql, parameters }, bounded)) faults.push(`${fault}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`)
+    }
+  } finally {
+    await client.end()
+  }
+  expect(statements.size).toBeGreaterThan(100)
+  expect(faults).toEqual([])
+}, 300_000)

@@ -1,0 +1,43 @@
+/** Whether a statement can be answered by way of indexes, however much there is: asked of the planner, which may not read whole tables. */
+import type pg from 'pg'
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+export interface Bounded {
+  /** Tables that stay small. */
+  readonly tables: ReadonlySet<string>
+  /** Indexes of some rows alone, as of those that wait: where a table is nearly empty, the planner takes one as readily as the key. */
+  readonly partialIndexes: ReadonlySet<string>
+}
+
+/** @param tables that stay small */
+export async function findBounded(client: pg.Client, tables: readonly string[]): Promise<Bounded> {
+  const { rows } = await client.query<{ name: string }>('SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL')
+  return { tables: new Set(tables), partialIndexes: new Set(rows.map(({ name }) => name)) }
+}
+
+/** @returns what reads a whole table, as "node of table" */
+export async function planFaults(client: pg.Client, { sql, parameters }: Statement, bounded: Bounded): Promise<string[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters])
+  const [explained] = rows
+  return explained ? faultsOf(explained['QUERY PLAN'][0].Plan, { bounded, isLimited: false }) : []
+}
+
+function faultsOf(plan: Plan, context: { bounded: Bounded; isLimited: boolean }): string[] {
+  const table = plan['Relation Name'] ?? ''
+  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index (Only )?Scan/.test(plan['Node Type']) && plan['Index Cond'] === undefined && !context.isLimited && !context.bounded.partialIndexes.has(plan['Index Name'] ?? ''))
+  const own = isWhole && !context.bounded.tables.has(table) ? [`${plan['Node Type']} of ${table}`] : []
+  const isLimited = plan['Node Type'] === 'Limit' || (context.isLimited && /^(Result|Subquery Scan|LockRows)$/.test(plan['Node Type']))
+  return [...own, ...(plan.Plans ?? []).flatMap((child) => faultsOf(child, { ...context, isLimited }))]
+}
