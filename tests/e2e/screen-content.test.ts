@@ -271,6 +271,18 @@ test("the selected tab has the specification's colour in both themes, and its wo
   await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), before)
 })
 
+test('the tab and the tile behind which messages wait say how many are not read, until they are', async () => {
+  const unread = (await person.trader.rows('messages')).filter(({ readAt }) => readAt === null).length
+  expect(unread).toBeGreaterThan(0)
+  await open(page, '/pages/index/index')
+  const waiting = [page.locator('.bar__item', { hasText: /^Me/ }), page.locator('.quick__item', { hasText: 'Messages' })]
+  for (const place of waiting) await expect.poll(() => place.locator('.count').allInnerTexts()).toEqual([String(unread)])
+  await open(page, '/pages/message/message')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await open(page, '/pages/index/index')
+  for (const place of waiting) await expect.poll(() => place.locator('.count').count()).toBe(0)
+})
+
 test('a picture of the conversation that needs the network says so without one, and is there again with it', async () => {
   const fileId = randomUUID()
   await person.trader.mustCall(putFile, { params: { id: fileId }, query: { purpose: 'chat-picture' }, bytes: await proofPicture() })
