@@ -4,6 +4,7 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { goesOn, intervalStart, type ChartPoint } from './chart-points.ts'
+import { createOrderShades, type OrderShade } from './order-shades.ts'
 import { chartOptions, readChartColours, watchTheme, type ChartColours } from './price-chart-theme.ts'
 
 export interface ChartMark {
@@ -13,6 +14,8 @@ export interface ChartMark {
   readonly direction: 'up' | 'down'
   /** Its price stands as a level until it ends. */
   readonly isRunning: boolean
+  /** Of an exit: where the order entered, and whether it was right. The two are joined by a line. */
+  readonly entered?: { readonly time: number; readonly price: number; readonly tone: 'up' | 'down' | 'plain' }
 }
 
 interface PriceChartProps {
@@ -39,6 +42,7 @@ interface Drawn {
   readonly chart: IChartApi
   readonly series: ISeriesApi<'Area' | 'Candlestick'>
   readonly markers: ISeriesMarkersPluginApi<Time>
+  readonly shades: ReturnType<typeof createOrderShades>
 }
 
 /** How many points are in view at first, and how near to the oldest one more are asked for. */
@@ -76,7 +80,9 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
     if (!hasSeries || element === null || chart === null) return
     const colours = readChartColours(element)
     const series = kind === 'line' ? chart.addSeries(AreaSeries, lineOptions(colours)) : chart.addSeries(CandlestickSeries, candleOptions(colours))
-    drawn.current = { chart, series, markers: createSeriesMarkers(series, []) }
+    const shades = createOrderShades()
+    series.attachPrimitive(shades.primitive)
+    drawn.current = { chart, series, markers: createSeriesMarkers(series, []), shades }
     const stopWatching = watchTheme(() => {
       const now = readChartColours(element)
       chart.applyOptions(chartOptions(now))
@@ -120,7 +126,7 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
   useEffect(() => {
     const element = container.current
     if (!hasMarks || drawn.current === null || element === null) return
-    const { series, markers } = drawn.current
+    const { series, markers, shades } = drawn.current
     const colours = readChartColours(element)
     const price = (mark: ChartMark) => mark.price / 10 ** priceScale
     const from = shown.current[0]?.time ?? 0
@@ -130,6 +136,11 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
         ? { shape: mark.direction === 'up' ? 'arrowUp' : 'arrowDown', color: colours[mark.direction] }
         : { shape: 'circle', color: colours.ink }),
     })))
+    const placeAt = ({ time, price: at }: { time: number; price: number }) => ({ time: seconds(intervalStart(time, intervalSeconds)), price: at / 10 ** priceScale })
+    shades.show(marks.flatMap((mark): OrderShade[] => {
+      if (mark.isRunning) return [{ kind: 'side', from: placeAt(mark), direction: mark.direction }]
+      return mark.entered && mark.entered.time >= from ? [{ kind: 'join', from: placeAt(mark.entered), to: placeAt(mark), tone: mark.entered.tone }] : []
+    }), colours)
     const lines = marks.filter((mark) => mark.isRunning).map((mark) => series.createPriceLine({
       price: price(mark), color: colours[mark.direction], lineWidth: 1, lineStyle: LineStyle.Dotted, title: mark.direction === 'up' ? '↑' : '↓',
     }))

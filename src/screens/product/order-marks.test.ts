@@ -9,7 +9,7 @@ test('a settled order is marked where it entered and where it ended, a running o
   expect(orderMarks([running, won], 0)).toEqual([
     { kind: 'entry', time: 1_000, price: 50, direction: 'up', isRunning: false },
     { kind: 'entry', time: 20_000, price: 55, direction: 'down', isRunning: true },
-    { kind: 'exit', time: 31_000, price: 60, direction: 'up', isRunning: false },
+    { kind: 'exit', time: 31_000, price: 60, direction: 'up', isRunning: false, entered: { time: 1_000, price: 50, tone: 'up' } },
   ])
 })
 

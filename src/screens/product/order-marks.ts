@@ -6,8 +6,8 @@ import type { ChartMark } from '../../ui/price-chart.tsx'
 type Marked = Pick<Order, 'status' | 'direction' | 'entryTs' | 'entryPrice' | 'exitTs' | 'exitPrice'>
 
 /**
- * What a chart marks of a person's own orders: the entry of each, with its direction; the exit of those that ended; and
- * of those that run a level at the price they entered at. An order that still waits for its entry has nothing to mark.
+ * What a chart marks of a person's own orders: the entry of each, with its direction; the exit of those that ended, joined
+ * with the entry; and of those that run a level at the price they entered at, with the side that is right. An order that still waits for its entry has nothing to mark.
  * @param from the chart's first point, ms: what lies before it is not drawn
  */
 export function orderMarks(orders: readonly Marked[], from: number): ChartMark[] {
@@ -16,7 +16,9 @@ export function orderMarks(orders: readonly Marked[], from: number): ChartMark[]
       const { entryTs, entryPrice, exitTs, exitPrice, direction } = order
       if (entryTs === null || entryPrice === null) return []
       const entry: ChartMark = { kind: 'entry', time: entryTs, price: entryPrice, direction, isRunning: !isFinal(order.status) }
-      return exitTs === null || exitPrice === null ? [entry] : [entry, { kind: 'exit', time: exitTs, price: exitPrice, direction, isRunning: false }]
+      if (exitTs === null || exitPrice === null) return [entry]
+      const tone = order.status === 'won' ? 'up' : order.status === 'lost' ? 'down' : 'plain'
+      return [entry, { kind: 'exit', time: exitTs, price: exitPrice, direction, isRunning: false, entered: { time: entryTs, price: entryPrice, tone } }]
     })
     .filter((mark) => mark.isRunning || mark.time >= from)
     // The chart draws them from left to right.
