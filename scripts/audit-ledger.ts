@@ -1,9 +1,11 @@
 /**
- * npm run audit:ledger: checks every invariant of the ledger and the feeds, verifies every tick chain and receipt, derives
- * every settled order again, and prints what it found. Reads DATABASE_URL, or else the embedded database of a server that runs
- * on DATA_DIR (./data); the public keys come from DATA_DIR. Exit code 1 on a violation.
+ * npm run audit:ledger: checks every invariant of the ledger and the feeds, computes the chains of transfers, of operators' acts and of
+ * signed heads anew, verifies every tick chain and receipt, derives every settled order again, and prints what it found: of a chain the
+ * first row that is not what it was. Reads DATABASE_URL, or else the embedded database of a server that runs on DATA_DIR (./data); the
+ * public keys come from DATA_DIR. Exit code 1 on a violation.
  */
 import { escapeHidden } from '../contract/hidden-characters.ts'
+import { auditBooks } from '../server/books/audit-books.ts'
 import { connectDatabase } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
@@ -22,7 +24,7 @@ if (!keys) {
   process.exit(1)
 }
 const database = connectDatabase(url, { maxConnections: 2 })
-const findings = await auditLedger(database)
+const findings = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys))]
 const faults = await auditOrders(database, keys)
 await database.destroy()
 for (const { name, violations, examples } of findings) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
+import { startBooks } from './books/chain-books.ts'
 import { bucketOf, companyOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
 import { startContent } from './content/publish-articles.ts'
 import { DataKeyError, loadDataKey } from './data-key.ts'
@@ -93,6 +94,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     database, clock, keys, calendar: businessCalendar(config.BUSINESS_TIME_ZONE), onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
   })
   running.add(() => months.stop())
+  const books = startBooks({ database, clock, keys, onFault: (error) => log.error({ error }, 'the books could not be chained or signed') })
+  running.add(() => books.stop())
 
   const vapid = await loadVapidKeys(dataDir)
   const isLoopbackAllowed = config.PUSH_LOOPBACK === '1'

@@ -1,3 +1,4 @@
+import { migrations as books } from './books/migrations.ts'
 import { migrations as content } from './content/migrations.ts'
 import type { Migrations } from './database/migrate.ts'
 import { migrations as feed } from './feed/migrations.ts'
@@ -24,5 +25,5 @@ import { migrations as withdrawals } from './withdrawals/migrations.ts'
 /** Every room's migrations. They run in the order of their names, whatever the order here. */
 export const migrations: Migrations = {
   ...http, ...ledger, ...feed, ...identity, ...prices, ...trading, ...files, ...payments, ...withdrawals, ...fund, ...verification,
-  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team, ...vault, ...privacy,
+  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team, ...vault, ...privacy, ...books,
 }

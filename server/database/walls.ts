@@ -1,7 +1,7 @@
 /**
  * What the role that serves may do, given by the role that owns the tables, after every migration. It owns nothing: it can alter nothing,
  * switch no trigger off and give itself nothing. What is append-only (a trigger `append_only` says so) it may read and add to, no more;
- * money it moves by `ledger_post` alone; days of ticks come and go by functions that know their bounds.
+ * money it moves by `ledger_post` alone and chains it by `book_chain`; days of ticks come and go by functions that know their bounds.
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
@@ -16,6 +16,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ledger_book: 'SELECT', ledger_transfer: 'SELECT', ledger_line: 'SELECT',
   ledger_account: 'SELECT, INSERT (id, kind, owner, opened_at)',
   orders: 'SELECT, INSERT, UPDATE',
+  book_link: 'SELECT', book_horizon: '',
 }
 
 /**

@@ -136,4 +136,11 @@ export const migrations: Migrations = {
       await sql.raw(BEHIND_WALLS).execute(db)
     },
   },
+  '0155-transfers-in-order': {
+    async up(db) {
+      // The order in which they are chained (server/books/). A number is taken after the accounts are locked, so by a transaction that has an id.
+      await sql`ALTER TABLE ledger_transfer ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY`.execute(db)
+      await sql`CREATE UNIQUE INDEX ledger_transfer_number ON ledger_transfer (number)`.execute(db)
+    },
+  },
 }

@@ -54,6 +54,8 @@ interface LedgerTransferTable {
   reference: string
   leg: string
   at: bigint
+  /** In the order in which they were written. Of those that were rolled back it stays free. */
+  number: GeneratedAlways<bigint>
 }
 
 /** Append-only: one line of a person's statement for each posted transfer of their cash. */

@@ -124,4 +124,22 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+  '0155-acts-in-order': {
+    async up(database) {
+      await sql`alter table operator_act add column number bigint generated always as identity`.execute(database)
+      await sql`alter table operator_act alter column number drop identity`.execute(database)
+      await sql`create unique index operator_act_number_once on operator_act (number)`.execute(database)
+      await sql`create sequence operator_act_number owned by operator_act.number`.execute(database)
+      await sql`select setval('operator_act_number', max(number)) from operator_act having max(number) is not null`.execute(database)
+      // A chain of acts (server/books/) rests on this order: a transaction has its id first, and a number nobody chooses.
+      await sql`
+        create function number_operator_act() returns trigger language plpgsql as $$
+        begin
+          perform pg_current_xact_id();
+          new.number := nextval('operator_act_number');
+          return new;
+        end $$`.execute(database)
+      await sql`create trigger operator_act_numbered before insert on operator_act for each row execute function number_operator_act()`.execute(database)
+    },
+  },
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface OperatorTable {
   id: string
@@ -26,6 +26,8 @@ export interface OperatorActTable {
   /** JSON text. */
   facts: string
   at: bigint
+  /** In the order in which they were written: the database gives it, whatever an insert says. */
+  number: GeneratedAlways<bigint>
 }
 
 /** Who has said yes to what needs two. Append-only: whether the yes of somebody who was disabled counts is asked each time. */

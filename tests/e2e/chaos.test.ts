@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { isFinal } from '../../contract/rows/order-status.ts'
+import { auditBooks } from '../../server/books/audit-books.ts'
 import { connectDatabase } from '../../server/database/database.ts'
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
@@ -141,8 +142,9 @@ async function auditAll(server: ServerProcess): Promise<{ findings: unknown[]; f
   if (!url) throw new Error('the database does not run')
   const database = connectDatabase(url, { maxConnections: 4 })
   try {
-    const ledger = (await auditLedger(database)).filter((finding) => finding.violations > 0)
-    const orders = await auditOrders(database, await loadSigningKeys(server.dataDir))
+    const keys = await loadSigningKeys(server.dataDir)
+    const ledger = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys))].filter((finding) => finding.violations > 0)
+    const orders = await auditOrders(database, keys)
     const statuses = await database.selectFrom('orders').select(['status', (select) => select.fn.countAll<bigint>().as('count')]).groupBy('status').execute()
     const sum = (test: (status: string) => boolean) => statuses.filter(({ status }) => test(status)).reduce((total, { count }) => total + Number(count), 0)
     return {

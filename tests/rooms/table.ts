@@ -56,6 +56,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
   { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: [...query, 'zod', 'ccxt'], node: true },
+  { from: '^server/books/', rooms: [contract, ...server('books', 'ledger', 'prices', 'database')], packages: query, node: true },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   {
     from: `^server/${SERVICE}/`,

@@ -6,7 +6,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 let postgres: TestDatabase
@@ -196,6 +197,37 @@ test("a data key from elsewhere is never made anew: none, a broken one or anothe
     await rm(join(data, 'keys/data.key'))
     const { code, complaint } = await start({ DATA_KEY: 'cd'.repeat(32) })
     expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining('not the one that this data was sealed with')]])
+  } finally {
+    await own.drop()
+  }
+})
+
+test('a server chains and signs its books by itself, and the audit of the command line names what is changed in them', { timeout: 120_000 }, async () => {
+  const own = await createTestDatabase({})
+  const data = join(folder, 'books')
+  const audit = async () => {
+    const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: own.url, DATA_DIR: data }, stdio: ['ignore', 'pipe', 'inherit'] })
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { code, printed }
+  }
+  try {
+    const stopOnceSigned = async (_address: string, pid: number) => {
+      await vi.waitFor(async () => {
+        const { rows } = await sql`SELECT FROM book_head WHERE EXISTS (SELECT FROM book_link WHERE chain = 'heads')`.execute(own.database)
+        expect(rows).toHaveLength(1)
+      }, { timeout: 40_000, interval: 100 })
+      process.kill(pid, 'SIGINT')
+    }
+    expect((await run({ DATABASE_URL: own.url, DATA_DIR: data }, stopOnceSigned)).code).toBe(0)
+    const before = await audit()
+    expect(before).toMatchObject({ code: 0, printed: expect.stringContaining('holds    the chains are what was signed') as string })
+    await sql`ALTER TABLE book_head DISABLE TRIGGER USER`.execute(own.database)
+    await sql`UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1')`.execute(own.database)
+    const after = await audit()
+    expect(after).toMatchObject({ code: 1, printed: expect.stringContaining('head 1: altered: no key of the platform has signed this') as string })
+    expect(after.printed).toContain('number 1, head 1: altered')
   } finally {
     await own.drop()
   }

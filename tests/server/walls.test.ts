@@ -1,13 +1,15 @@
 /** The role that serves, turned against the database: what it must never be able to do, tried as that role. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { chainBooks } from '../../server/books/chain-books.ts'
 import type { Database } from '../../server/database/database.ts'
-import { sqlState } from '../../server/database/transaction.ts'
+import { inTransaction, sqlState } from '../../server/database/transaction.ts'
 import { raiseWalls, roleOf } from '../../server/database/walls.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { cashAccount } from '../../server/ledger/accounts.ts'
 import { migrations } from '../../server/migrations.ts'
+import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { dropOldTicks } from '../../server/prices/drop-old-ticks.ts'
 import { ensurePartitions } from '../../server/prices/chain-writer.ts'
 import { moneyPerson, payIn } from '../support/money-person.ts'
@@ -31,7 +33,7 @@ afterAll(async () => {
 const REFUSED = '42501'
 const attack = (text: string) => sql.raw(text).execute(runtime).then(() => 'done', (error: unknown) => sqlState(error))
 
-const APPEND_ONLY = ['ledger_transfer', 'ledger_line', 'tick', 'checkpoint', 'day_seed', 'simulated_day', 'void_notice', 'restore_notice', 'operator_act', 'operator_approval', 'data_key_check']
+const APPEND_ONLY = ['ledger_transfer', 'ledger_line', 'tick', 'checkpoint', 'day_seed', 'simulated_day', 'void_notice', 'restore_notice', 'operator_act', 'operator_approval', 'data_key_check', 'book_link', 'book_head']
 
 test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changeable', async (table) => {
   const { rows } = await sql<{ column: string; trigger: string }>`
@@ -52,8 +54,9 @@ test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changea
 test.each([
   'UPDATE ledger_account SET credits_posted = 1000000', 'UPDATE ledger_account SET opened_at = 0', 'DELETE FROM ledger_account', 'SELECT FROM ledger_account FOR UPDATE',
   `INSERT INTO ledger_account (id, kind, owner, opened_at, credits_posted) VALUES ('${randomUUID()}', 'cash', '${randomUUID()}', 0, 1000000)`,
-  `INSERT INTO ledger_transfer SELECT * FROM ledger_transfer`, `INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
-  "UPDATE ledger_book SET is_demo = NULL, currency = 'EUR'", 'DELETE FROM orders', 'DELETE FROM kysely_migration', "INSERT INTO kysely_migration VALUES ('0001-none', '')",
+  'INSERT INTO ledger_transfer (id) SELECT id FROM ledger_transfer', `INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
+  "UPDATE ledger_book SET is_demo = NULL, currency = 'EUR'", 'DELETE FROM orders', 'DELETE FROM kysely_migration',
+  "INSERT INTO book_link VALUES ('ledger', 1, sha256('x'))", 'UPDATE book_horizon SET number = 0', 'SELECT FROM book_horizon', "INSERT INTO kysely_migration VALUES ('0001-none', '')",
 ])('money is moved by the one function and by nothing else: %s', async (text) => {
   expect(await attack(text)).toBe(REFUSED)
 })
@@ -87,6 +90,18 @@ test('what it needs it can: it moves money, opens accounts and reads, and the bo
   const account = await runtime.selectFrom('ledger_account').select('credits_posted').where('id', '=', cashAccount(userId)).executeTakeFirstOrThrow()
   expect(account.credits_posted).toBe(100_500n)
   expect((await auditLedger(runtime)).filter(({ violations }) => violations > 0)).toEqual([])
+})
+
+test('it chains the books, and no number of an act is of its choice', async () => {
+  const [operator] = await inTransaction(runtime, (tx) => ensureAutomaticReviewers(tx, 1_000))
+  const insert = (number: number) => sql`INSERT INTO operator_act (id, operator_id, act, subject_kind, subject_id, facts, at, number)
+    VALUES (gen_random_uuid(), ${operator?.id}, 'x', 'x', 'x', '{}', 0, ${number}) RETURNING number`.execute(runtime)
+  expect((await insert(1_000_000)).rows).toEqual([{ number: 1n }])
+  expect((await insert(-5)).rows).toEqual([{ number: 2n }])
+  await vi.waitFor(async () => {
+    await chainBooks(runtime)
+    expect((await runtime.selectFrom('book_link').select('number').where('chain', '=', 'acts').orderBy('number').execute()).map(({ number }) => number)).toEqual([1n, 2n])
+  }, { timeout: 60_000, interval: 20 })
 })
 
 test('the owner itself has no walls, and is told so', async () => {
