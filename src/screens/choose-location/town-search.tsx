@@ -49,7 +49,10 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
             <button key={town.join()} type="button" className="row" onClick={() => choose(town)}>
               <span className="row__main">
                 <span className="row__title notranslate">{town[1] || town[0]}</span>
-                <span className="row__sub">{town[1] ? <span className="notranslate">{town[0]}</span> : null}<span>{countries.of(town[2]) ?? town[2]}</span></span>
+                <span className="row__sub">
+                  {town[1] ? <><span className="notranslate">{town[0]}</span><span aria-hidden="true">·</span></> : null}
+                  <span>{countries.of(town[2]) ?? town[2]}</span>
+                </span>
               </span>
             </button>
           ))}
