@@ -8,6 +8,7 @@ import type { Product } from '../../../contract/rows/product.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { tap } from '../../ui/haptic.ts'
 import { DirectionChip } from '../../ui/order-words.tsx'
+import { productTitle } from '../../ui/product-name.ts'
 import { showInPlace } from '../../ui/shown-in-place.ts'
 import { NotifyOffer } from './notify-offer.tsx'
 import { OrderResult } from './order-result.tsx'
@@ -26,7 +27,7 @@ interface LiveOrderProps {
 
 /** The sheet from the purchase to the receipt: the order waits for its entry, runs, and turns into its result in the same place. */
 export function LiveOrder({ accepted, product, priceNow, currency, onAnother, onClose }: LiveOrderProps) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const titleId = useId()
   const order = useRow('orders', accepted.id) ?? accepted
   const hasEnded = isFinal(order.status)
@@ -39,6 +40,7 @@ export function LiveOrder({ accepted, product, priceNow, currency, onAnother, on
         <h2 className="top__title flow" id={titleId}><Title order={order} /> <DirectionChip direction={order.direction} /></h2>
         <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
       </div>
+      <p className="t-sm t-2">{productTitle(product, i18n.locale)}</p>
       {hasEnded
         ? <OrderResult order={order} scale={product.priceScale} currency={currency} />
         : <RunningOrder order={order} scale={product.priceScale} priceNow={priceNow} currency={currency} />}
