@@ -1,19 +1,26 @@
-/** The tables in docs/ that say which file holds something and which test proves it: those files and tests exist. */
+/** The tables in docs/ that say which file holds something and which test proves it: those files and tests exist, and no claim goes without a test. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const TABLES = ['docs/security.md', 'docs/spec-coverage.md'].filter((path) => existsSync(path))
-/** `path` or `path`: "name of a test"; the colon may stand within the quotes of the path, too. */
-const REFERENCE = /`([\w./-]+\.(?:tsx?|mjs|sql|po|json|css|html))(?:: "([^"`]+)")?`(?:: "([^"]+)")?/g
+const SECURITY = 'docs/security.md'
+const TABLES = [SECURITY, 'docs/spec-coverage.md'].filter((path) => existsSync(path))
+/** `path`, or `path`: "name of a test", "another"; the colon and the name may stand within the quotes of the path, too. */
+const REFERENCE = /`([\w./-]+\.(?:tsx?|mjs|sql|po|json|css|html))(?:: "([^"`]+)")?`((?:(?::|,) "[^"]+")*)/g
 
 interface Reference {
   readonly path: string
   readonly name: string | null
 }
 
-function referencesIn(table: string): Reference[] {
-  const rows = readFileSync(table, 'utf8').split('\n').filter((line) => line.startsWith('|'))
-  return rows.flatMap((row) => [...row.matchAll(REFERENCE)].map(([, path = '', within, after]) => ({ path, name: within ?? after ?? null })))
+function rowsOf(table: string): string[] {
+  return readFileSync(table, 'utf8').split('\n').filter((line) => line.startsWith('|'))
+}
+
+function referencesIn(row: string): Reference[] {
+  return [...row.matchAll(REFERENCE)].flatMap(([, path = '', within, after = '']): Reference[] => {
+    const names = [...(within === undefined ? [] : [within]), ...[...after.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)]
+    return names.length === 0 ? [{ path, name: null }] : names.map((name) => ({ path, name }))
+  })
 }
 
 /** As it stands in the source: in any of the quotes, with its own kind escaped. */
@@ -22,8 +29,15 @@ function hasTest(source: string, name: string): boolean {
 }
 
 test.each(TABLES)('%s names only files and tests that exist', (table) => {
-  const references = referencesIn(table)
+  const references = rowsOf(table).flatMap(referencesIn)
   expect(references.length).toBeGreaterThan(30)
   const missing = references.filter(({ path, name }) => !existsSync(path) || (name !== null && !hasTest(readFileSync(path, 'utf8'), name)))
   expect(missing).toEqual([])
+})
+
+test('each claim about security names the test that fails when it breaks, or says that it is not held', () => {
+  const claims = rowsOf(SECURITY).filter((row) => !/^\|(?:-|[^|]*\|[^|]*\| proven by )/.test(row))
+  expect(claims.length).toBeGreaterThan(80)
+  const isProven = (row: string) => referencesIn(row).some(({ path, name }) => /\.test\.tsx?$/.test(path) && name !== null)
+  expect(claims.filter((row) => !isProven(row) && !/\| not held[:,]/.test(row))).toEqual([])
 })

@@ -32,6 +32,13 @@ describe('the code', () => {
     expect(problemOf(await visitor().call(checkCode, { body: { requestId, code, inviteCode: null } }))).toBe('code-exhausted')
   })
 
+  test('a code fits its own request alone', async () => {
+    const [one, other] = [await requested(email()), await requested(email())]
+    const reply = await visitor().call(checkCode, { body: { requestId: other.requestId, code: one.code, inviteCode: null } })
+    // Four digits are the same for both once in ten thousand times.
+    expect(problemOf(reply)).toBe(one.code === other.code ? undefined : 'code-wrong')
+  })
+
   test('an expired code is refused', async () => {
     const asked = await requested(email())
     now += 5 * 60_000 + 1

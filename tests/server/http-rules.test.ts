@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointShape } from '../../contract/endpoint.ts'
@@ -6,9 +7,10 @@ import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { getFile, putFile } from '../../contract/endpoints/files.ts'
 import { problemSchema } from '../../contract/problem.ts'
+import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import { ACTOR_HEADER, IDEMPOTENCY_HEADER } from '../../contract/sync/messages.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
-import { TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
+import { PASSWORD, TRANSACTION_PASSWORD, Trader, proofPicture } from '../support/trader.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -66,6 +68,27 @@ describe('requests', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('a sealed block goes to its owner alone and is stored by nobody on the way, nor by the browser', async () => {
+    const [owner, stranger] = [await new Trader(server.address).open(), await new Trader(server.address).open()]
+    const { id } = await server.database.selectFrom('app_user').select('id').where('account', '=', owner.account).executeTakeFirstOrThrow()
+    const text = JSON.stringify({ rows: [] })
+    const hash = sha256HexOfBytes(Buffer.from(text))
+    await server.database.insertInto('sync_block').values({ owner: id, hash, collection: 'orders', bucket: '2026-10', body: gzipSync(text), sealed_at: 0n }).execute()
+    const ask = (trader: Trader) => fetch(`${server.address}/api/sync/blocks/${hash}`, { headers: { cookie: trader.cookie } })
+    const answer = await ask(owner)
+    expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([200, 'private, no-store', text])
+    const refused = await ask(stranger)
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+
+  test('the address that a caller claims to have is not believed, where no proxy is said to name it', async () => {
+    const { account } = await new Trader(server.address).open()
+    const body = JSON.stringify({ identifier: account, password: PASSWORD })
+    await fetch(`${server.address}/api/session`, { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.9', forwarded: 'for=198.51.100.9', 'x-real-ip': '198.51.100.9' } })
+    const rows = await server.database.selectFrom('session').innerJoin('app_user', 'app_user.id', 'session.user_id').select('session.address').where('app_user.account', '=', account).execute()
+    expect(rows).toEqual([{ address: '127.0.0.1' }, { address: '127.0.0.1' }])
   })
 
   test('the API describes itself', async () => {
