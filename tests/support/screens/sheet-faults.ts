@@ -15,11 +15,21 @@ export async function sheetFaults(page: Page, windows: readonly Shape[]): Promis
     for (const fault of await page.evaluate(layoutFaults)) found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
     const over = await sheet.evaluate((element) => element.scrollHeight - element.clientHeight)
     if (over > 0) found.push({ shape: `order sheet, ${shape.name}`, what: `scrolls by ${over} px` })
-    for (const what of await page.evaluate(outOfReach)) found.push({ shape: `order sheet, ${shape.name}`, what })
+    for (const what of await withoutNews(page, () => page.evaluate(outOfReach))) found.push({ shape: `order sheet, ${shape.name}`, what })
   }
   await page.locator('.full-dialog .top .icon-btn').click()
   await sheet.waitFor({ state: 'detached' })
   return found
+}
+
+/** What is told of an order that settles meanwhile lies over the sheet for some seconds, and goes. */
+async function withoutNews<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const news = page.locator('.snack')
+  for (;;) {
+    await news.first().waitFor({ state: 'detached' })
+    const seen = await look()
+    if ((await news.count()) === 0) return seen
+  }
 }
 
 /** Runs inside the page. What can't be brought into view, or lies under something else there. */
