@@ -28,14 +28,15 @@ export async function pullFeed(database: Database, request: PullRequest): Promis
   const { rows: lines } = await sql<Line>`
     SELECT h.epoch, h.seq AS head, h.floor, r.*,
       -- Once, on the first line, and only of a page that reaches the head.
-      CASE WHEN coalesce(r.line, 1) = 1 AND coalesce(r.lines, 0) <= ${limit} THEN
+      CASE WHEN h.epoch = ${request.epoch} AND coalesce(r.line, 1) = 1 AND coalesce(r.lines, 0) <= ${limit} THEN
         (SELECT json_agg(json_build_object('collection', d.collection, 'bucket', d.bucket, 'count', d.count, 'digest', d.digest::text)
           ORDER BY d.collection, d.bucket) FROM sync_digest d WHERE d.owner = ${owner} AND d.count > 0) END AS digests
     FROM sync_head h
     LEFT JOIN LATERAL (
       SELECT page.*, row_number() OVER (ORDER BY page.seq) AS line, count(*) OVER () AS lines FROM (
         SELECT n.collection, n.id, n.seq, n.hash, n.doc, n.replaces FROM sync_row n
-        WHERE n.owner = h.owner AND n.seq > ${seq} ORDER BY n.seq LIMIT ${limit + 1}
+        -- What is refused below reads no row: whoever makes an epoch up would have a page's work done for the price of a key.
+        WHERE n.owner = h.owner AND n.seq > ${seq} AND h.epoch = ${request.epoch} ORDER BY n.seq LIMIT ${limit + 1}
       ) page
     ) r ON true
     WHERE h.owner = ${owner}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deposit } from '../../contract/rows/deposit.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { PullAnswer, WireRow } from '../../contract/sync/messages.ts'
+import { connectDatabase } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { migrations } from '../../server/feed/migrations.ts'
@@ -53,6 +55,25 @@ describe('pull', () => {
     expect(answer.rows.at(1)?.doc).toEqual({ ...a, status: 'success' })
     expect(answer.rows.at(1)?.hash).toBe(rowHash('deposits', a.id, { ...a, status: 'success' }))
     expect(answer).toMatchObject({ to: 3, head: 3, more: false })
+  })
+
+  test('with an epoch that was made up reads no row of the feed', async () => {
+    const owner = randomUUID()
+    await write(owner, [deposit(), deposit()])
+    const asked: { sql: string; parameters: readonly unknown[] }[] = []
+    const heard = connectDatabase(postgres.url, { maxConnections: 1, log: ({ query }) => void asked.push(query) })
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    try {
+      expect(await pullFeed(heard, { owner, epoch: 'made up', seq: 0, limit: 1_000, now: NOW })).toMatchObject({ ok: false, problem: 'sync-reset' })
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE) ${asked[0]?.sql}`, [...(asked[0]?.parameters ?? [])])
+      const reads = rows.map((row) => row['QUERY PLAN']).filter((line) => /on sync_(row|digest)/.test(line))
+      expect(reads.length).toBeGreaterThan(0)
+      expect(reads.filter((line) => !line.includes('never executed'))).toEqual([])
+    } finally {
+      await client.end()
+      await heard.destroy()
+    }
   })
 
   test('the digest at head is that of the live rows', async () => {

@@ -38,7 +38,7 @@ const target = () => ({ kind: 'email', value: `${randomUUID()}@example.com` })
 const BODIES: Readonly<Record<string, () => unknown>> = {
   'request-code': () => ({ target: target() }),
   'check-code': () => ({ requestId: randomUUID(), code: String(randomInt(1_000, 10_000)), inviteCode: null }),
-  register: () => ({ registrationToken: randomBytes(32).toString('base64url'), account: `junk${randomInt(1e9)}`, password: PASSWORD, transactionPassword: '918273' }),
+  register: () => ({ registrationToken: randomBytes(32).toString('base64url'), account: `junk${randomInt(1e7)}`, password: PASSWORD, transactionPassword: '918273' }),
   'sign-in': () => ({ identifier: `nobody${randomInt(1e9)}`, password: PASSWORD }),
   'request-password-code': () => ({ target: target() }),
   'reset-password': () => ({ requestId: randomUUID(), code: String(randomInt(1_000, 10_000)), newPassword: PASSWORD }),
