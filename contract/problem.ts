@@ -82,6 +82,7 @@ export const PROBLEMS = {
   'password-wrong': 422,
   // one's own data
   'export-too-soon': 429,
+  'account-not-empty': 409,
   // operators
   'operator-credentials-wrong': 401,
   'second-operator-needed': 409,

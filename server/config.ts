@@ -47,6 +47,8 @@ const schema = z.object({
   TICK_DAYS: whole(7, 36_500, 730),
   /** How many days identity photos are kept after the decision about them. The privacy policy names the number. */
   IDENTITY_PHOTO_DAYS: whole(1, 3_650, 90),
+  /** How many days the sealed record of who somebody was is kept after their account was closed: as long as the law asks. */
+  IDENTITY_RECORD_DAYS: whole(365, 7_300, 1_825),
   /** 1: play money, and every code is shown to whoever asks. Nothing else makes a demo. */
   DEMO: z._default(flag, '0'),
   /** Seconds until the demo's reviewers decide; -1 switches them off. Only in demo mode. */
@@ -109,6 +111,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   EXCHANGE_URLS: 'a JSON object of addresses, like {"ws":"wss://host","public":"https://host"}',
   TICK_DAYS: 'a whole number of days from 7 to 36500',
   IDENTITY_PHOTO_DAYS: 'a whole number of days from 1 to 3650',
+  IDENTITY_RECORD_DAYS: 'a whole number of days from 365 to 7300',
   DEMO: '0 or 1',
   DEMO_REVIEW_SECONDS: 'a whole number from -1 to 3600',
   S3_ENDPOINT: 'a URL like https://s3.eu-central-1.amazonaws.com',

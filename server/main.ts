@@ -127,7 +127,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
         streets: streetSourceOf({ url: config.TILES_URL, attribution: config.TILES_ATTRIBUTION }),
         attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
         smsPerHour: config.SMS_PER_HOUR,
-        retention: { identityPhotoDays: config.IDENTITY_PHOTO_DAYS },
+        retention: { identityPhotoDays: config.IDENTITY_PHOTO_DAYS, identityRecordDays: config.IDENTITY_RECORD_DAYS },
       },
       push: { publicKey: vapid.publicKey, isLoopbackAllowed },
       isReady: () => isReady,

@@ -12,7 +12,7 @@ import { getCandles, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
-import { exportData } from './personal-data.ts'
+import { closeAccount, exportData } from './personal-data.ts'
 import { choosePreference, markFavourite } from './preferences.ts'
 import { deletePush, getPush, putPush } from './push.ts'
 import { checkCode, register, requestCode } from './registration.ts'
@@ -36,7 +36,7 @@ export const ENDPOINTS: readonly EndpointShape[] = [
   depositIntoFund, withdrawFromFund, cancelFundDeposit,
   submitVerification, setLimits, startPause, endPause,
   changePassword, changeTransactionPassword, requestPasswordCode, resetPassword, stopAccount,
-  exportData,
+  exportData, closeAccount,
   markRead, sendChatMessage, markChatRead,
   choosePreference, markFavourite,
   getPush, putPush, deletePush,

@@ -17,8 +17,8 @@ export const configurationSchema = z.strictObject({
   fileBytesMax: z.int(),
   /** Where the company is, shown on a map; an empty address when the operator names none. In degrees, north and east positive. */
   company: z.strictObject({ address: z.string(), latitude: z.number(), longitude: z.number() }),
-  /** How many days what is kept: identity photos after the decision about them. */
-  retention: z.strictObject({ identityPhotoDays: z.int() }),
+  /** How many days what is kept: identity photos after the decision about them, the sealed record of who somebody was after their account was closed. */
+  retention: z.strictObject({ identityPhotoDays: z.int(), identityRecordDays: z.int() }),
   /** Absent where the operator names none: an app of before that knew it goes on with such a server. */
   streets: z.optional(streetSourceSchema),
   serverTime: timeSchema,

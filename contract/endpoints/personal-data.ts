@@ -21,3 +21,19 @@ export const exportData = endpoint({
   body: z.strictObject({ password: typedPassword }),
   problems: ['password-wrong', 'export-too-soon', 'too-many-requests'],
 })
+
+/**
+ * Closes the account for good: signing in is impossible from then on, and all sessions end. Refused while money or a review is left, with facts that
+ * say which and how much. Not idempotent, for the same reason; a second time there is no session that could ask.
+ */
+export const closeAccount = endpoint({
+  id: 'close-account',
+  cost: 'hash',
+  method: 'POST',
+  path: '/account-closing',
+  access: 'user',
+  idempotent: false,
+  body: z.strictObject({ password: typedPassword, isUnderstood: z.literal(true) }),
+  response: z.strictObject({ status: z.literal('closed') }),
+  problems: ['password-wrong', 'account-not-empty', 'too-many-requests'],
+})

@@ -9,6 +9,7 @@ import type { FileRoom } from '../../server/files/files.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
+import { closedOn } from '../../server/identity/closed-on.ts'
 import { disableOperator, listOperators } from '../../server/operators/operator-review.ts'
 import { releaseWithdrawals } from '../../server/operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
@@ -59,9 +60,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const { item } = found
     await inTransaction(desk.database, (tx) => recordAct(tx, { operatorId: desk.context.operatorId, act: 'show', subjectKind: item.kind, subjectId: id, at: desk.context.now }))
     const facts = Object.entries({ kind: item.kind, ...(item.userId === '' ? {} : { user: item.userId }), ...item.facts }).map(([name, value]) => `${name}: ${value}`)
+    const closed = await closedOn(desk.database, item.userId)
     // Money that has left can't be held back when its owner takes the withdrawal back in that minute.
     const order = item.kind === 'withdrawal' && item.isWaiting ? ['approve it before you pay: until then the person can take it back'] : []
-    return done([...facts, ...order, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
+    return done([...facts, ...(closed === null ? [] : [`account: closed on ${new Date(closed).toISOString().slice(0, 10)}`]), ...order, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
   },
 
   approve: async (desk, [id = '']) => {

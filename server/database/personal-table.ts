@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import type { Tx } from './transaction.ts'
 
 /** How a column is written into the file. Money is in minor units and a time in ms, as everywhere in the database. */
 export type PersonalColumn = 'text' | 'number' | 'flag' | 'time' | 'money' | 'json' | 'list' | { readonly sealedAt: (row: PersonalRow) => string }
@@ -20,6 +21,8 @@ export interface PersonalTable {
   readonly key: string
   /** What the file shows. A column that is not here is not shown: other people's ids, hashes of passwords. */
   readonly columns: Readonly<Record<string, PersonalColumn>>
+  /** What becomes of the rows when the account is closed: bookkeeping stays, `own` is for a function of the room. */
+  readonly onClosing: 'stays' | 'goes' | 'own'
   /** Where no index finds a person's rows: their keys, from the mirror of this collection. */
   readonly mirrored?: string
 }
@@ -40,4 +43,9 @@ export async function readPersonalRowsAt(database: Database, from: PersonalTable
   const { rows } = await sql<PersonalRow>`
     SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ORDER BY ${sql.ref(from.key)}`.execute(database)
   return rows
+}
+
+/** Deletes what a person leaves behind in a table. */
+export async function deletePersonalRows(tx: Tx, from: Pick<PersonalTable, 'table' | 'owner'>, userId: string): Promise<void> {
+  await sql`DELETE FROM ${sql.table(from.table)} WHERE ${sql.ref(from.owner)} = ${userId}`.execute(tx.db)
 }

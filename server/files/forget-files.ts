@@ -8,13 +8,14 @@ const BEFORE_ALL = { at: -1n, id: '00000000-0000-0000-0000-000000000000' }
 /**
  * Deletes for good the pictures of one purpose that were uploaded before a time and that nobody needs any more: first the bytes in the
  * store, then the row. Stopped in between, the next round does the rest. One that is submitted at this moment stays.
+ * @param input.userId one person's alone
  * @param input.isNeeded asked in the transaction that holds the row
  * @returns how many went
  * @throws StoreError when the store can't be reached: nothing is said to be gone that may still be there
  */
 export async function forgetFiles(
   room: Pick<FileRoom, 'database' | 'store'>,
-  input: { readonly purpose: string; readonly before: number; readonly isNeeded: (tx: Tx, id: string) => Promise<boolean> },
+  input: { readonly purpose: string; readonly before: number; readonly userId?: string; readonly isNeeded: (tx: Tx, id: string) => Promise<boolean> },
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let after = BEFORE_ALL
@@ -24,6 +25,7 @@ export async function forgetFiles(
       .selectFrom('file').select(['id', 'created_at as at'])
       .where('purpose', '=', input.purpose).where('created_at', '<', BigInt(input.before))
       .where(sql<boolean>`(created_at, id) > (${after.at}, ${after.id}::uuid)`)
+      .$if(input.userId !== undefined, (query) => query.where('user_id', '=', input.userId ?? ''))
       .orderBy('created_at').orderBy('id').limit(PORTION).execute()
     for (const { id } of files) {
       if (isStopped()) return gone

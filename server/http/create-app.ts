@@ -40,6 +40,8 @@ export const SHARED_TO = '/share/deposit-proof'
 const JSON_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 60_000
 const STATEMENT_TIMED_OUT = '57014'
+/** Raised by the trigger `refuse_closed`: the account was closed while this request was under way. */
+const ACCOUNT_CLOSED = 'CC001'
 const STOP_MS_MAX = 10_000
 const UNREAD_MS_MAX = 5_000
 
@@ -89,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return methods.length === 0 ? replyCode(reply, 'not-found') : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
   })
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
-    const problem = isDatabaseGone(error) || sqlState(error) === STATEMENT_TIMED_OUT ? 'unavailable' : problemOf(error)
+    const problem = isDatabaseGone(error) || sqlState(error) === STATEMENT_TIMED_OUT ? 'unavailable' : sqlState(error) === ACCOUNT_CLOSED ? 'not-signed-in' : problemOf(error)
     if (problem === 'unavailable') request.log.warn({ error: String(error), url: request.url }, 'a request found no database')
     if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')
     return replyCode(reply, problem)

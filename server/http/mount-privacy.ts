@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
-import { EXPECTED_BYTES_HEADER, exportData } from '../../contract/endpoints/personal-data.ts'
+import { closeAccount, EXPECTED_BYTES_HEADER, exportData } from '../../contract/endpoints/personal-data.ts'
+import { closeAccount as close } from '../privacy/close-account.ts'
 import { exportData as takeData } from '../privacy/export-data.ts'
 import { createVault } from '../vault/sealed-text.ts'
 import { userOf } from './call.ts'
-import { mountRaw, type Platform } from './mount.ts'
+import { mountRaw, mountReader, type Platform } from './mount.ts'
 import { replyProblem } from './reply-problem.ts'
 import type { Services } from './services.ts'
 
 /** What a person may do with all that is kept about them. */
-export function mountPrivacy(platform: Platform, { database, files }: Services): void {
+export function mountPrivacy(platform: Platform, { database, files, settings, streams }: Services): void {
   const vault = createVault(files.key)
   mountRaw(platform, exportData, async ({ call, reply }) => {
     const userId = userOf(call)
@@ -18,5 +19,13 @@ export function mountPrivacy(platform: Platform, { database, files }: Services):
     void reply
       .headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store', [EXPECTED_BYTES_HEADER]: String(taken.value.bytesExpected) })
       .send(Readable.from(taken.value.parts, { objectMode: false }))
+  })
+  mountReader(platform, closeAccount, async (call) => {
+    const userId = userOf(call)
+    const closed = await close(database, vault, { userId, password: call.body.password, now: call.now, recordDays: settings.retention.identityRecordDays })
+    if (!closed.ok) return closed
+    streams.endSessionsOf(userId, { except: null })
+    call.setCookie(null, call.now)
+    return closed
   })
 }

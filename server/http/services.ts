@@ -29,7 +29,7 @@ export interface Services {
     /** Codes by SMS in an hour, whoever asks: each costs the operator money. */
     readonly smsPerHour: number
     /** How long what is kept, in days. */
-    readonly retention: { readonly identityPhotoDays: number }
+    readonly retention: { readonly identityPhotoDays: number; readonly identityRecordDays: number }
   }
   /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */
   readonly push: AddressRules & { readonly publicKey: string }

@@ -114,4 +114,11 @@ export const migrations: Migrations = {
       await sql`ALTER TABLE verification_code ADD COLUMN network text NOT NULL DEFAULT '', ADD COLUMN device_hash text`.execute(database)
     },
   },
+  '0153-closed-at': {
+    up: async (database) => {
+      await sql`ALTER TABLE app_user ADD COLUMN closed_at bigint`.execute(database)
+      await sql`ALTER TABLE app_user DROP CONSTRAINT app_user_check`.execute(database)
+      await sql`ALTER TABLE app_user ADD CONSTRAINT app_user_check CHECK (phone IS NOT NULL OR email IS NOT NULL OR closed_at IS NOT NULL)`.execute(database)
+    },
+  },
 }

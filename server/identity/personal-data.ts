@@ -2,14 +2,14 @@ import type { PersonalTable } from '../database/personal-table.ts'
 
 export const IDENTITY_DATA: readonly PersonalTable[] = [
   {
-    section: 'account', table: 'app_user', owner: 'id', key: 'id',
+    section: 'account', table: 'app_user', onClosing: 'own', owner: 'id', key: 'id',
     // Not who invited: that is somebody else.
     columns: { id: 'text', account: 'text', phone: 'text', email: 'text', invite_code: 'text', credit_score: 'number', verification: 'text', verification_reason: 'text', registered_at: 'time' },
   },
   {
-    section: 'sessions', table: 'session', owner: 'user_id', key: 'id',
+    section: 'sessions', table: 'session', onClosing: 'goes', owner: 'user_id', key: 'id',
     columns: { id: 'text', user_agent: 'text', address: 'text', language: 'text', created_at: 'time', used_at: 'time', expires_at: 'time', ended_at: 'time' },
   },
   // What was told of changes that a thief would make.
-  { section: 'alarms', table: 'takeover_alarm', owner: 'user_id', key: 'id', columns: { id: 'text', kind: 'text', account: 'text', at: 'time', held_until: 'time', used_at: 'time' } },
+  { section: 'alarms', table: 'takeover_alarm', onClosing: 'goes', owner: 'user_id', key: 'id', columns: { id: 'text', kind: 'text', account: 'text', at: 'time', held_until: 'time', used_at: 'time' } },
 ]

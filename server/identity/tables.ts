@@ -20,6 +20,8 @@ declare module '../database/tables.ts' {
       verification: string
       verification_reason: string | null
       registered_at: bigint
+      /** Null while the account is open. Then the row has an id and two times, and nothing that names anybody. */
+      closed_at: bigint | null
     }
     verification_code: {
       id: string

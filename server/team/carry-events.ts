@@ -10,7 +10,7 @@ import { type MemberRow, addEvent, age, joinLevels, projectTotals } from './team
 
 const BATCH = 200
 /** Any number: the servers of a cluster take turns, so that events reach a chain in their order. */
-const JOB_LOCK = 7_411_093
+export const JOB_LOCK = 7_411_093
 
 /**
  * Carries up to a batch of noted events to the people above: each in the transaction that takes it from the list, so that
@@ -64,7 +64,7 @@ async function applyEvent(tx: Tx, event: { member_id: string; kind: string; amou
   return rows
 }
 
-function collectionOf(level: number): 'teamLevel1' | 'teamLevel2' | 'teamLevel3' {
+export function collectionOf(level: number): 'teamLevel1' | 'teamLevel2' | 'teamLevel3' {
   return level === 1 ? 'teamLevel1' : level === 2 ? 'teamLevel2' : 'teamLevel3'
 }
 

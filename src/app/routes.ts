@@ -23,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/pages/set/lock', title: msg`App lock`, access: 'user', screen: () => import('../screens/app-lock/app-lock-screen.tsx').then((module) => module.AppLockScreen) },
   { path: '/pages/set/limits', title: msg`My limits`, access: 'user', screen: () => import('../screens/limits/limits-screen.tsx').then((module) => module.LimitsScreen) },
   { path: '/pages/set/data', title: msg`Your data`, access: 'user', screen: () => import('../screens/personal-data/personal-data-screen.tsx').then((module) => module.PersonalDataScreen) },
+  { path: '/pages/set/close', title: msg`Close account`, access: 'public', screen: () => import('../screens/close-account/close-account-screen.tsx').then((module) => module.CloseAccountScreen) },
   { path: '/pages/account/account', title: msg`Withdrawal accounts`, access: 'user', screen: () => import('../screens/withdrawal-accounts/withdrawal-accounts-screen.tsx').then((module) => module.WithdrawalAccountsScreen) },
   { path: '/pages/account/account-detail', title: msg`Withdrawal account`, access: 'user', screen: () => import('../screens/withdrawal-account/withdrawal-account-screen.tsx').then((module) => module.WithdrawalAccountScreen) },
   { path: '/pages/money-record/money-record', title: msg`Fund records`, access: 'user', screen: () => import('../screens/fund-records/fund-records-screen.tsx').then((module) => module.FundRecordsScreen) },

@@ -1,16 +1,9 @@
 import { signOut } from '../../contract/endpoints/session.ts'
 import { call } from '../remote/call.ts'
-import { noteEnding, noteSignedOut } from '../store/ending.ts'
-import { eraseMirror } from '../store/erase-mirror.ts'
-import { favouritesCell } from '../store/favourites.ts'
-import { chosenKindsCell } from '../store/notifications.ts'
-import { onlineCalls } from '../store/online-calls.ts'
+import { noteSignedOut } from '../store/ending.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { sessionCell } from '../store/session.ts'
-import { syncStatus } from '../store/sync-status.ts'
-import { unkeptChoicesCell } from '../store/unkept-choices.ts'
-import { dropLock } from './app-lock.ts'
-import { dropTraces, leaveDevice } from './leave-device.ts'
+import { forgetPerson } from './forget-person.ts'
 
 export type EndSessionResult =
   /** Nothing has happened yet: so many things were not sent. Ask, and call again with `discardUnsent`. */
@@ -21,10 +14,7 @@ export type EndSessionResult =
 /** Without a network nobody waits for the server: it is told later. */
 const SIGN_OUT_MS_MAX = 5_000
 
-/**
- * Logs out: a durable flag, every tab unmounts (they share the session cell), the session is revoked, the person's rows are
- * erased. Interrupted anywhere after the flag, the next start finishes it.
- */
+/** Logs out. */
 export async function endSession(options: { discardUnsent: boolean }): Promise<EndSessionResult> {
   const session = sessionCell.get()
   if (!session) return { status: 'ended', isEverywhere: true }
@@ -32,19 +22,10 @@ export async function endSession(options: { discardUnsent: boolean }): Promise<E
     const count = await (mirrorOf('user')?.outbox.count() ?? 0)
     if (count > 0) return { status: 'unsent', count }
   }
-  noteEnding(session.user.id, true)
-  sessionCell.set(null)
-  syncStatus.clear()
-  onlineCalls.set([])
-  dropLock()
-  favouritesCell.set([])
-  unkeptChoicesCell.set([])
-  chosenKindsCell.set(null)
-  await dropTraces()
-  void leaveDevice()
-  // Revoked before erased: no tab that is slow to notice can fetch the rows once more.
-  const isEverywhere = (await call(signOut, { signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })).ok
-  if (isEverywhere) noteSignedOut()
-  await eraseMirror(session.user.id)
+  const isEverywhere = await forgetPerson(session.user.id, async () => {
+    const isRevoked = (await call(signOut, { signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })).ok
+    if (isRevoked) noteSignedOut()
+    return isRevoked
+  })
   return { status: 'ended', isEverywhere }
 }

@@ -78,6 +78,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'password-wrong': msg`This is not your login password.`,
 
   'export-too-soon': msg`You have just saved your data. Wait a few minutes before you do it again.`,
+  'account-not-empty': msg`There is still money in this account, or a review is under way. Nothing was closed.`,
 
   'operator-credentials-wrong': msg`Name, password or second factor do not match.`,
   'second-operator-needed': msg`A second operator has to decide this too.`,

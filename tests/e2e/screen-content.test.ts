@@ -5,11 +5,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sendChatMessage } from '../../contract/endpoints/chat.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
+import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { launchBrowser, PHONE } from '../support/browser.ts'
 import { seedPerson, type SeededPerson } from '../support/screens/seeded-person.ts'
 import { enter, open, settle } from '../support/screens/walk.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { PASSWORD, proofPicture } from '../support/trader.ts'
+import { PASSWORD, proofPicture, Trader } from '../support/trader.ts'
 
 const START_MS_MAX = 400_000
 const ADDRESS = 'Harbour Road 1, Singapore'
@@ -48,7 +49,7 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
     'Ordinary user', /Credit score/, 'Total assets', 'Account profit and loss', 'Profit and loss today', 'Available balance', 'Account-opening code', 'Deposit', 'Withdraw',
     'Real-name verification', 'My orders', 'Deposit details', 'Withdrawal details', 'Fund records', 'Withdrawal accounts', 'Settings', 'Log out',
   ]],
-  ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/, 'Save my data']],
+  ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/, 'Save my data', 'Close account']],
   ['your data', () => '/pages/set/data', ['One file with everything that the server keeps about you.', 'Login password', 'Save my data', /Nothing about other people/]],
   ['team', () => '/pages/team/index', ['Members', 'Active in 30 days', 'Total deposits', 'Total orders', /Level 1/, /Level 2/, /Level 3/, /Inviting earns nothing/, /Registered/, /Deposits \d/, /Orders \d/]],
 ]
@@ -170,6 +171,27 @@ test("one's own data comes as one file with a heading; a wrong password, a secon
   expect(await save.isDisabled()).toBe(true)
   await context.setOffline(false)
   await page.getByText(/^Saving your data needs a connection/).waitFor({ state: 'detached', timeout: 60_000 })
+})
+
+test('an account with money says what to do first; an empty one is closed by its password, and nothing of it stays on the device', async () => {
+  await open(page, '/pages/set/close')
+  await page.getByRole('heading', { name: 'First empty the account' }).waitFor()
+  await page.getByText(/Nobody can open the account again/).waitFor()
+  if (browser === undefined) throw new Error('no browser')
+  const leaver = await new Trader(server.address, 'leaver_one').open()
+  const session = await leaver.mustCall(signIn, { body: { identifier: leaver.account, password: PASSWORD } })
+  const own = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  onTestFinished(() => own.close())
+  const alone = await enter(own, { address: server.address, language: 'en-US', person: { trader: leaver, session } })
+  await alone.goto(`${server.address}/#/pages/set/close`)
+  const mirrors = () => alone.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('u_')).length)
+  await alone.getByLabel('Login password').fill(PASSWORD)
+  expect(await mirrors()).toBe(1)
+  await alone.getByRole('button', { name: 'Close account' }).click()
+  await alone.getByRole('alertdialog', { name: 'Close this account for good?' }).getByRole('button', { name: 'Close account' }).click()
+  await alone.getByText('Your account is closed').waitFor()
+  await expect.poll(mirrors).toBe(0)
+  expect(await leaver.call(getSession)).toMatchObject({ ok: false, status: 401 })
 })
 
 test('a member is found by name and by id, and a name that nobody has finds nobody', async () => {

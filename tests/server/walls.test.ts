@@ -62,6 +62,13 @@ test.each([
 })
 
 test.each([
+  'SELECT * FROM closed_account', 'SELECT record_sealed FROM closed_account', "UPDATE closed_account SET record_sealed = ''", 'UPDATE closed_account SET keep_until = 0', 'SELECT closed_account::text FROM closed_account',
+  "WITH gone AS (DELETE FROM closed_account RETURNING record_sealed) SELECT * FROM gone",
+])('who somebody was whose account is closed is not to be read again: %s', async (text) => {
+  expect(await attack(text)).toBe(REFUSED)
+})
+
+test.each([
   'SET ROLE candor', 'SET SESSION AUTHORIZATION candor', 'SET session_replication_role = replica', 'GRANT candor TO CURRENT_USER', 'ALTER ROLE candor PASSWORD NULL', 'ALTER ROLE CURRENT_USER SUPERUSER',
   'CREATE ROLE another SUPERUSER', 'CREATE DATABASE another', 'CREATE TABLE another (id int)', 'CREATE TEMP TABLE ledger_account (id uuid)', 'CREATE SCHEMA another',
   'CREATE FUNCTION another() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'DROP FUNCTION ledger_append_only() CASCADE', 'CREATE OR REPLACE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',

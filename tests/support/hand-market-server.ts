@@ -58,7 +58,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     files: { database, store: createDiskStore(folder), key: TEST_DATA_KEY, onFault: (error) => log.error({ error }, 'the store of pictures failed') },
     carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, streets: null, attemptsPerAddress: options.attemptsPerAddress ?? 10_000, smsPerHour: options.smsPerHour ?? 10_000, retention: { identityPhotoDays: 90 } },
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, streets: null, attemptsPerAddress: options.attemptsPerAddress ?? 10_000, smsPerHour: options.smsPerHour ?? 10_000, retention: { identityPhotoDays: 90, identityRecordDays: 1_825 } },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

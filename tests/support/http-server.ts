@@ -65,7 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     files: { database, store: options.store ?? createDiskStore(join(dataDir, 'files')), key, onFault: options.onFileFault ?? ((error) => log.error({ error })) },
     carrier: options.carrier ?? createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, streets: null, attemptsPerAddress: 1_000, smsPerHour: 10_000, retention: { identityPhotoDays: 90 } },
+    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, streets: null, attemptsPerAddress: 1_000, smsPerHour: 10_000, retention: { identityPhotoDays: 90, identityRecordDays: 1_825 } },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }

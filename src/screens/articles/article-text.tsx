@@ -21,7 +21,9 @@ export function ArticleText({ slug, title, after = null }: { slug: string; title
   const isKnown = link === 'live' && phase === 'idle' && asOf !== null
   const found = useArticle(slug, i18n.locale)
   const retention = useConfiguration()?.retention
-  const name = (text: string) => text.replaceAll('{fundName}', i18n._(FUND_NAME)).replaceAll('{appName}', APP_NAME).replaceAll('{identityPhotoDays}', retention ? String(retention.identityPhotoDays) : '…')
+  const days = (count: number | undefined) => (count === undefined ? '…' : String(count))
+  const name = (text: string) => text.replaceAll('{fundName}', i18n._(FUND_NAME)).replaceAll('{appName}', APP_NAME)
+    .replaceAll('{identityPhotoDays}', days(retention?.identityPhotoDays)).replaceAll('{identityRecordDays}', days(retention?.identityRecordDays))
   return (
     <SubPage title={found ? name(found.article.title) : title}>
       {found === undefined ? <RowsSkeleton rows={4} /> : null}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { FileDown } from 'lucide-react'
+import { FileDown, UserX } from 'lucide-react'
 import { Entry } from './entry.tsx'
 
 /** What the server keeps about the person, and what they may do with it. */
@@ -9,6 +9,7 @@ export function PrivacySection() {
       <div className="section__head"><h2 className="section__title"><Trans>Privacy</Trans></h2></div>
       <div className="card list--icons">
         <Entry href="/pages/set/data" icon={<FileDown className="icon" aria-hidden="true" />} sub={<Trans>A file with everything that the server keeps about you</Trans>}><Trans>Save my data</Trans></Entry>
+        <Entry href="/pages/set/close" icon={<UserX className="icon" aria-hidden="true" />} sub={<Trans>For good, when it is empty</Trans>}><Trans>Close account</Trans></Entry>
       </div>
     </section>
   )

@@ -1,0 +1,31 @@
+import { noteEnding } from '../store/ending.ts'
+import { eraseMirror } from '../store/erase-mirror.ts'
+import { favouritesCell } from '../store/favourites.ts'
+import { chosenKindsCell } from '../store/notifications.ts'
+import { onlineCalls } from '../store/online-calls.ts'
+import { sessionCell } from '../store/session.ts'
+import { syncStatus } from '../store/sync-status.ts'
+import { unkeptChoicesCell } from '../store/unkept-choices.ts'
+import { dropLock } from './app-lock.ts'
+import { dropTraces, leaveDevice } from './leave-device.ts'
+
+/**
+ * Takes a person off this device: a durable flag, every tab unmounts (they share the session cell), the person's rows are erased. Interrupted
+ * anywhere after the flag, the next start finishes it.
+ * @param revoke tells the server, before the rows go: no tab that is slow to notice can fetch them once more. Null: the session has ended already
+ */
+export async function forgetPerson(userId: string, revoke: (() => Promise<boolean>) | null): Promise<boolean> {
+  noteEnding(userId, revoke !== null)
+  sessionCell.set(null)
+  syncStatus.clear()
+  onlineCalls.set([])
+  dropLock()
+  favouritesCell.set([])
+  unkeptChoicesCell.set([])
+  chosenKindsCell.set(null)
+  await dropTraces()
+  void leaveDevice()
+  const isRevoked = revoke === null || (await revoke())
+  await eraseMirror(userId)
+  return isRevoked
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useOutbox } from '../../queries/use-outbox.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { SubPage } from '../../ui/sub-page.tsx'
+import { CloseAccountForm } from './close-account-form.tsx'
+import { Consequences } from './consequences.tsx'
+import { obstaclesIn } from './obstacles.ts'
+import { Obstacles } from './obstacles-card.tsx'
+
+/** Closes the account: what that means, what stands against it, and the password. The page stays to say that it is done, so anybody may open it. */
+export function CloseAccountScreen() {
+  const { t } = useLingui()
+  const session = useSession()
+  const [isClosed, setClosed] = useState(false)
+  return (
+    <SubPage title={t`Close account`}>
+      {isClosed ? <Closed /> : session === null
+        ? <Empty title={t`You are not logged in`} text={t`Log in to the account that you want to close.`} action={{ label: t`Log in`, href: '/pages/login/login?next=%2Fpages%2Fset%2Fclose' }} />
+        : <Open account={session.user.account} onClosed={() => setClosed(true)} />}
+    </SubPage>
+  )
+}
+
+function Open({ account, onClosed }: { account: string; onClosed: () => void }) {
+  const money = useRow('account', 'main')
+  const unsent = useOutbox()?.length ?? 0
+  const currency = useConfiguration()?.currency ?? ''
+  if (money === undefined) return <RowsSkeleton rows={4} />
+  const obstacles = money === null ? {} : obstaclesIn(money)
+  return (
+    <>
+      <Consequences />
+      {unsent === 0 ? null : <Banner tone="wait"><Trans>Something that you did has not reached the server yet. <a className="link" href="#/pages/set/sync">Send or discard it</a> first.</Trans></Banner>}
+      {Object.keys(obstacles).length > 0
+        ? <Obstacles facts={obstacles} currency={currency} />
+        : <CloseAccountForm account={account} currency={currency} isOff={unsent > 0} onClosed={onClosed} />}
+    </>
+  )
+}
+
+function Closed() {
+  return (
+    <div className="card empty" role="status">
+      <ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      <p className="empty__title"><Trans>Your account is closed</Trans></p>
+      <p className="empty__text"><Trans>Nothing of it is left on this device. Nobody can log in to it any more.</Trans></p>
+      <a className="btn btn--md btn--soft" href="#/pages/welcome/welcome"><Trans>To the start page</Trans></a>
+    </div>
+  )
+}
