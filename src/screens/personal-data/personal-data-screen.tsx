@@ -11,7 +11,7 @@ export function PersonalDataScreen() {
     <SubPage title={t`Your data`}>
       <div className="card card--pad stack" style={{ '--gap': '10px' }}>
         <p><Trans>One file with everything that the server keeps about you.</Trans></p>
-        <ul className="t-sm t-2" style={{ paddingInlineStart: 20 }}>
+        <ul className="t-sm t-2" style={{ paddingInlineStart: 20, listStyle: 'disc', display: 'grid', gap: 6 }}>
           <li><Trans>Account, identity and bound withdrawal accounts, with full numbers</Trans></li>
           <li><Trans>Every order with its signed receipts, every line of your ledger, deposits, withdrawals, fund</Trans></li>
           <li><Trans>Messages, the conversation with customer service, your pictures</Trans></li>
