@@ -82,7 +82,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const ACTOR_HEADER = 'candor-actor'
 /** Request header with the app's contract version; the server answers 426 when it is too old. */
 export const VERSION_HEADER = 'candor-version'
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 export const PULL_LIMIT = 1_000
 /** Tombstones are kept this long; an older cursor must mirror again. */
