@@ -10,8 +10,11 @@ export interface TurnLimits {
 }
 
 export interface Turns {
-  /** Refuses `too-many-requests` where the key has too many waiting, `unavailable` where all together have. */
-  run<T>(key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>
+  /**
+   * Refuses `too-many-requests` where the key has too many waiting, `unavailable` where all together have.
+   * @param isWanted asked when the turn comes: work that nobody waits for any more is not begun
+   */
+  run<T>(key: string, work: () => Promise<Outcome<T>>, isWanted?: () => boolean): Promise<Outcome<T>>
 }
 
 const RETRY_AFTER_SECONDS = 2
@@ -43,14 +46,18 @@ export function createTurns(limits: TurnLimits): Turns {
   }
 
   return {
-    run(key, work) {
+    run(key, work, isWanted = () => true) {
       if (underWay < limits.atOnce) return begin(work)
       const line = waiting.get(key) ?? []
       if (line.length >= limits.waitingPerKey) return Promise.resolve({ ...refuse('too-many-requests'), retryAfterSeconds: RETRY_AFTER_SECONDS })
       if (waitingCount >= limits.waitingMax) return Promise.resolve({ ...refuse('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS })
       waitingCount += 1
       return new Promise((resolve) => {
-        line.push(() => resolve(begin(work)))
+        line.push(() => {
+          if (isWanted()) return resolve(begin(work))
+          resolve(refuse('unavailable'))
+          next()
+        })
         waiting.set(key, line)
       })
     },
