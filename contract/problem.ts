@@ -69,6 +69,7 @@ export const PROBLEMS = {
   'verification-under-review': 409,
   'already-verified': 409,
   'name-invalid': 422,
+  'holder-not-verified': 422,
   'id-number-invalid': 422,
   'photo-missing': 422,
   // a person's own limits

@@ -27,7 +27,8 @@ export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
 const body = z.strictObject({ id: idSchema, details: accountDetailsSchema, transactionPassword: transactionPasswordSchema })
 const refusals = [
-  'transaction-password-wrong', 'transaction-password-locked', 'name-invalid', 'card-number-invalid', 'address-invalid', 'too-many-requests',
+  'transaction-password-wrong', 'transaction-password-locked', 'name-invalid', 'holder-not-verified', 'card-number-invalid', 'address-invalid',
+  'too-many-requests',
 ] as const
 
 /** Binds a withdrawal account. The first can be withdrawn to at once, on a device that is known to be the person's; any other one only after the hold. */

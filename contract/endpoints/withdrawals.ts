@@ -22,7 +22,7 @@ export const requestWithdrawal = endpoint({
   }),
   response: withdrawalSchema,
   problems: [
-    'transaction-password-wrong', 'transaction-password-locked', 'verification-required', 'account-not-bound', 'withdrawals-held',
+    'transaction-password-wrong', 'transaction-password-locked', 'verification-required', 'account-not-bound', 'holder-not-verified', 'withdrawals-held',
     'amount-below-minimum', 'amount-above-maximum', 'terms-changed', 'insufficient-balance', 'id-taken', 'too-many-requests',
   ],
 })

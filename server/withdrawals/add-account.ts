@@ -6,6 +6,7 @@ import { raiseAlarm } from '../identity/raise-alarm.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { checkAccountDetails } from './account-details.ts'
 import { projectAccountRow } from './account-row.ts'
+import { checkHolder } from './check-holder.ts'
 import { lockHold } from './withdrawal-hold.ts'
 
 const ACCOUNTS_MAX = 5
@@ -14,7 +15,7 @@ const ACCOUNTS_MAX = 5
  * Binds a withdrawal account and tells the person. The first one may be withdrawn to at once, where the session is no new one and
  * withdrawals are not held; any other one only after the hold: whoever signs in with stolen passwords gains no quick way out.
  * @param context.isSettled whether the session's device is known to be the person's (identity/settled-session.ts)
- * Refuses what `checkAccountDetails` refuses, `too-many-accounts`, `id-taken`. The transaction password was checked before.
+ * Refuses what `checkAccountDetails` and `checkHolder` refuse, `too-many-accounts`, `id-taken`. The transaction password was checked before.
  */
 export async function addAccount(
   tx: Tx,
@@ -23,6 +24,8 @@ export async function addAccount(
 ): Promise<Outcome<WithdrawalAccount>> {
   const checked = checkAccountDetails(input.details)
   if (!checked.ok) return checked
+  const holder = await checkHolder(tx, context, checked.value.columns.holder)
+  if (!holder.ok) return holder
   const heldUntil = await lockHold(tx, context.userId)
   const others = await tx.db.selectFrom('withdrawal_account').select('id').where('user_id', '=', context.userId).execute()
   if (others.length >= ACCOUNTS_MAX) return refuse('too-many-accounts', { maximum: ACCOUNTS_MAX })

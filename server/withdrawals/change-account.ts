@@ -8,8 +8,9 @@ import type { Vault } from '../vault/sealed-text.ts'
 import { checkAccountDetails } from './account-details.ts'
 import { projectAccountRow } from './account-row.ts'
 import { numberPlace } from './add-account.ts'
+import { checkHolder } from './check-holder.ts'
 
-/** Asks for a change. Refuses what `checkAccountDetails` refuses, `not-found`, `change-under-review`, `id-taken`. */
+/** Asks for a change. Refuses what `checkAccountDetails` and `checkHolder` refuse, `not-found`, `change-under-review`, `id-taken`. */
 export async function requestChange(
   tx: Tx,
   context: { userId: string; now: number; vault: Vault },
@@ -17,6 +18,8 @@ export async function requestChange(
 ): Promise<Outcome<WithdrawalAccount>> {
   const checked = checkAccountDetails(input.details)
   if (!checked.ok) return checked
+  const holder = await checkHolder(tx, context, checked.value.columns.holder)
+  if (!holder.ok) return holder
   const account = await tx.db
     .selectFrom('withdrawal_account')
     .select('id')

@@ -9,7 +9,9 @@ import { withdrawalFee } from '../../contract/withdrawal-fee.ts'
 import type { Tx } from '../database/transaction.ts'
 import { cashAccount, CLEARING, INCOME } from '../ledger/accounts.ts'
 import { postTransfers } from '../ledger/post-transfers.ts'
+import type { Vault } from '../vault/sealed-text.ts'
 import { isVerified } from '../verification/verification-row.ts'
+import { checkHolder } from './check-holder.ts'
 import { lockHold } from './withdrawal-hold.ts'
 import { projectWithdrawal } from './withdrawal-row.ts'
 import { readWithdrawalTerms } from './withdrawal-terms.ts'
@@ -19,12 +21,12 @@ export const WITHDRAWAL_REQUESTED = 'withdrawal-requested'
 /**
  * Asks for a withdrawal. Amount and fee leave the available balance at once, as holds. The transaction password was checked before.
  * @param input `fee` as the person saw it: another one now is refused with the terms
- * @returns refusals: `verification-required`, `account-not-bound`, `withdrawals-held` (fact `until`), `amount-below-minimum`,
+ * @returns refusals: `verification-required`, `account-not-bound`, `holder-not-verified`, `withdrawals-held` (fact `until`), `amount-below-minimum`,
  *   `amount-above-maximum`, `terms-changed`, `insufficient-balance`, `id-taken`
  */
 export async function requestWithdrawal(
   tx: Tx,
-  context: { readonly userId: string; readonly now: number },
+  context: { readonly userId: string; readonly now: number; readonly vault: Vault },
   input: { readonly id: string; readonly accountId: string; readonly amount: string; readonly fee: string },
 ): Promise<Outcome<Withdrawal>> {
   const { userId, now } = context
@@ -32,6 +34,8 @@ export async function requestWithdrawal(
   const heldUntil = await lockHold(tx, userId)
   const account = await tx.db.selectFrom('withdrawal_account').selectAll().where('id', '=', input.accountId).where('user_id', '=', userId).executeTakeFirst()
   if (!account) return refuse('account-not-bound')
+  const holder = await checkHolder(tx, context, account.holder)
+  if (!holder.ok) return holder
   const until = Math.max(heldUntil, Number(account.usable_from))
   if (until > now) return refuse('withdrawals-held', { until })
   const terms = await readWithdrawalTerms(tx.db)

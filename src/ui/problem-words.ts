@@ -64,6 +64,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'verification-required': msg`Verify your identity first.`,
   'verification-under-review': msg`Your documents are under review. Please wait.`,
   'already-verified': msg`Your identity is verified already.`,
+  'holder-not-verified': msg`The holder must be the name of your verified identity.`,
   'name-invalid': msg`This name does not fit the rule for your nationality.`,
   'id-number-invalid': msg`This number does not fit the rule for your nationality.`,
   'photo-missing': msg`Please upload the ID photos, front and back.`,

@@ -8,6 +8,7 @@ import { migrations as messages } from '../../server/messages/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
 import { approveChange, refuseChange, requestChange } from '../../server/withdrawals/change-account.ts'
+import { migrations as verification } from '../../server/verification/migrations.ts'
 import { migrations as withdrawals } from '../../server/withdrawals/migrations.ts'
 import { holdWithdrawals } from '../../server/withdrawals/withdrawal-hold.ts'
 import { feedDocs } from '../support/feed-docs.ts'
@@ -21,7 +22,7 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...messages, ...identity, ...withdrawals })
+  db = await createTestDatabase({ ...feed, ...messages, ...identity, ...verification, ...withdrawals })
 })
 afterAll(() => db.drop())
 

@@ -50,9 +50,10 @@ async function verify(userId: string): Promise<void> {
   const { id } = await db.database.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
   await inTransaction(db.database, (tx) => decideVerification(tx, { id, now: NOW, status: 'verified' }))
 }
-async function bind(userId: string): Promise<string> {
+async function bind(userId: string, holder: string = CARD.holder): Promise<string> {
   const id: string = randomUUID()
-  await inTransaction(db.database, (tx) => addAccount(tx, { userId, now: NOW, vault, isSettled: true }, { id, details: CARD }))
+  const bound = await inTransaction(db.database, (tx) => addAccount(tx, { userId, now: NOW, vault, isSettled: true }, { id, details: { ...CARD, holder } }))
+  if (!bound.ok) throw new Error(bound.problem)
   return id
 }
 /** Verified, with a bound card and money. */
@@ -62,7 +63,7 @@ async function person(amountMinor: bigint): Promise<Person> {
   return { userId, accountId: await bind(userId) }
 }
 const request = ({ userId, accountId }: Person, amount: string, { id = randomUUID(), fee = '1.00', now = NOW }: { id?: string; fee?: string; now?: number } = {}) =>
-  inTransaction(db.database, (tx) => requestWithdrawal(tx, { userId, now }, { id, accountId, amount, fee }))
+  inTransaction(db.database, (tx) => requestWithdrawal(tx, { userId, now, vault }, { id, accountId, amount, fee }))
 const decide = (id: string, decision: WithdrawalDecision) => inTransaction(db.database, (tx) => decideWithdrawal(tx, { id, now: NOW + 9 }, decision))
 const balances = (one: Person) => readBalances(db.database, one.userId)
 async function requested(one: Person, amount: string): Promise<string> {
@@ -156,6 +157,20 @@ test('without a verified identity, and without a bound account of one\'s own, th
   expect(await request({ userId, accountId: other.accountId }, '60.00')).toEqual({ ok: false, problem: 'account-not-bound' })
   expect(await request({ userId, accountId: randomUUID() }, '60.00')).toEqual({ ok: false, problem: 'account-not-bound' })
   expect(await request({ userId, accountId }, '60.00')).toMatchObject({ ok: true })
+})
+
+test('money goes to an account of the verified person alone: neither a later account nor one from before is another\'s', async () => {
+  const userId = await moneyPerson(db.database, 10_000n, NOW)
+  const before = await bind(userId, '李雷')
+  await verify(userId)
+  expect(await request({ userId, accountId: before }, '60.00')).toEqual({ ok: false, problem: 'holder-not-verified' })
+  await expect(bind(userId, '李雷')).rejects.toThrow('holder-not-verified')
+  const details = { ...CARD, holder: '李雷' }
+  const own = await bind(userId)
+  expect(await inTransaction(db.database, (tx) => requestChange(tx, { userId, now: NOW, vault }, { accountId: own, id: randomUUID(), details }))).toEqual({ ok: false, problem: 'holder-not-verified' })
+  const at = NOW + 2 * DAY
+  expect(await request({ userId, accountId: before }, '60.00', { now: at })).toEqual({ ok: false, problem: 'holder-not-verified' })
+  expect(await request({ userId, accountId: own }, '60.00', { now: at })).toMatchObject({ ok: true })
 })
 
 test('a changed account holds withdrawals for 24 hours, and does not redirect one asked for before', async () => {

@@ -33,7 +33,7 @@ interface AccountFormProps {
 const FORM = 'account-form'
 /** The field that a refusal of the server belongs to. */
 const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, AccountField>> = {
-  'name-invalid': 'holder', 'card-number-invalid': 'number', 'address-invalid': 'address',
+  'name-invalid': 'holder', 'holder-not-verified': 'holder', 'card-number-invalid': 'number', 'address-invalid': 'address',
   'transaction-password-wrong': 'transactionPassword', 'transaction-password-locked': 'transactionPassword',
 }
 

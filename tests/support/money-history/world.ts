@@ -131,7 +131,7 @@ export class MoneyWorld {
   askWithdrawal(tx: Tx, person: number, input: { id: string; amount: bigint; fee: bigint }) {
     const { userId, accountId } = this.at(person)
     const request = { id: input.id, accountId, amount: formatMoney(input.amount), fee: formatMoney(input.fee) }
-    return requestWithdrawal(tx, { userId, now: this.now }, request)
+    return requestWithdrawal(tx, { userId, now: this.now, vault }, request)
   }
   decideWithdrawal(tx: Tx, input: { id: string; person: number }, status: 'success' | 'failed' | 'cancelled') {
     const context = { id: input.id, now: this.now }
