@@ -16,6 +16,15 @@ test('every link from one page to a file of the repository leads somewhere', () 
   expect(links.filter(({ path }) => !existsSync(path))).toEqual([])
 })
 
+test('the index of decisions names each page once, by its own title', () => {
+  const index = readFileSync('docs/adr/README.md', 'utf8')
+  const expected = readdirSync('docs/adr').filter((name) => /^\d{4}-/.test(name)).sort().map((name) => {
+    const [number, title] = (readFileSync(join('docs/adr', name), 'utf8').split('\n')[0] ?? '').replace(/^# /, '').split(/\. (.*)/)
+    return `| ${number} | [${title}](${name}) |`
+  })
+  expect(index.split('\n').filter((line) => /^\| \d/.test(line)).map((line) => line.replace(/(\(\d{4}-[^)]+\) \|).*/, '$1'))).toEqual(expected)
+})
+
 test('the files that the glossary and the task pages name exist', () => {
   const named = PAGES.filter((page) => page === 'docs/glossary.md' || page.startsWith('docs/tasks/')).flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/`((?:src|server|contract|tests|sw|docs|locales)\/[\w./-]*)`/g)].map(([, path = '']) => ({ page, path })))
