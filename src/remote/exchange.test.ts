@@ -3,6 +3,7 @@ import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { getQuotes } from '../../contract/endpoints/market.ts'
 import { block, pull } from '../../contract/endpoints/sync.ts'
+import { CONTRACT_VERSION } from '../../contract/sync/messages.ts'
 import { createRemote, parsePosition } from './exchange.ts'
 
 /** A remote whose network is this function; what was asked is kept. */
@@ -59,7 +60,7 @@ test('path, query, version, key and actor are where the contract wants them', as
   await remote(submitDeposit, { body: deposit, key: 'k' })
   expect(asked[0]?.url).toBe('http://candor.test/api/sync?epoch=e+1&seq=7')
   expect(asked[0]?.headers.get('candor-actor')).toBe('me')
-  expect(asked[1]?.headers.get('candor-version')).toBe('1')
+  expect(asked[1]?.headers.get('candor-version')).toBe(String(CONTRACT_VERSION))
   expect(asked[1]?.headers.get('idempotency-key')).toBe('k')
   expect(await asked[1]?.json()).toEqual(deposit)
 })
