@@ -5,6 +5,7 @@ import type { DeviceSession, Session } from '../../contract/endpoints/session.ts
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
 import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { hashOfSecret, isPassword, newSecret } from './secrets.ts'
 import { countTry, forgiveTry } from './tries.ts'
 import type {} from './tables.ts'
@@ -56,15 +57,19 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
   const deviceSecret = input.deviceSecret ?? newSecret()
   const id = randomUUID()
   const expiresAt = input.now + ABSOLUTE_MS
-  await database
-    .insertInto('session')
-    .values({
+  const isKept = await inTransaction(database, async (tx) => {
+    // A stop or another password may have come while this one was checked: those have ended all sessions, and this is none of them.
+    const still = await tx.db.selectFrom('app_user').select('id').where('id', '=', user.id).where('password_hash', '=', user.password_hash).forShare().executeTakeFirst()
+    if (!still) return refuse('credentials-wrong')
+    await tx.db.insertInto('session').values({
       id, secret_hash: hashOfSecret(secret), user_id: user.id, user_agent: input.userAgent, address: input.address,
       created_at: BigInt(input.now), used_at: BigInt(input.now), expires_at: BigInt(expiresAt), ended_at: null,
       rotated_at: BigInt(input.now), confirmed_at: BigInt(input.now),
       device_hash: deviceHashOf(deviceSecret, user.id), language: input.language,
-    })
-    .execute()
+    }).execute()
+    return done(undefined)
+  })
+  if (!isKept.ok) return isKept
   return done({ secret, deviceSecret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
 }
 

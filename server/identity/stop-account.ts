@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
+import { dropChangesOf } from '../withdrawals/change-account.ts'
 import { stopWithdrawals } from '../withdrawals/stop-withdrawals.ts'
 import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
 import { unknownPasswordHash } from './secrets.ts'
@@ -35,6 +36,8 @@ export async function stopAccount(tx: Tx, input: { alarmId: string; now: number 
   await tx.db.updateTable('app_user').set({ password_hash: unknownPasswordHash() }).where('id', '=', userId).execute()
   await endSessionsOf(tx.db, userId, { except: null, now })
   await stopWithdrawals(tx, { userId, now })
+  // Before the hold, which shows the accounts anew.
+  await dropChangesOf(tx, { userId, now })
   await holdWithdrawals(tx, { userId, now })
   await sendMessage(tx, { id: randomUUID(), userId, kind: 'account-stopped', at: now })
   return done({ userId, status: 'stopped', at: now })

@@ -80,6 +80,16 @@ export async function refuseChange(tx: Tx, input: { changeId: string; reason: st
   return change.ok ? done(await projectAccountRow(tx, change.value.account_id)) : change
 }
 
+/** Ends what this person's accounts were asked to become and nobody has decided. The accounts stay as they are; the caller shows them anew. */
+export async function dropChangesOf(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
+  await tx.db
+    .updateTable('withdrawal_account_change')
+    .set({ status: 'refused', reason: null, decided_at: BigInt(now) })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'under-review')
+    .execute()
+}
+
 async function decide(tx: Tx, input: { changeId: string; status: 'approved' | 'refused'; reason: string | null; now: number }) {
   const decided = await tx.db
     .updateTable('withdrawal_account_change')

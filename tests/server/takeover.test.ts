@@ -1,18 +1,21 @@
 /** Somebody has a person's password, cookie or both: what they change is told, holds withdrawals, and can be stopped by the letter that tells it. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { stopAccount } from '../../contract/endpoints/stop-account.ts'
-import { addWithdrawalAccount } from '../../contract/endpoints/withdrawal-accounts.ts'
+import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelWithdrawal, requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
+import { done } from '../../contract/outcome.ts'
 import { COMMANDS, type Desk } from '../../scripts/operator/commands.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { ALARM_WORDS } from '../../server/identity/alarm-words.ts'
 import { forgetExpired } from '../../server/identity/forget-expired.ts'
+import { unknownPasswordHash } from '../../server/identity/secrets.ts'
 import { sendAlarms, type AlarmPost } from '../../server/identity/send-alarms.ts'
 import { createCarrier } from '../../server/identity/send-code.ts'
 import { createStopTokens } from '../../server/identity/stop-token.ts'
@@ -26,7 +29,7 @@ import { startHandMarketServer, type HandMarketServer } from '../support/hand-ma
 import { fundedTrader, userIdOf } from '../support/http-calls.ts'
 import { openMailServer, type MailServer } from '../support/mail-server.ts'
 import { TEST_DATA_KEY } from '../support/test-market.ts'
-import { PASSWORD, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
+import { PASSWORD, Trader, TRANSACTION_PASSWORD, until } from '../support/trader.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -262,6 +265,42 @@ describe('the link', () => {
     later(DAY_MS)
     expect(await withdraw(owner, accountId)).toMatchObject({ ok: true })
     expect((await owner.rows('account'))[0]).toMatchObject({ totalAssets: '1000.00' })
+  })
+
+  test('reaches a sign-in that is under way: a password that was right a moment ago opens nothing any more', async () => {
+    const owner = await person()
+    const userId = await userIdOf(server, owner.account)
+    let signedIn: Promise<unknown> = Promise.resolve()
+    await inTransaction(database(), async (tx) => {
+      await tx.db.updateTable('app_user').set({ password_hash: unknownPasswordHash() }).where('id', '=', userId).execute()
+      signedIn = new Trader(server.address).call(signIn, { body: { identifier: owner.account, password: PASSWORD } })
+      await until('the sign-in waits for the end of this', async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database())
+        return rows.length > 0
+      }, { everyMs: 20 })
+      return done(undefined)
+    })
+    expect(await signedIn).toMatchObject({ problem: { code: 'credentials-wrong' } })
+  })
+
+  test('ends a change of a bound account that waits, so that nobody carries it out afterwards', async () => {
+    const owner = await person()
+    const { id: accountId } = await bind(owner)
+    const changeId = randomUUID()
+    await owner.mustCall(requestAccountChange, { params: { id: accountId }, body: { id: changeId, details: DETAILS, transactionPassword: TRANSACTION_PASSWORD } })
+    await changeLogin(owner)
+    await stop(await tokenFor(owner))
+    expect(await operate('approve', [changeId])).toMatchObject({ ok: false, problem: 'already-decided' })
+  })
+
+  test('gives the next takeover its letters again, however many the last one has used up', async () => {
+    const owner = await person()
+    for (let change = 0; change < 7; change += 1) await changeLogin(owner, change % 2 === 0 ? PASSWORD : NEXT, change % 2 === 0 ? NEXT : PASSWORD)
+    await stop(await tokenFor(owner))
+    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, { body: { target: { kind: 'email', value: `${owner.account}@example.com` } } })
+    await owner.mustCall(resetPassword, { body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' } })
+    const letters = await lettersTo(owner)
+    expect(await stop(tokenIn(letters.at(-1)))).toMatchObject({ ok: true, value: { status: 'stopped' } })
   })
 
   test('works once, also twice at the same moment, and uses up the links before it', async () => {
