@@ -24,7 +24,7 @@ if (!keys) {
   process.exit(1)
 }
 const database = connectDatabase(url, { maxConnections: 2 })
-const findings = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys))]
+const findings = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys, Date.now()))]
 const faults = await auditOrders(database, keys)
 await database.destroy()
 for (const { name, violations, examples } of findings) {

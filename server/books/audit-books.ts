@@ -19,6 +19,9 @@ const PORTION = 2_000
 /** Of so many faulty rows it is looked whether they only stand elsewhere. */
 const MOVED_MAX = 200
 const EXAMPLES_MAX = 5
+/** A server that was stopped chains what is left when it starts. */
+const UNCHAINED_MS_MAX = 600_000
+const UNCHAINED_SHOWN = 100
 const NAMES = {
   ledger: 'transfers-and-their-lines-are-as-they-were-chained',
   acts: 'acts-of-operators-are-as-they-were-chained',
@@ -27,16 +30,28 @@ const NAMES = {
 
 /**
  * @param publicKeys by the key's id, rotated ones too
+ * @param now ms since 1970
  * @returns one finding for each check, also for those that hold; the first example is the first row that is not what it was
  */
-export async function auditBooks(database: Database, publicKeys: Readonly<Record<string, string>>): Promise<AuditFinding[]> {
+export async function auditBooks(database: Database, publicKeys: Readonly<Record<string, string>>, now: number): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
+  findings.push(findingOf('what-is-older-is-chained', [...(await unchained(database, 'ledger', now)), ...(await unchained(database, 'acts', now))]))
   for (const chain of ['ledger', 'acts', 'heads'] as const) findings.push(findingOf(NAMES[chain], (await auditChain(database, chain)).map(wordsOf)))
   const lost = await sql<{ number: bigint }>`
     SELECT l.number FROM ledger_line l WHERE NOT EXISTS (SELECT FROM ledger_transfer t WHERE t.id = l.transfer_id) ORDER BY l.number`.execute(database)
   findings.push(findingOf('every-line-belongs-to-a-transfer', lost.rows.map(({ number }) => `line ${number}`)))
   findings.push(findingOf('the-chains-are-what-was-signed', await auditHeads(database, publicKeys)))
   return findings
+}
+
+/** Rows are chained within a second or so. One that is older and has no link stands outside of the books: somebody keeps the sealing from going on. */
+async function unchained(database: Database, chain: 'ledger' | 'acts', now: number): Promise<string[]> {
+  const table = chain === 'ledger' ? sql`ledger_transfer` : sql`operator_act`
+  const { rows } = await sql<{ number: bigint }>`
+    SELECT number FROM ${table}
+    WHERE number > coalesce((SELECT max(number) FROM book_link WHERE chain = ${chain}), 0) AND at < ${BigInt(now - UNCHAINED_MS_MAX)}
+    ORDER BY number LIMIT ${UNCHAINED_SHOWN}`.execute(database)
+  return rows.map(({ number }) => `${chain} ${number}`)
 }
 
 /** Every row that is not what its link says, in the order of their numbers. */

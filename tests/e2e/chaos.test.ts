@@ -143,7 +143,7 @@ async function auditAll(server: ServerProcess): Promise<{ findings: unknown[]; f
   const database = connectDatabase(url, { maxConnections: 4 })
   try {
     const keys = await loadSigningKeys(server.dataDir)
-    const ledger = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys))].filter((finding) => finding.violations > 0)
+    const ledger = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys, Date.now()))].filter((finding) => finding.violations > 0)
     const orders = await auditOrders(database, keys)
     const statuses = await database.selectFrom('orders').select(['status', (select) => select.fn.countAll<bigint>().as('count')]).groupBy('status').execute()
     const sum = (test: (status: string) => boolean) => statuses.filter(({ status }) => test(status)).reduce((total, { count }) => total + Number(count), 0)
