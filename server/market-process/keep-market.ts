@@ -27,6 +27,8 @@ const SOUND_AFTER_MS = 10_000
 const PAUSE_MS_FIRST = 250
 const PAUSE_MS_MAX = 15_000
 const END_MS_MAX = 15_000
+/** Another server takes the chain over after 2.5 s of silence. */
+const UNCONTESTED_MS = 2_000
 
 /** ms to wait before one that lived so long is begun again. */
 export function pauseAfter(livedMs: number, pauseMsBefore: number): number {
@@ -39,7 +41,8 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
   let task: Omit<MarketTask, 'isJoining'> | null = null
   let child = launch()
   let hasBegun = false
-  let hasWritten = false
+  /** When the last one wrote, ms; null: not the chain's writer. */
+  let wroteAt: number | null = null
   let isStopping = false
   let pauseMs = 0
   let timer: NodeJS.Timeout | undefined
@@ -67,7 +70,7 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
         if (!hasBegun) return first.reject(report.fault === null ? new Error('the market could not start') : new StartError(report.fault))
         return log.error({ fault: report.fault }, 'the market could not start again')
       case 'beat':
-        hasWritten = report.isWriter
+        wroteAt = report.isWriter ? clock.now() : null
         return onBeat(report.beat)
       case 'moves':
         return onMoves(report.moves)
@@ -85,13 +88,13 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
     }, pauseMs)
   }
 
-  /** The one that has died wrote the chain, and nobody can have taken it over yet: the next one goes on at once. */
+  /** Where the one that has died wrote the chain a moment ago, nobody can have taken it over yet: the next one goes on at once. */
   function give(): void {
     if (task === null) return
-    child.send({ ...task, isJoining: !hasWritten }, (error) => {
+    child.send({ ...task, isJoining: wroteAt === null || clock.now() - wroteAt > UNCONTESTED_MS }, (error) => {
       if (error) log.error({ error }, "the market's process could not be given its task")
     })
-    hasWritten = false
+    wroteAt = null
   }
 
   return {
