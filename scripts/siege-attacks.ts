@@ -1,7 +1,7 @@
-/** What was tried on the running platform, what it gave then, and the tests that try it again. */
+/** Every attack on the running platform, its result at the time, and the tests that try it again. */
 export interface KnownAttack {
   readonly attack: string
-  /** What it gave before it was mended. */
+  /** The result before the mend. */
   readonly before: string
   /** A file of tests, and how the names of the ones that count begin; without a name all of them count. */
   readonly file: string

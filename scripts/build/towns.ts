@@ -12,7 +12,7 @@ export interface Town {
   readonly longitude: number
 }
 
-/** Of smaller towns, names in other languages with Latin letters are seldom more than another spelling. */
+/** Smaller towns seldom have more than another spelling as their Latin name in another language. */
 const LATIN_POPULATION_MIN = 100_000
 /** Whole names in the letters of the app's own languages; other scripts would make three times as many files. */
 const OWN_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{M}ー・\s]+$/u
@@ -29,7 +29,7 @@ export function townOf(line: string): Town {
   const [, name = '', plain = '', others = '', latitude = '', longitude = '', , , country = '', , , , , , people = ''] = line.split('\t')
   const population = Number(people)
   const known = new Set([plainName(name)])
-  // Of two that differ in accents alone, the one that has them is as it is written.
+  // Two names may differ in accents alone: the one with accents is the written one.
   const written = others.split(',').map((other) => other.trim()).sort((one, other) => Number(isAccented(other)) - Number(isAccented(one)))
   const otherNames = [plain, ...written].filter((other) => {
     const letters = plainName(other)

@@ -1,4 +1,4 @@
-/** What operators tell people: public at once, each with its audit line. */
+/** Texts that operators publish: public at once, each with its audit line. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'

@@ -1,0 +1,36 @@
+/** Builds the app when its sources are newer than the build. Ends the process where the build fails. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = ['src', 'contract', 'sw', 'locales', 'public', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package.json']
+
+async function newestIn(path) {
+  if (!existsSync(path)) return 0
+  const entry = await stat(path)
+  if (!entry.isDirectory()) return entry.mtimeMs
+  const times = await Promise.all((await readdir(path)).map((name) => newestIn(join(path, name))))
+  return Math.max(0, ...times)
+}
+
+async function isBuilt() {
+  const page = join(root, 'dist', 'index.html')
+  if (!existsSync(page)) return false
+  const built = (await stat(page)).mtimeMs
+  const newest = await Promise.all(SOURCES.map((source) => newestIn(join(root, source))))
+  return Math.max(...newest) <= built
+}
+
+function run(script, args) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` } })
+  return { child, ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))) }
+}
+
+if (!(await isBuilt())) {
+  process.stderr.write('Building the app…\n')
+  const code = await run(join(root, 'node_modules', 'vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn']).ended
+  if (code !== 0) process.exit(code)
+}
