@@ -15,7 +15,7 @@ const FIRST = [
 ]
 /** What home says besides: the frame of all pages, and the parts of ui that home uses. */
 const HOME = [
-  'src/screens/home', ...ui('empty', 'rows-skeleton', 'sub-page'),
+  'src/screens/home', ...ui('countdown-ring', 'empty', 'rows-skeleton', 'sub-page'),
   ...app('missing-page.tsx', 'page-frame.tsx', 'session-notice.tsx', 'tab-bar.tsx', 'tab-count.tsx', 'update-prompt.tsx'),
 ]
 

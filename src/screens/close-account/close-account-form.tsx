@@ -4,8 +4,7 @@ import { closeAccount } from '../../commands/close-account.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
+import { LoginPasswordField } from '../../ui/login-password-field.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
 import { useSubmission } from '../../ui/use-submission.ts'
 import { Obstacles } from './obstacles-card.tsx'
@@ -26,7 +25,6 @@ export function CloseAccountForm({ account, currency, isOff, onClosed }: CloseAc
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { refusal, isBusy, submit, clear } = useSubmission(closeAccount, onClosed)
-  const isWrong = refusal?.problem === 'password-wrong'
   return (
     <form
       className="form" noValidate
@@ -37,14 +35,10 @@ export function CloseAccountForm({ account, currency, isOff, onClosed }: CloseAc
         showFirstFault(event.currentTarget)
       }}
     >
-      {/* A password manager knows by it whose password this is. */}
-      <input type="text" className="vh" name="username" autoComplete="username" value={account} readOnly tabIndex={-1} aria-hidden="true" />
-      <PasswordField
-        label={t`Login password`} autoComplete="current-password" value={password}
+      <LoginPasswordField
+        account={account} value={password} isMissing={isTried && password === ''} refusal={refusal}
         onChange={(next) => { setPassword(next); clear() }}
-        fault={isWrong ? <ProblemText {...refusal} /> : isTried && password === '' ? <Trans>Please enter your password.</Trans> : null}
       />
-      {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
       {refusal?.problem === 'account-not-empty' ? <Obstacles facts={refusal.facts ?? {}} currency={currency} /> : null}
       {isOffline ? <Banner tone="wait" icon="offline"><Trans>Closing the account needs a connection.</Trans></Banner> : null}
       <button type="submit" className="btn btn--block btn--danger" aria-busy={isBusy} disabled={isOffline || isOff}><Trans>Close account</Trans></button>

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 
-/** What closing does, in words, before anybody can ask for it. */
+/** Explains what closing does, above the form that asks for it. */
 export function Consequences() {
   const retention = useConfiguration()?.retention
   const years = Math.round((retention?.identityRecordDays ?? 1_825) / 365)

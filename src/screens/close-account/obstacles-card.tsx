@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Facts } from '../../../contract/outcome.ts'
 import { Money } from '../../ui/money.tsx'
 
-/** What has to leave the account before it can be closed, each with the way there. */
+/** Money and reviews that block closing, each with a link to the page that clears it. */
 export function Obstacles({ facts, currency }: { facts: Facts; currency: string }) {
   const sum = (name: string) => (typeof facts[name] === 'string' ? <Money amount={facts[name]} currency={currency} /> : null)
   return (

@@ -5,9 +5,9 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
+import { CountdownRing } from '../../ui/countdown-ring.tsx'
+import { countdownOf, seenOfCountdown } from '../../ui/countdown.ts'
 import { productTitle } from '../../ui/product-name.ts'
-import { Ring } from '../../ui/ring.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
@@ -51,10 +51,5 @@ function FirstText({ order }: { order: Order }) {
 }
 
 function Countdown({ order }: { order: Order }) {
-  const { t } = useLingui()
-  const state = countdownOf(order, useServerNow(250, (now) => seenOfCountdown(order, now)))
-  if (state.status === 'waiting') return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
-  const { leftMs, leftShare } = state.status === 'running' ? state : { leftMs: 0, leftShare: 0 }
-  const text = countdownText(leftMs)
-  return <Ring left={leftShare} label={t`${text} left`} text={text} isSettling={state.status === 'settling'} />
+  return <CountdownRing state={countdownOf(order, useServerNow(250, (now) => seenOfCountdown(order, now)))} />
 }

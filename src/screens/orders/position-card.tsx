@@ -4,11 +4,11 @@ import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
+import { CountdownRing } from '../../ui/countdown-ring.tsx'
+import { countdownOf, seenOfCountdown } from '../../ui/countdown.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { DirectionChip } from '../../ui/order-words.tsx'
 import { productName } from '../../ui/product-name.ts'
-import { Ring } from '../../ui/ring.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 
 interface PositionCardProps {
@@ -59,18 +59,7 @@ function PositionTimes({ order }: { order: Order }) {
 }
 
 function PositionRing({ order }: { order: Order }) {
-  const { t } = useLingui()
-  const state = countdownOf(order, useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)))
-  switch (state.status) {
-    case 'waiting':
-      return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
-    case 'running': {
-      const text = countdownText(state.leftMs)
-      return <Ring left={state.leftShare} label={t`${text} left`} text={text} />
-    }
-    case 'settling':
-      return <Ring left={0} isSettling label={t`Settling`} text="0:00" />
-  }
+  return <CountdownRing state={countdownOf(order, useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)))} />
 }
 
 function PositionFigures({ order, scale, priceNow, isSettling }: { order: Order; scale: number; priceNow: number | undefined; isSettling: boolean }) {

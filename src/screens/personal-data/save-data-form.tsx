@@ -6,8 +6,7 @@ import { serverNow } from '../../queries/server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { bytesText } from '../../ui/bytes-text.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
+import { LoginPasswordField } from '../../ui/login-password-field.tsx'
 import { ProgressMeter, useProgressText } from '../../ui/progress.tsx'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { showFirstFault } from '../../ui/show-first-fault.ts'
@@ -35,7 +34,6 @@ export function SaveDataForm({ account }: { account: string }) {
     setTried(false)
     setSavedBytes(bytes)
   })
-  const isWrong = refusal?.problem === 'password-wrong'
   const size = bytesText(savedBytes ?? 0, i18n.locale)
   return (
     <form
@@ -47,14 +45,10 @@ export function SaveDataForm({ account }: { account: string }) {
         showFirstFault(event.currentTarget)
       }}
     >
-      {/* A password manager knows by it whose password this is. */}
-      <input type="text" className="vh" name="username" autoComplete="username" value={account} readOnly tabIndex={-1} aria-hidden="true" />
-      <PasswordField
-        label={t`Login password`} autoComplete="current-password" value={password}
+      <LoginPasswordField
+        account={account} value={password} isMissing={isTried && password === ''} refusal={refusal}
         onChange={(next) => { setPassword(next); clear() }}
-        fault={isWrong ? <ProblemText {...refusal} /> : isTried && password === '' ? <Trans>Please enter your password.</Trans> : null}
       />
-      {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
       {isOffline ? <Banner tone="wait" icon="offline"><Trans>Saving your data needs a connection: the server has more of it than this device.</Trans></Banner> : null}
       {isBusy ? <Coming part={part} /> : null}
       {savedBytes === null ? null : <div role="status"><Banner icon="shield"><b><Trans>Your data is saved</Trans></b><SentenceGap hasStop /><Trans>{size}, among your downloads.</Trans></Banner></div>}

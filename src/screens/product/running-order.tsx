@@ -4,10 +4,10 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { outcomesOf, profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { countdownOf, countdownText, seenOfCountdown } from '../../ui/countdown.ts'
+import { CountdownRing } from '../../ui/countdown-ring.tsx'
+import { countdownOf, seenOfCountdown } from '../../ui/countdown.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
-import { Ring } from '../../ui/ring.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { gaugePercent, toneOf } from './order-gauge.ts'
@@ -29,15 +29,15 @@ export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderP
   const { price, time, money, percent, signedMoney } = useFormat()
   const { link } = useSyncStatus()
   const now = useServerNow(CLOCK_MS, (at) => seenOfCountdown(order, at))
-  const { status } = countdownOf(order, now)
-  // What a device without a line last saw is not where the price stands now.
+  const countdown = countdownOf(order, now)
+  const { status } = countdown
+  // Offline, the last price seen is not the price now.
   const priceHere = status === 'running' && link !== 'offline' ? priceNow : undefined
   const { gain, loss } = outcomesOf(order.stake, order.returnRateBp)
   return (
     <>
       <div className="order__main">
-        {/* Its time is that of the last change that was seen: a countdown that begins looks at the clock anew. */}
-        <LiveRing key={order.exitTime} order={order} now={now} />
+        <CountdownRing state={countdown} />
         <div className="order__say">
           {order.entryPrice === null
             ? <p className="t-sm t-2"><Trans>Waiting for its entry price: the first one after the order was accepted.</Trans></p>
@@ -60,21 +60,6 @@ export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderP
       ]} />
     </>
   )
-}
-
-function LiveRing({ order, now }: { order: Order; now: number }) {
-  const { t } = useLingui()
-  const state = countdownOf(order, now)
-  switch (state.status) {
-    case 'waiting':
-      return <Ring left={1} label={t`Waiting for its entry price`} text="…" />
-    case 'running': {
-      const text = countdownText(state.leftMs)
-      return <Ring left={state.leftShare} label={t`${text} left`} text={text} />
-    }
-    case 'settling':
-      return <Ring left={0} isSettling label={t`Settling`} text="0:00" />
-  }
 }
 
 interface WhereItStandsProps {
