@@ -78,7 +78,7 @@ export const PROBLEMS = {
   'loss-limit-reached': 409,
   // passwords
   'old-password-wrong': 422,
-  /** Of a letter about a change: never made here, or too old. */
+  /** The link is of no letter that this server made, or it is too old. */
   'stop-link-invalid': 422,
   'password-wrong': 422,
   // one's own data

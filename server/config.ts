@@ -32,7 +32,7 @@ const schema = z.object({
   TILES_URL: z._default(z.nullable(z.string().check(z.refine(isTilesUrl))), null),
   TILES_ATTRIBUTION: z._default(z.string().check(z.maxLength(200)), ''),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
-  /** What no command of operators exceeds; without one the usual bounds (server/operators/bounds.ts). */
+  /** File of the bounds that no operator's command exceeds; null: the usual bounds (server/operators/bounds.ts). */
   BOUNDS_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   /** Where prices come from. */
   FEED: z._default(z.enum(['simulated', 'replay', 'exchange']), 'simulated'),
@@ -59,7 +59,7 @@ const schema = z.object({
   S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'us-east-1'),
   S3_KEY: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   S3_SECRET: z._default(z.nullable(z.string().check(z.minLength(1))), null),
-  /** Where people open the app: the links of letters lead there. Nothing of a request says it, or a stranger's would. */
+  /** Address of the app for the links in letters. Never taken from a request: a stranger could choose it. */
   APP_URL: z._default(z.nullable(z.url({ protocol: /^https?$/ })), null),
   SMTP_URL: optionalUrl,
   MAIL_FROM: z._default(z.string().check(z.minLength(3)), 'candor@localhost'),

@@ -1,4 +1,4 @@
-/** What was started, ended last first. */
+/** Started parts, ended in reverse order. */
 export class Running {
   readonly #parts: (() => Promise<void> | void)[] = []
   add(stop: () => Promise<void> | void): void {

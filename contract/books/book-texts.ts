@@ -1,5 +1,5 @@
 /**
- * What a chain is made of. Each link is SHA-256(the link before ‖ the row's text): 32 zero bytes before the first, texts in RFC 8785, numbers
+ * The texts of a chain. Each link is SHA-256(the link before ‖ the row's text): 32 zero bytes before the first, texts in RFC 8785, numbers
  * of 64 bits as decimal strings. The database writes the same texts (server/books/migrations.ts); these are what they are checked against.
  */
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** Of the answer: about how many bytes will come. */
+/** Header of the answer: about how many bytes will come. */
 export const EXPECTED_BYTES_HEADER = 'x-candor-expected-bytes'
 
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))

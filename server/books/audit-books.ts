@@ -10,13 +10,13 @@ import { readRows, type ChainRow } from './read-rows.ts'
 export type ChainFault = 'altered' | 'moved to another place' | 'deleted' | 'inserted'
 export interface FaultyRow {
   readonly number: bigint
-  /** Of the row that stands there; null for one that is gone. */
+  /** Id of the row that stands there; null for one that is gone. */
   readonly id: string | null
   readonly fault: ChainFault
 }
 
 const PORTION = 2_000
-/** Of so many faulty rows it is looked whether they only stand elsewhere. */
+/** So many faulty rows are looked up at other places, in case they only moved. */
 const MOVED_MAX = 200
 const EXAMPLES_MAX = 5
 /** A server that was stopped chains what is left when it starts. */
@@ -56,7 +56,7 @@ async function unchained(database: Database, chain: 'ledger' | 'acts', now: numb
 
 /** Every row that is not what its link says, in the order of their numbers. */
 export async function auditChain(database: Database, chain: ChainName): Promise<readonly FaultyRow[]> {
-  // What is sealed is whole: no row up to the last link comes later.
+  // The sealed part is whole: no row up to the last link comes later.
   const tip = await database.selectFrom('book_link').select('number').where('chain', '=', chain).orderBy('number', 'desc').limit(1).executeTakeFirst()
   if (!tip) return []
   const walk = new Walk()

@@ -7,7 +7,7 @@ import type {} from './tables.ts'
 export interface ChainRow {
   readonly number: bigint
   readonly id: string
-  /** What it would be chained as under this number. */
+  /** The text that is chained if the row has this number. */
   readonly textAt: (number: bigint) => string
 }
 interface Span {

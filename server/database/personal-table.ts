@@ -19,11 +19,11 @@ export interface PersonalTable {
   readonly ownerOf?: (userId: string) => string
   /** Unique within one person's rows; they come in its order. */
   readonly key: string
-  /** What the file shows. A column that is not here is not shown: other people's ids, hashes of passwords. */
+  /** The exported columns. Columns that are missing here stay out: other people's ids, hashes of passwords. */
   readonly columns: Readonly<Record<string, PersonalColumn>>
-  /** What becomes of the rows when the account is closed: bookkeeping stays, `own` is for a function of the room. */
+  /** The fate of the rows when the account is closed: bookkeeping stays, `own` leaves it to a function of the room. */
   readonly onClosing: 'stays' | 'goes' | 'own'
-  /** Where no index finds a person's rows: their keys, from the mirror of this collection. */
+  /** Set where no index finds a person's rows: their keys come from the mirror of this collection. */
   readonly mirrored?: string
 }
 

@@ -17,7 +17,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ledger_account: 'SELECT, INSERT (id, kind, owner, opened_at)',
   orders: 'SELECT, INSERT, UPDATE',
   book_link: 'SELECT', book_horizon: '',
-  // Who somebody was whose account is closed: written, deleted after its time, and never read again by the role that serves.
+  // Identity of a closed account: the serving role writes it, deletes it after its time, and never reads it again.
   closed_account: 'INSERT, DELETE, SELECT (user_id, closed_at, keep_until, are_pictures_gone), UPDATE (are_pictures_gone)',
 }
 

@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly origins: readonly string[]
   /** Units of cost (contract/cost.ts) that one address, and one person, may ask for; a plain read is one. */
   readonly requestsPerMinute: number
-  /** Where the maps' streets come from: the one origin besides the own one that a page may ask. */
+  /** Source of the maps' streets: the only foreign origin that a page may ask. */
   readonly streetsOrigin: string | null
 }
 

@@ -38,7 +38,7 @@ export function mountPasswords(platform: Platform, services: Services): void {
   mountReader(platform, resetPassword, async ({ body, now }) => changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null))
   const stopTokens = createStopTokens(services.files.key)
   mountReader(platform, stopAccount, async ({ body, now }) => {
-    // What was never made here costs no look into the database.
+    // A token that was never made here costs no query.
     const alarmId = stopTokens.read(body.token)
     if (alarmId === null) return refuse('stop-link-invalid')
     const stopped = await inTransaction(database, (tx) => stop(tx, { alarmId, now }))

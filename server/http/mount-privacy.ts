@@ -8,7 +8,7 @@ import { mountRaw, mountReader, type Platform } from './mount.ts'
 import { replyProblem } from './reply-problem.ts'
 import type { Services } from './services.ts'
 
-/** What a person may do with all that is kept about them. */
+/** Endpoints for a person's own data: save a copy, close the account. */
 export function mountPrivacy(platform: Platform, { database, files, settings, streams }: Services): void {
   const vault = createVault(files.key)
   mountRaw(platform, exportData, async ({ call, reply }) => {

@@ -108,7 +108,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         setDeviceCookie: (value: string) => void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),
       } as Call<E>
       const act = async () => done(await answerer({ call, request, reply }))
-      // Whoever has hung up meanwhile gets no hash: a flood's abandoned sign-ins would keep the next person waiting.
+      // A closed connection gets no hash: a flood's abandoned sign-ins would keep the next person waiting.
       const isWanted = () => !request.raw.socket.destroyed
       const turn = endpoint.cost === 'hash' ? await platform.hashTurns.run(session?.userId ?? call.address, act, isWanted) : await act()
       return turn.ok ? reply : replyProblem(reply, turn)

@@ -6,7 +6,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { AlarmKind } from './tables.ts'
 
 export interface AlarmWords {
-  /** What happened, a sentence each. `{account}` is a masked number. */
+  /** One sentence for each change. `{account}` is a masked number. */
   readonly happened: Readonly<Record<AlarmKind, string>>
   /** `{until}` is a time. */
   readonly held: string
@@ -14,7 +14,7 @@ export interface AlarmWords {
   readonly notHeld: string
   /** Before the link. */
   readonly stop: string
-  /** What the link does, and what not. */
+  /** Explains what the link does and what it does not do. */
   readonly whatItDoes: string
   readonly never: string
 }

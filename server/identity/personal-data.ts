@@ -10,6 +10,6 @@ export const IDENTITY_DATA: readonly PersonalTable[] = [
     section: 'sessions', table: 'session', onClosing: 'goes', owner: 'user_id', key: 'id',
     columns: { id: 'text', user_agent: 'text', address: 'text', language: 'text', created_at: 'time', used_at: 'time', expires_at: 'time', ended_at: 'time' },
   },
-  // What was told of changes that a thief would make.
+  // Alarms about changes that a thief would make.
   { section: 'alarms', table: 'takeover_alarm', onClosing: 'goes', owner: 'user_id', key: 'id', columns: { id: 'text', kind: 'text', account: 'text', at: 'time', held_until: 'time', used_at: 'time' } },
 ]

@@ -52,7 +52,7 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
     .where('user_id', '=', userId)
     .where('at', '>', BigInt(now - 24 * HOUR_MS))
     .where('has_letter', '=', true)
-    // What the owner has stopped is over: whoever used up a day's letters before must not have the next takeover go untold.
+    // Stopped alarms don't count: a thief who used up a day's letters must not keep the next takeover untold.
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   const hasLetter = letters < LETTERS_PER_DAY

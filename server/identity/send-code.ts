@@ -20,10 +20,10 @@ export interface CarrierOptions {
 }
 
 export interface Letter {
-  /** Of a mail. */
+  /** Subject of a mail. */
   readonly subject: string
   readonly text: string
-  /** What a text message says instead: each costs by its length. */
+  /** The shorter text for SMS, which costs by its length. */
   readonly short: string
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 
-/** What was changed that an alarm tells of. */
+/** The kind of change that an alarm reports. */
 export type AlarmKind = 'login-password' | 'transaction-password' | 'account-added' | 'account-changed'
 
 declare module '../database/tables.ts' {
@@ -63,7 +63,7 @@ declare module '../database/tables.ts' {
       confirmed_at: bigint | null
       /** Of the device's secret and the person together, so that it links nobody else on that device; null: signed in before there was one. */
       device_hash: string | null
-      /** Of the browser that signed in; null: signed in before that was noted. */
+      /** Language of the browser that signed in; null: signed in before languages were noted. */
       language: Language | null
     }
     takeover_alarm: {

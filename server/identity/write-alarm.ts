@@ -11,7 +11,7 @@ export interface ToldAlarm {
   readonly heldUntil: number
 }
 
-/** Where the link leads: a page of the app that needs no session. What stands behind "#" reaches no server and no log. */
+/** The link's page in the app needs no session. The part after "#" reaches no server and no log. */
 export function stopAddress(appUrl: string, token: string): string {
   return `${appUrl.replace(/\/+$/, '')}/#/pages/password/stop?token=${token}`
 }

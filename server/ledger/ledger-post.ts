@@ -1,4 +1,4 @@
-/** What began first may have waited for the lock of what is on the statement before it: so much and no more. */
+/** A transfer may have waited for a lock, so that its time lies before its predecessor's: by this much at most. */
 const WAITED_MS_MAX = 60_000
 
 /**

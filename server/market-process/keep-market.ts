@@ -88,7 +88,7 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
     }, pauseMs)
   }
 
-  /** Where the one that has died wrote the chain a moment ago, nobody can have taken it over yet: the next one goes on at once. */
+  /** If the dead process wrote the chain a moment ago, no other server can have taken it over yet: the next process goes on at once. */
   function give(): void {
     if (task === null) return
     child.send({ ...task, isJoining: wroteAt === null || clock.now() - wroteAt > UNCONTESTED_MS }, (error) => {

@@ -1,4 +1,4 @@
-/** What the server's two processes say to each other: one serves, the other one makes prices and settles. */
+/** Messages between the server's two processes: one serves requests, the other makes prices and settles. */
 import type { Config } from '../config.ts'
 import type { FeedMove } from '../feed/bus.ts'
 import type { Catalogue } from '../prices/catalogue.ts'

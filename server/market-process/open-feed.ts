@@ -17,7 +17,7 @@ export interface FeedOptions {
   readonly running: Running
 }
 
-/** Where prices come from, if not from the simulation. Throws a `StartError` where the configuration names nothing that can be opened. */
+/** Opens the configured source of prices; null for the simulation. Throws a `StartError` if the configured source can't be opened. */
 export async function openFeed({ config, catalogue, clock, log, running }: FeedOptions): Promise<PriceFeed | null> {
   try {
     if (config.FEED === 'replay') return createReplayFeed(await readRecordings(config.REPLAY_FILES, catalogue))

@@ -13,7 +13,7 @@ import type { MarketReport, MarketTask } from './messages.ts'
 import { startWork } from './start-work.ts'
 
 const CONNECTIONS = 6
-/** What a serving process that stands still has not read. It finds the rest in the database. */
+/** Bound of the messages that a stalled serving process has not read. It finds the rest in the database. */
 const WAITING_MAX = 400
 const END_MS_MAX = 10_000
 

@@ -1,4 +1,4 @@
-/** What no command of operators exceeds, however many of them say yes: a file of whoever has the machine, read at each start. */
+/** Bounds that no operator's command exceeds, however many operators agree. The machine's owner sets them in a file, read at each start. */
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { parseMoney } from '../../contract/money.ts'
@@ -10,7 +10,7 @@ const whole = (usual: number, least: number, most: number) => z._default(z.int()
 const schema = z.strictObject({
   /** From this sum on a second operator is needed, held against all that was moved alone within 24 hours. */
   twoOperatorsFrom: money('10000.00'),
-  /** Of one deposit, withdrawal or adjustment. */
+  /** Bound of one deposit, withdrawal or adjustment. */
   onceMax: money('1000000.00'),
   /** Within 24 hours for one person, by whomever, and by one operator, for whomever. */
   personDayMax: money('5000000.00'),
@@ -32,7 +32,7 @@ const schema = z.strictObject({
 /** Money in minor units. */
 export type Bounds = z.infer<typeof schema>
 
-/** What holds without a file. */
+/** The bounds without a file. */
 export const USUAL_BOUNDS: Bounds = schema.parse({})
 
 /** A file that can't be used, in one line. */

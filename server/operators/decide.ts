@@ -52,7 +52,7 @@ export async function refuseReview(tx: Tx, context: ReviewContext, kind: ReviewK
   return done(undefined)
 }
 
-/** What is moved within a day, with this. A person's money alone is counted: all else moves none, or everybody's alike. */
+/** The sum moved within a day, this act included. Only acts on one person's money count: others move none, or everybody's alike. */
 async function sumsOf(tx: Tx, { operatorId, now, bounds }: ReviewContext, { userId, amountMinor }: ReviewItem): Promise<Outcome<{ readonly alone: bigint }>> {
   const minor = magnitude(amountMinor)
   if (userId === '' || minor === 0n) return done({ alone: minor })

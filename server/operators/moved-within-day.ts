@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseMoney } from '../../contract/money.ts'
 import type { Tx } from '../database/transaction.ts'
 
-/** What the act of the second of two operators says of itself. A yes that waits for a second one makes no later act one of two. */
+/** The mark of an act that a second operator approved. A first approval that still waits marks no later act. */
 export const BY_TWO = { operators: 2 } as const
 const DAY_MS = 86_400_000
 

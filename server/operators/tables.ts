@@ -30,7 +30,7 @@ export interface OperatorActTable {
   number: GeneratedAlways<bigint>
 }
 
-/** Who has said yes to what needs two. Append-only: whether the yes of somebody who was disabled counts is asked each time. */
+/** Approvals of acts that need two operators. Append-only: each reading asks whether an approver was disabled since. */
 export interface OperatorApprovalTable {
   subject_kind: string
   subject_id: string

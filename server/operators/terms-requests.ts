@@ -16,7 +16,7 @@ import type { ReviewItem, ReviewKind } from './review-kind.ts'
 import type { TermsRequestTable } from './tables.ts'
 
 const wantedSchema = z.discriminatedUnion('of', [
-  /** What changes; all else stays as it is when the second operator says yes. */
+  /** The fields that change; all others stay as they are when the second operator approves. */
   z.strictObject({ of: z.literal('withdrawal-terms'), changes: z.partial(withdrawalTermsSchema) }),
   z.strictObject({ of: z.literal('fund-rate'), fromDay: z.iso.date(), yearlyRateBp: z.int().check(z.minimum(0), z.maximum(10_000)) }),
 ])

@@ -26,7 +26,7 @@ export interface FollowOptions {
 }
 
 export interface FollowedMarket extends Market {
-  /** What the other process tells of a beat that stands in the database. */
+  /** A beat that stands in the database, as the other process reports it. */
   hear(beat: MarketBeat): void
 }
 
@@ -48,7 +48,7 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
     states.set(product.id, (await loadState(database, product, head)).state)
   }
 
-  /** What is heard meanwhile stands in the database too: another look brings it. */
+  /** Beats heard meanwhile stand in the database too: the next read brings them. */
   function look(): Promise<void> {
     isLookWanted = true
     looking ??= lookUp().finally(() => void (looking = null))

@@ -14,7 +14,7 @@ import type { SigningKeys } from './signing-keys.ts'
 /** What one beat brought: ticks and heads that stand in the database now. */
 export interface MarketBeat {
   readonly ticks: readonly Tick[]
-  /** Of each tick, in the same order: millionths of a unit that were traded with it. */
+  /** Volume of each tick, in the same order: millionths of a unit. */
   readonly volumesMicro: readonly bigint[]
   readonly checkpoints: readonly Checkpoint[]
   /** Those whose row has changed. Only who writes the chain says so: one that follows may be late, and knows it of itself alone. */

@@ -21,7 +21,7 @@ export interface MarketView extends Pick<Market, 'products' | 'product' | 'quote
   rowsAt(now: number): Product[]
 }
 
-/** What a market answers from what its process knows of the chain, whether it writes the chain or not. */
+/** The answers of a market from its process's memory of the chain, whether the process writes the chain or not. */
 export function viewMarket({ database, clock, states, sessionOf }: ViewOptions): MarketView {
   const rowsAt = (now: number) => [...states.values()].map((state) => {
     const session = sessionOf(state.product, now)

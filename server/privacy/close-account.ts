@@ -20,7 +20,7 @@ import { PERSONAL_TABLES } from './personal-tables.ts'
 import type {} from './migrations.ts'
 
 const DAY_MS = 86_400_000
-/** Of the person's mirror. What stays there is what stays in the books, which `npm run audit:ledger` holds against it. */
+/** Collections of the person's mirror that go. The others stay: `npm run audit:ledger` compares them with the ledger. */
 const FORGOTTEN: readonly CollectionName[] = [
   'profile', 'withdrawalAccounts', 'verification', 'limits', 'preferences', 'favourites', 'messages', 'readMarks', 'chat', 'teamTotals', 'teamLevel1', 'teamLevel2', 'teamLevel3',
 ]

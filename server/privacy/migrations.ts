@@ -9,14 +9,14 @@ declare module '../database/tables.ts' {
       user_id: string
       closed_at: bigint
       keep_until: bigint
-      /** Who this was, under the data key. The role that serves writes it and can't read it. */
+      /** The identity, sealed with the data key. The serving role writes it and can't read it. */
       record_sealed: Buffer
       are_pictures_gone: Generated<boolean>
     }
   }
 }
 
-/** What a person, or an operator for them, adds. */
+/** Rows that a person, or an operator for them, adds. */
 const FILLED_BY_PEOPLE = [
   'session', 'deposit', 'withdrawal', 'adjustment', 'fund_move', 'withdrawal_account', 'withdrawal_account_change', 'verification', 'file', 'chat_message', 'push_subscription', 'preference', 'favourite', 'user_limits',
 ]

@@ -5,7 +5,7 @@ import { readBalances } from '../ledger/project-account.ts'
 import { countAdjustmentsUnderReview } from '../operators/adjustments-under-review.ts'
 import { countDepositsUnderReview } from '../payments/deposits-under-review.ts'
 
-/** What still stands against closing: sums by where the money is, and how many reviews are under way. Null: nothing. The ledger's lock is the caller's. */
+/** Obstacles to closing: sums by place, and the number of reviews under way. Null: none. The caller holds the ledger's lock. */
 export async function obstaclesOf(tx: Tx, userId: string): Promise<Facts | null> {
   const balances = await readBalances(tx.db, userId)
   const sums = { available: balances.availableMinor, inOrders: balances.inOrdersMinor, inWithdrawals: balances.inWithdrawalsMinor, inFund: balances.fundConfirmedMinor + balances.fundPendingMinor }

@@ -1,4 +1,4 @@
-/** What is kept about people, for how long, and how it leaves: docs/security.md, "Retention". The times come from the configuration. */
+/** Retention of data about people, by the times of the configuration: docs/security.md, "Retention". */
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { forgetFiles } from '../files/forget-files.ts'
 import type { FileRoom } from '../files/files.ts'

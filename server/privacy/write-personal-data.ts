@@ -8,7 +8,7 @@ import type { Vault } from '../vault/sealed-text.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 
 const PORTION = 500
-/** Of pictures in one file; what is above comes by its own address, from the app. */
+/** Limit of the pictures in one file. The app fetches any others by their own address. */
 export const PICTURE_BYTES_MAX = 64 * 1024 * 1024
 
 export interface PersonalDataRoom {

@@ -3,7 +3,7 @@ import type { Vault } from '../vault/sealed-text.ts'
 import { identityPlace } from './submit-verification.ts'
 import type {} from './tables.ts'
 
-/** Who an operator found this person to be; null where none has. */
+/** The identity that an operator confirmed; null where none has. */
 export interface IdentityRecord {
   readonly name: string
   readonly nationality: string

@@ -5,7 +5,7 @@ import { pathOf, readRefusal } from './wire.ts'
 
 /** Until the answer begins, and then between two parts of it. */
 const SILENCE_MS_MAX = 60_000
-/** What is expected is an estimate: the end is the end. */
+/** The expected size is an estimate: only the end of the stream counts as complete. */
 const PART_MAX = 0.99
 
 interface Download {

@@ -1,6 +1,6 @@
 /** A map with streets on a canvas, by maplibre-gl. It comes with street-map.tsx alone: no page waits for it, and no worker puts it aside. */
 import { Map as MapView, Marker, addProtocol, setWorkerUrl } from 'maplibre-gl'
-// Of our own origin, so that the page's policy needs no blob: for a worker.
+// A worker of our own origin: the page's policy then needs no blob:.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { PMTiles, Protocol, TileType } from 'pmtiles'
 import type { StreetSource } from '../../contract/street-source.ts'
@@ -10,7 +10,7 @@ import { streetStyle, type StreetColours, type StreetTiles } from './street-styl
 
 /** A few streets around the place. */
 const NEAR_ZOOM = 14
-/** Of most raster sources; nearer than it, their last pictures are enlarged. */
+/** Deepest zoom of most raster sources; beyond it their last pictures are enlarged. */
 const PICTURES_ZOOM_MAX = 19
 const ZOOM_MAX = 20
 
@@ -19,7 +19,7 @@ addProtocol('pmtiles', files.tile)
 setWorkerUrl(workerUrl)
 
 export interface DrawnStreets {
-  /** Where the middle is. */
+  /** The middle of the view. */
   middle(): Place
   goTo(place: Place): void
   mark(place: Place | null): void

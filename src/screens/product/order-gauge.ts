@@ -1,4 +1,4 @@
-/** Where a dot stands that shows how far a price is from an order's entry. */
+/** The gauge of a running order: how far the price is from the entry. */
 
 /** A price this far from the entry, as a share of it, stands half way to the gauge's end. */
 const HALF_WAY = 0.0001

@@ -10,7 +10,7 @@ import { useResultCheck, type ResultCheck } from './use-result-check.ts'
 
 const MARKS = { won: Check, lost: X, tie: Equal, void: RotateCcw } as const
 
-/** What an order came to: mark, word and sum in the places of the ring and the sum before, one sentence, and whether this device has checked it. */
+/** The result of an order, in the places of the running one: mark, word, sum, one sentence, and whether this device has checked it. */
 export function OrderResult({ order, scale, currency }: { order: Order; scale: number; currency: string }) {
   const { t } = useLingui()
   const { price, time, money, percent, signedMoney } = useFormat()

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileDown, UserX } from 'lucide-react'
 import { Entry } from './entry.tsx'
 
-/** What the server keeps about the person, and what they may do with it. */
+/** The page "Your data": what the server keeps, saving a copy, closing the account. */
 export function PrivacySection() {
   return (
     <section className="section">

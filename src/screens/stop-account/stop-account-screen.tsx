@@ -19,7 +19,7 @@ type State =
   | { readonly status: 'stopped' }
   | { readonly status: 'used-before'; readonly at: number }
 
-/** Where the link of a letter leads: says what stopping does, asks once more, and does it. Needs no login. */
+/** The page behind a letter's link: explains what stopping does, asks once more, and does it. Needs no login. */
 export function StopAccountScreen() {
   const { t } = useLingui()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
