@@ -1,20 +1,24 @@
 /**
- * candor-verify FILE: checks a saved proof of an order, a saved account statement or a saved notice of a restored backup, without network. Exit code
- * 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored backup has abandoned.
+ * candor-verify FILE: checks a saved proof of an order, a saved account statement, a saved notice of a restored backup or a saved contradiction,
+ * without network. Exit code 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored
+ * backup has abandoned, 5: right in itself, by a key that was not named, 6: the platform signed two texts that contradict each other.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { escapeHidden } from '../contract/hidden-characters.ts'
-import { EXIT_CODES } from './verify/proof-report.ts'
 import { reportOnFile } from './verify/file-report.ts'
+import { EXIT_CODES } from './verify/proof-report.ts'
 
 const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]... [--with FILE]...
 
-Checks what the app has saved, on this machine, without network: the proof of an order, an account statement, the notice of a restored backup.
-  --key   a signing key that you know to be the platform's; any other one is then refused
-  --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork
+Checks what the app has saved, on this machine, without network: the proof of an order, an account statement, the notice of a
+restored backup, two signed texts that contradict each other.
+  --key   a signing key that you know to be the platform's; any other one is then refused. Without it nothing is ever VERIFIED
+  --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork.
+          For a statement, another statement of the same account
 Exit code: 0 verified, 1 not verified, 2 not yet final, 3 a file can't be read or the command is wrong,
-4 signed and sound, but on ticks that a restored backup has abandoned.`
+4 signed and sound, but on ticks that a restored backup has abandoned, 5 right in itself, but you named no key with --key,
+6 a contradiction: the platform signed two texts of which one is untrue.`
 
 interface Command {
   readonly file: string
@@ -50,11 +54,11 @@ async function verify({ file, trustedKeys, others }: Command): Promise<number> {
   const [bytes = new Uint8Array(), ...rest] = files
   const report = reportOnFile(bytes, trustedKeys, rest)
   if (report === null) {
-    console.error('--with takes a proof that checks, or the notice of a restored backup')
+    console.error('--with takes a proof that checks, or the notice of a restored backup; for a statement, another one that checks')
     return EXIT_CODES.unusable
   }
   const { verdict, lines } = report
-  console.log(lines.map(escapeHidden).join('\n'))
+  console.log(lines.join('\n'))
   return EXIT_CODES[verdict]
 }
 

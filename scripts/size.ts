@@ -34,7 +34,7 @@ const BUDGETS: readonly Budget[] = [
   },
 ]
 /** As in sw/later-cache.ts: put aside after the visit, not by it. */
-const LATER = /^assets\/(price-chart|min|markdown|qr-code|country-sheet|motion-features|world-map)-/
+const LATER = /^assets\/(price-chart|min|markdown|qr-code|country-sheet|motion-features|world-map|recompute-worker|audit|check-orders)-/
 const PRECACHE_BYTES_MAX = 1.5 * KB * KB
 
 if (!existsSync('dist/.vite/manifest.json')) throw new Error('dist/.vite/manifest.json is missing: run "npm run build" first')

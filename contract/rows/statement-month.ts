@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hashSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, keyIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money-schema.ts'
 
 /** Where an account stands after a line: how many there are, what they come to, and the hash over all of them. */
@@ -18,7 +18,7 @@ export const statementMonthReceiptSchema = z.strictObject({
   firstNumber: z.string(),
   lastNumber: z.string(),
   signedAt: timeSchema,
-  keyId: z.string(),
+  keyId: keyIdSchema,
 })
 export type StatementMonthReceipt = z.infer<typeof statementMonthReceiptSchema>
 

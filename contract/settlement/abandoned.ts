@@ -2,6 +2,7 @@
  * Tells a restored backup that was owned up to from a silent fork. Two places of a product's chain that carry one number and differ are
  * a fork, unless a signed restore notice abandons the earlier of the two, and the other one was written after that restore.
  */
+import { keyOf } from '../key-of.ts'
 import { isSignatureOf } from '../signature.ts'
 import type { Proof } from './receipt.ts'
 import { isAbandoned, restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
@@ -17,7 +18,7 @@ export function validRestores(
   isSigned: typeof isSignatureOf = isSignatureOf,
 ): readonly RestoreNotice[] {
   return restores.flatMap(({ notice, signature }) => {
-    const key = Object.hasOwn(keys, notice.keyId) ? keys[notice.keyId] : undefined
+    const key = keyOf(keys, notice.keyId)
     return key !== undefined && isSigned(restoreText(notice), signature, key) ? [notice] : []
   })
 }

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
+import { keysSchema } from '../identifiers.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
@@ -20,7 +21,7 @@ const frameSchema = z.strictObject({
   notice: z.optional(signed(voidNoticeSchema)),
   restore: z.optional(signed(restoreNoticeSchema)),
   checkpoints: z.array(checkpointSchema),
-  keys: z.record(z.string(), z.string()),
+  keys: keysSchema,
 })
 
 const ticksSchema = z.array(tickSchema)
@@ -40,7 +41,7 @@ const POSITIVE_MONEY = '"(?!0\\.00")(?:0|[1-9][0-9]{0,15})\\.[0-9]{2}"'
 const ID = '"[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"'
 const SIGNATURE = '"[A-Za-z0-9_-]{86}"'
 const KEY_ID = '"[a-z0-9][a-z0-9-]{0,63}"'
-const KEY = '"[A-Za-z0-9_-]{1,86}"'
+const KEY = '"[A-Za-z0-9_-]{43}"'
 const orNull = (pattern: string) => `(?:null|${pattern})`
 const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
 const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`

@@ -1,7 +1,7 @@
 /** What the platform signs about an order: at acceptance its terms, at settlement its ticks. RFC 8785 text, Ed25519. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { hashSchema, idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, idSchema, keyIdSchema, keysSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
@@ -31,7 +31,7 @@ const firstAcceptanceSchema = z.strictObject({
   acceptedHash: hashSchema,
   entryGraceMs: z.int(),
   maxGapMs: z.int(),
-  keyId: z.string(),
+  keyId: keyIdSchema,
 })
 
 /**
@@ -51,7 +51,7 @@ const secondAcceptanceSchema = z.strictObject({
   acceptedAt: timeSchema,
   acceptedSeq: z.int().check(z.minimum(1)),
   acceptedHash: hashSchema,
-  keyId: z.string(),
+  keyId: keyIdSchema,
 })
 
 export const acceptanceSchema = z.discriminatedUnion('rule', [secondAcceptanceSchema, firstAcceptanceSchema])
@@ -74,7 +74,7 @@ export const settlementSchema = z.strictObject({
   payout: moneySchema,
   profit: moneySchema,
   settledAt: timeSchema,
-  keyId: z.string(),
+  keyId: keyIdSchema,
   /** There for `operator` and `restored` alone: the notice that voids the order. */
   noticeId: z.optional(idSchema),
 })
@@ -104,6 +104,6 @@ export const proofSchema = z.strictObject({
   /** Signed heads at or around these ticks. */
   checkpoints: z.array(checkpointSchema),
   /** Key id → Ed25519 public key, base64url. */
-  keys: z.record(z.string(), z.string()),
+  keys: keysSchema,
 })
 export type Proof = z.infer<typeof proofSchema>

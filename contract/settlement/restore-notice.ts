@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { hashSchema, idSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, idSchema, keyIdSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { sha256Hex } from '../sha256.ts'
 import { tickHash, type Tick } from './tick.ts'
 
@@ -25,7 +25,7 @@ export const restoreNoticeSchema = z.strictObject({
   reason: z.string().check(z.maxLength(RESTORE_REASON_LENGTH_MAX)),
   /** How many orders it voids: all that the kept ticks leave open. */
   orders: z.int().check(z.minimum(0)),
-  keyId: z.string(),
+  keyId: keyIdSchema,
 })
 export type RestoreNotice = z.infer<typeof restoreNoticeSchema>
 

@@ -1,7 +1,7 @@
 /** A restore's notices as a file: what `candor-verify` holds proofs against. Canonical JSON (RFC 8785). */
 import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'
-import { signatureSchema } from '../identifiers.ts'
+import { keysSchema, signatureSchema } from '../identifiers.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 
 export const savedRestoreSchema = z.strictObject({
@@ -9,7 +9,7 @@ export const savedRestoreSchema = z.strictObject({
   version: z.literal(1),
   notices: z.array(z.strictObject({ notice: restoreNoticeSchema, signature: signatureSchema })).check(z.minLength(1)),
   /** Key id → Ed25519 public key, base64url. */
-  keys: z.record(z.string(), z.string()),
+  keys: keysSchema,
 })
 export type SavedRestore = z.infer<typeof savedRestoreSchema>
 

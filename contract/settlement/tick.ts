@@ -3,7 +3,7 @@
  * without changing every hash after it; a signed checkpoint each second pins the chain down.
  */
 import * as z from 'zod/mini'
-import { hashSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, keyIdSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
 import { priceSchema } from '../price.ts'
 import { sha256Hex } from '../sha256.ts'
 
@@ -43,7 +43,7 @@ export const checkpointSchema = z.strictObject({
   seq: z.int(),
   ts: timeSchema,
   hash: hashSchema,
-  keyId: z.string(),
+  keyId: keyIdSchema,
   signature: signatureSchema,
 })
 export type Checkpoint = z.infer<typeof checkpointSchema>

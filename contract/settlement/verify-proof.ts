@@ -2,6 +2,7 @@
  * Checks an order's proof on the device of the person whose money it is: pure, offline, with nothing from the server but
  * the proof itself. docs/settlement-rule.md says in words what each step shows.
  */
+import { keyOf } from '../key-of.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { isSignatureOf } from '../signature.ts'
 import { abandonedPart, restoreBetween, validRestores, type Sight } from './abandoned.ts'
@@ -90,7 +91,7 @@ export function signedTexts(proof: Proof): { readonly text: string; readonly sig
     ...(proof.restore ? [{ text: restoreText(proof.restore.receipt), signature: proof.restore.signature, keyId: proof.restore.receipt.keyId }] : []),
     ...proof.checkpoints.map((point) => ({ text: checkpointText(point), signature: point.signature, keyId: point.keyId })),
   ]
-  return signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: proof.keys[keyId] ?? '' }))
+  return signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: keyOf(proof.keys, keyId) ?? '' }))
 }
 
 /** The terms that the rule decides by, from the signed acceptance. */
@@ -108,11 +109,11 @@ function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
   const used = new Set(signed.map((receipt) => receipt.keyId))
   for (const keyId of Object.keys(proof.keys)) {
     if (!used.has(keyId)) return mismatch('keys', `key ${keyId} signs nothing`)
-    if (options.trustedKeys !== 'from-proof' && options.trustedKeys[keyId] !== proof.keys[keyId]) {
+    if (options.trustedKeys !== 'from-proof' && keyOf(options.trustedKeys, keyId) !== proof.keys[keyId]) {
       return mismatch('keys', `key ${keyId} is not the platform's as this device knows it`)
     }
   }
-  for (const keyId of used) if (!Object.hasOwn(proof.keys, keyId)) return mismatch('keys', `key ${keyId} is missing`)
+  for (const keyId of used) if (keyOf(proof.keys, keyId) === undefined) return mismatch('keys', `key ${keyId} is missing`)
   return null
 }
 
@@ -277,7 +278,7 @@ function lastSeq(proof: Proof): number {
 }
 
 function isSignedBy({ proof, options }: { proof: Proof; options: VerifyOptions }, keyId: string, text: string, signature: string): boolean {
-  const key = proof.keys[keyId]
+  const key = keyOf(proof.keys, keyId)
   return key !== undefined && (options.isSignatureOf ?? isSignatureOf)(text, signature, key)
 }
 

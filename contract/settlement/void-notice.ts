@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { hashSchema, idSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, idSchema, keyIdSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 
 /** Spans are whole minutes, so that none can be cut to fit one order. */
 export const VOID_SPAN_MS = 60_000
@@ -27,7 +27,7 @@ export const voidNoticeSchema = z.strictObject({
   /** How many orders it voids. */
   orders: z.int().check(z.minimum(1)),
   signedAt: timeSchema,
-  keyId: z.string(),
+  keyId: keyIdSchema,
 })
 export type VoidNotice = z.infer<typeof voidNoticeSchema>
 

@@ -1,3 +1,4 @@
+import { keyOf } from '../key-of.ts'
 import type { FundRecord } from '../rows/fund-record.ts'
 import type { StatementMonth } from '../rows/statement-month.ts'
 import type { Statement } from './statement.ts'
@@ -5,7 +6,7 @@ import type { Statement } from './statement.ts'
 /**
  * Puts signed months and the lines of the mirror together.
  * @param lines all of these months at least, in any order
- * @returns null when there is no signed month, or a line of one is not here yet
+ * @returns null when there is no signed month, a line of one is not here yet, or its key is unknown
  */
 export function buildStatement(months: readonly StatementMonth[], lines: readonly FundRecord[], publicKeys: Readonly<Record<string, string>>): Statement | null {
   const inOrder = lines.toSorted((a, b) => compare(a.number, b.number))
@@ -16,7 +17,11 @@ export function buildStatement(months: readonly StatementMonth[], lines: readonl
   const isWhole = parts.every((part) => part.lines.length > 0 && part.lines.at(-1)?.number === part.receipt.lastNumber)
   if (parts.length === 0 || !isWhole) return null
   const keys: Record<string, string> = {}
-  for (const { receipt } of parts) keys[receipt.keyId] = publicKeys[receipt.keyId] ?? ''
+  for (const { receipt } of parts) {
+    const key = keyOf(publicKeys, receipt.keyId)
+    if (key === undefined) return null
+    keys[receipt.keyId] = key
+  }
   return { type: 'statement', version: 1, months: parts, keys }
 }
 

@@ -1,12 +1,13 @@
 /** An account statement as a file: signed months of the ledger with their lines. Built offline from the mirror, checked by anybody. */
 import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'
+import { keyOf } from '../key-of.ts'
 import { formatMoney, parseMoney } from '../money.ts'
 import { fundRecordSchema } from '../rows/fund-record.ts'
 import { statementMonthReceiptSchema, type StatementMonth, type StatementPoint } from '../rows/statement-month.ts'
 import { sha256Hex } from '../sha256.ts'
 import { isSignatureOf } from '../signature.ts'
-import { signatureSchema } from '../identifiers.ts'
+import { keysSchema, signatureSchema } from '../identifiers.ts'
 import { lineText } from './line-hash.ts'
 
 export const statementSchema = z.strictObject({
@@ -15,7 +16,7 @@ export const statementSchema = z.strictObject({
   /** Oldest first, lines of each in their order. */
   months: z.array(z.strictObject({ receipt: statementMonthReceiptSchema, signature: signatureSchema, lines: z.array(fundRecordSchema) })).check(z.minLength(1)),
   /** Key id → Ed25519 public key, base64url. */
-  keys: z.record(z.string(), z.string()),
+  keys: keysSchema,
 })
 export type Statement = z.infer<typeof statementSchema>
 
@@ -45,9 +46,9 @@ export function verifyStatementText(text: string, options: { readonly trustedKey
   let point: StatementPoint | null = null
   for (const month of statement.months) {
     const { receipt } = month
-    const publicKey = statement.keys[receipt.keyId]
+    const publicKey = keyOf(statement.keys, receipt.keyId)
     if (publicKey === undefined) return mismatch('keys', `no key ${receipt.keyId}`)
-    if (options.trustedKeys !== 'from-file' && options.trustedKeys[receipt.keyId] !== publicKey) return mismatch('keys', `${receipt.keyId} is not a key that you know`)
+    if (options.trustedKeys !== 'from-file' && keyOf(options.trustedKeys, receipt.keyId) !== publicKey) return mismatch('keys', `${receipt.keyId} is not a key that you know`)
     if (!isSignatureOf(statementMonthText(receipt), month.signature, publicKey)) return mismatch('signature', receipt.month)
     if (point !== null && canonicalJson(point) !== canonicalJson(receipt.before)) return mismatch('months', `${receipt.month} does not follow from the month before it`)
     const fault = checkLines(month)

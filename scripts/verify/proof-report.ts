@@ -6,7 +6,7 @@ import { verifyProofText, type ProofStep, type Verdict } from '../../contract/se
 import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import { formatPrice } from '../../contract/price-text.ts'
 
-export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3, abandoned: 4 } as const
+export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3, abandoned: 4, unpinned: 5, contradiction: 6 } as const
 
 /** What a file is held against besides itself. */
 export interface Held {
@@ -17,7 +17,8 @@ export interface Held {
 const NOTHING: Held = { ticks: [], restores: [] }
 
 export interface ProofReport {
-  readonly verdict: Verdict['verdict']
+  /** `unpinned`: right in itself, but signed by a key that the reader has not named. */
+  readonly verdict: Verdict['verdict'] | 'unpinned' | 'contradiction'
   readonly lines: readonly string[]
 }
 
@@ -49,14 +50,19 @@ export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<st
   if (verdict.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`] }
   const proof = proofSchema.parse(JSON.parse(text))
   const restored = verdict.verdict === 'abandoned' ? abandonedLines(verdict) : []
-  return { verdict: verdict.verdict, lines: [TITLES[verdict.verdict], ...restored, ...linesOf(proof), ...heldLines(proof, held), ...keyLines(proof, isPinned)] }
+  const said = verdict.verdict === 'verified' ? soundness(isPinned) : { verdict: verdict.verdict, title: TITLES[verdict.verdict] }
+  return { verdict: said.verdict, lines: [said.title, ...restored, ...linesOf(proof), ...heldLines(proof, held), ...keyLines(proof, isPinned)] }
 }
 
 const TITLES = {
-  verified: 'VERIFIED',
   'not-yet-final': 'NOT YET FINAL: all that is there is right, but no result is proven.',
   abandoned: 'ABANDONED: signed and sound, but the platform restored a backup since, and says that these ticks no longer count.',
 } as const
+
+/** What is said of a file that is right in itself: a stranger can sign such a file too, so it is verified by a key that the reader named only. */
+export function soundness(isPinned: boolean): { readonly verdict: 'verified' | 'unpinned'; readonly title: string } {
+  return isPinned ? { verdict: 'verified', title: 'VERIFIED' } : { verdict: 'unpinned', title: 'KEY NOT NAMED: right in itself, but anybody can sign such a file. Name the platform\'s key with --key.' }
+}
 
 /** Strict: bytes that are no UTF-8, or a mark before the text, are not what was saved. */
 export function textOfFile(bytes: Uint8Array): string | null {
@@ -130,8 +136,13 @@ function heldLines(proof: Proof, held: Held): string[] {
 }
 
 function keyLines(proof: Proof, isPinned: boolean): string[] {
-  const keys = Object.entries(proof.keys).map(([id, key]) => `Signed with: ${id}=${key}`)
-  return isPinned ? keys : [...keys, 'Whose key that is, the file cannot tell: compare it with the one that the app shows (Fairness), or name it with --key.']
+  return keysIn(proof.keys, isPinned)
+}
+
+/** The keys of a file, in lines. */
+export function keysIn(all: Readonly<Record<string, string>>, isPinned: boolean): string[] {
+  const keys = Object.entries(all).map(([id, key]) => `Signed with: ${id}=${key}`)
+  return isPinned ? keys : [...keys, 'Whose key that is, the file cannot tell: compare it with the one that the app shows (Fairness), and name it with --key.']
 }
 
 function time(at: number): string {

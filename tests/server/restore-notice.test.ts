@@ -227,8 +227,8 @@ describe('a device that saw the lost ticks', () => {
     const notice = bytes(savedRestoreText({ type: 'restore', version: 1, notices: [...restores], keys: { ...keys.publicKeys } }))
     const [old, now] = [bytes(proofText(provenThen)), bytes(proofText(await proofOf(after, anna, order.running)))]
     const newest = bytes(proofText(renewed))
-    expect(reportOnFile(notice, {})).toMatchObject({ verdict: 'verified' })
-    expect(reportOnFile(old, {})).toMatchObject({ verdict: 'verified' })
+    expect(reportOnFile(notice, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
+    expect(reportOnFile(old, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
     const told = reportOnFile(old, {}, [notice])
     expect(told?.verdict).toBe('abandoned')
     expect(told?.lines.join('\n')).toContain('The operator restored a backup and says so')

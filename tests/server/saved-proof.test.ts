@@ -63,8 +63,10 @@ describe('candor-verify', () => {
     )
   }
 
-  test('says verified of a saved proof, and with which key', async () => {
-    const { code, stdout } = await verify('good.json', proofText(proof))
+  test('says verified of a saved proof by a key that the reader names, and which key that is; without one it does not', async () => {
+    const [id, key] = Object.entries(proof.keys)[0] ?? []
+    expect(await verify('good.json', proofText(proof))).toMatchObject({ code: 5, stdout: expect.stringMatching(/^KEY NOT NAMED/) as string })
+    const { code, stdout } = await verify('good.json', proofText(proof), '--key', `${id}=${key}`)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^VERIFIED\n/)
     expect(stdout).toContain('stake 25.01')
@@ -84,7 +86,7 @@ describe('candor-verify', () => {
   })
   test(`says verified of no file with one bit flipped (seed ${SEED}, ${FLIPS} flips)`, () => {
     const bytes = new TextEncoder().encode(proofText(proof))
-    expect(reportOnProof(bytes, {}).verdict).toBe('verified')
+    expect(reportOnProof(bytes, {}).verdict).toBe('unpinned')
     let state = SEED
     const random = (below: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
