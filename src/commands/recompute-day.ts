@@ -7,6 +7,8 @@ import { call } from '../remote/call.ts'
 export type DayCheck =
   /** Every recorded price is the one that the seed gives. */
   | { readonly status: 'equal'; readonly computed: number; readonly recorded: number }
+  /** The seed is the one that was promised; the platform gave no recorded price of the day to be held against it. */
+  | { readonly status: 'nothing-recorded' }
   /** The seed does not have the hash that was published before the day, or first seen by this device. */
   | { readonly status: 'other-seed'; readonly expected: string; readonly found: string }
   /** The seed is the one that was promised; what was recorded is no longer there to be held against it. */
@@ -63,6 +65,7 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
     }
     from = page.value.next
   }
+  if (recorded === 0) return done({ status: 'nothing-recorded' })
   await priceAt(walk, TICKS_PER_DAY - 1, input)
   return done(input.isCancelled() ? null : { status: 'equal', computed: TICKS_PER_DAY, recorded })
 }

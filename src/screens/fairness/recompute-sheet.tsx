@@ -80,7 +80,15 @@ function CheckText({ check, product }: { check: DayCheck; product: Product | und
         <>
           <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Equal</Trans></span>
           <p className="t-sm"><Trans>The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.</Trans></p>
+          {check.recorded === check.computed ? null : <p className="t-sm t-2"><Trans>{count(check.computed - check.recorded)} prices were not recorded, so they were not compared. The platform gives these records without a signature: the proof of an order has signed ones.</Trans></p>}
         </>
+      )
+    case 'nothing-recorded':
+      return (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span><Trans>Nothing was compared: the seed has the fingerprint that was published, but the platform gave no recorded price of this day.</Trans></span>
+        </p>
       )
     case 'ticks-dropped':
       return (

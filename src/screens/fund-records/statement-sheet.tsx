@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { StatementMonth } from '../../../contract/rows/statement-month.ts'
 import { statementText } from '../../../contract/statement/statement.ts'
 import { readSignedStatement, readStatementLines, type StatementLines } from '../../commands/read-statement.ts'
 import { saveFile } from '../../commands/save-file.ts'
@@ -19,7 +20,8 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
   const [month, setMonth] = useState('')
   const [note, setNote] = useState('')
   const chosen = month === '' ? null : month
-  const signedAt = months.find(({ receipt }) => chosen === null || receipt.month === chosen)?.receipt.signedAt
+  const newest = months.find(({ receipt }) => chosen === null || receipt.month === chosen)
+  const check = useSignatureCheck(newest)
   const name = `candor-statement${chosen === null ? '' : `-${chosen}`}`
   const withLines = async (take: (lines: StatementLines['lines']) => void) => {
     const read = await readStatementLines(chosen)
@@ -48,12 +50,24 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
         <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}><Trans>Print, or save as PDF</Trans></button>
         <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}><Trans>Save signed (JSON)</Trans></button>
         <p className="fine">
-          {signedAt === undefined
-            ? <Trans>Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the network.</Trans>
-            : <Trans>Signed up to {dateTime(signedAt)}. The signed file can be checked by anybody with candor-verify, back to the closing balance.</Trans>}
+          {newest === undefined ? <Trans>Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the network.</Trans> : null}
+          {newest && check === 'good' ? <Trans>Signed up to {dateTime(newest.receipt.signedAt)}. The signed file can be checked by anybody with candor-verify, back to the closing balance.</Trans> : null}
+          {check === 'bad' ? <Trans>The signature of this statement does not check on this device. Do not rely on it.</Trans> : null}
         </p>
         <p className="fine" role="status">{note}</p>
       </div>
     </Sheet>
   )
+}
+
+/** What the signature of a month says here; null until it was checked. */
+function useSignatureCheck(month: StatementMonth | undefined): 'good' | 'bad' | null {
+  const [checked, setChecked] = useState<{ readonly signature: string; readonly isGood: boolean } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    if (month) void import('../../commands/check-months.ts').then(({ checkMonth }) => { if (isCurrent) setChecked({ signature: month.signature, isGood: checkMonth(month) }) })
+    return () => { isCurrent = false }
+  }, [month])
+  if (!month || checked?.signature !== month.signature) return null
+  return checked.isGood ? 'good' : 'bad'
 }
