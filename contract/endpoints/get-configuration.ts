@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { timeSchema } from '../identifiers.ts'
+import { signedKeyNoticeSchema } from '../key-notice-schema.ts'
 import { streetSourceSchema } from '../street-source.ts'
 
 export const configurationSchema = z.strictObject({
@@ -12,6 +13,8 @@ export const configurationSchema = z.strictObject({
   businessTimeZone: z.string(),
   /** Key id → Ed25519 public key (base64url) of the platform's signatures. */
   signingKeys: z.record(z.string(), z.string()),
+  /** By which each key after the first is vouched for by the one before it. Absent where the first one still signs. */
+  keyNotices: z.optional(z.array(signedKeyNoticeSchema)),
   entryGraceMs: z.int(),
   maxGapMs: z.int(),
   fileBytesMax: z.int(),

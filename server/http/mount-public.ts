@@ -23,6 +23,7 @@ export function mountPublic(platform: Platform, services: Services): void {
         market: market.kind,
         businessTimeZone: settings.businessTimeZone,
         signingKeys: { ...market.keys.publicKeys },
+        ...(market.keys.notices?.length ? { keyNotices: [...market.keys.notices] } : {}),
         entryGraceMs: ENTRY_GRACE_MS,
         maxGapMs: MAX_GAP_MS,
         fileBytesMax: FILE_BYTES_MAX,

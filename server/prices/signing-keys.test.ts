@@ -35,7 +35,7 @@ test('a signature is checked alike by the contract and by Node', async () => {
 test('a new key signs, and what the old one signed can still be checked', async () => {
   const old = await loadSigningKeys(dataDir)
   const signature = old.sign('text')
-  const now = await rotateSigningKey(dataDir)
+  const now = await rotateSigningKey(dataDir, 1_800_000_000_000)
   expect(now.keyId).not.toBe(old.keyId)
   expect((await loadSigningKeys(dataDir)).keyId).toBe(now.keyId)
   expect(isSignatureOf('text', signature, now.publicKeys[old.keyId] ?? '')).toBe(true)

@@ -5,12 +5,16 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { KeyNotice, SignedKeyNotice } from '../../contract/key-notice-schema.ts'
+import { keyNoticeText } from '../../contract/key-notice.ts'
 
 export interface SigningKeys {
   /** Id of the key that signs. */
   readonly keyId: string
   /** Key id → public key (base64url), rotated ones too. */
   readonly publicKeys: Readonly<Record<string, string>>
+  /** By which each key after the first is vouched for by the one before it. */
+  readonly notices?: readonly SignedKeyNotice[]
   /** Ed25519 over the UTF-8 text, base64url. */
   sign(text: string): string
 }
@@ -19,6 +23,8 @@ interface KeyFile {
   readonly version: 1
   /** PKCS #8, base64. Oldest first. */
   readonly privateKeys: readonly string[]
+  /** One for each rotation; absent where there was none, and for keys that were added before there were notices. */
+  readonly notices?: readonly SignedKeyNotice[]
 }
 
 /** Reads the keys of this data folder; makes the first one when there is none. Throws on a file that others can read. */
@@ -43,11 +49,20 @@ export async function findSigningKeys(dataDir: string): Promise<SigningKeys | nu
   return file && keysOf(file)
 }
 
-/** Adds a new key, which signs from the next start on. */
-export async function rotateSigningKey(dataDir: string): Promise<SigningKeys> {
+/**
+ * Adds a new key, which signs from the next start on. The key before it signs a notice for it: apps that know that one take the new one
+ * by the notice alone.
+ */
+export async function rotateSigningKey(dataDir: string, now: number): Promise<SigningKeys> {
   const path = keyPath(dataDir)
   const file = await readKeyFile(path)
-  return keysOf(await writeKeyFile(path, [...(file?.privateKeys ?? []), newKey()]))
+  const privateKeys = [...(file?.privateKeys ?? []), newKey()]
+  if (!file) return keysOf(await writeKeyFile(path, privateKeys))
+  const [before, after] = [keysOf(file), keysOf({ version: 1, privateKeys })]
+  const publicKey = after.publicKeys[after.keyId]
+  if (publicKey === undefined) throw new Error('a new key without its public half')
+  const notice: KeyNotice = { type: 'key', version: 1, keyId: after.keyId, publicKey, previousKeyId: before.keyId, signedAt: now }
+  return keysOf(await writeKeyFile(path, privateKeys, [...(file.notices ?? []), { notice, signature: before.sign(keyNoticeText(notice)) }]))
 }
 
 /** The contract's `isSignatureOf` by Node's own cryptography: for audits, which check many. */
@@ -77,8 +92,8 @@ async function readKeyFile(path: string): Promise<KeyFile | null> {
 }
 
 /** Whole or not at all: a crash leaves the old file. */
-async function writeKeyFile(path: string, privateKeys: readonly string[]): Promise<KeyFile> {
-  const file: KeyFile = { version: 1, privateKeys }
+async function writeKeyFile(path: string, privateKeys: readonly string[], notices: readonly SignedKeyNotice[] = []): Promise<KeyFile> {
+  const file: KeyFile = { version: 1, privateKeys, ...(notices.length > 0 ? { notices } : {}) }
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const handle = await open(`${path}.new`, 'w', 0o600)
   try {
@@ -103,6 +118,7 @@ function keysOf(file: KeyFile): SigningKeys {
   return {
     keyId: current.keyId,
     publicKeys: Object.fromEntries(named.map(({ keyId, publicKey }) => [keyId, publicKey])),
+    ...(file.notices ? { notices: file.notices } : {}),
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), current.key).toString('base64url'),
   }
 }

@@ -2,8 +2,8 @@ import type { Acceptance, SettlementReceipt } from '../../contract/settlement/re
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { ProofStep } from '../../contract/settlement/verify-proof.ts'
-import { configurationCell } from '../store/configuration.ts'
 import { knownRestores } from '../store/known-restores.ts'
+import { trustedKeys } from '../store/pinned-keys.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
 
 export type FileCheck =
@@ -23,7 +23,7 @@ export async function checkProofFile(file: Blob): Promise<FileCheck> {
   }
   const proof = proofOfText(text)
   if (proof === null) return { verdict: 'mismatch', step: 'format', detail: 'not the canonical JSON of a proof' }
-  const verdict = await verifyOnDevice(proof, { trustedKeys: configurationCell.get()?.signingKeys ?? {}, restores: await knownRestores() })
+  const verdict = await verifyOnDevice(proof, { trustedKeys: trustedKeys(), restores: await knownRestores() })
   if (verdict.verdict === 'mismatch') return verdict
   const said = { terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null }
   return verdict.verdict === 'abandoned' ? { verdict: 'abandoned', ...said, notice: verdict.notice, ticks: verdict.ticks } : { verdict: verdict.verdict, ...said }

@@ -1,6 +1,8 @@
+import { sealMemory } from '../evidence/seal-memory.ts'
 import { noteEnding } from '../store/ending.ts'
 import { eraseMirror } from '../store/erase-mirror.ts'
 import { favouritesCell } from '../store/favourites.ts'
+import { incidentCountCell } from '../store/incident-count.ts'
 import { chosenKindsCell } from '../store/notifications.ts'
 import { onlineCalls } from '../store/online-calls.ts'
 import { sessionCell } from '../store/session.ts'
@@ -18,6 +20,7 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   noteEnding(userId, revoke !== null)
   sessionCell.set(null)
   syncStatus.clear()
+  incidentCountCell.set(0)
   onlineCalls.set([])
   dropLock()
   favouritesCell.set([])
@@ -26,6 +29,9 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   await dropTraces()
   void leaveDevice()
   const isRevoked = revoke === null || (await revoke())
+  // What this device was promised outlives the rows, as prints without their contents. Once more after them: the sync may have been looking.
+  await sealMemory(userId)
   await eraseMirror(userId)
+  await sealMemory(userId)
   return isRevoked
 }

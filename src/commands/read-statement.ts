@@ -9,6 +9,7 @@ import { configurationCell } from '../store/configuration.ts'
 import { readHistory, type HistoryPage } from '../store/history.ts'
 import type { Mirror } from '../store/mirror.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
+import { trustedKeys } from '../store/pinned-keys.ts'
 import { readRows } from '../store/read-rows.ts'
 import { requestSync } from '../store/sync-requests.ts'
 
@@ -40,7 +41,7 @@ export async function readSignedStatement(month: string | null): Promise<Stateme
   const months = (await readRows(mirror, 'statementMonths')).filter(({ receipt }) => month === null || receipt.month === month)
   // All lines, whatever their time: a clock that was behind may have put one into the month after.
   const { lines } = await linesOf(mirror, null)
-  return buildStatement(months.map(({ receipt, signature }) => ({ receipt, signature })), lines, configurationCell.get()?.signingKeys ?? {})
+  return buildStatement(months.map(({ receipt, signature }) => ({ receipt, signature })), lines, trustedKeys())
 }
 
 async function linesOf(mirror: Mirror, month: string | null): Promise<StatementLines> {

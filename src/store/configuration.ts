@@ -9,5 +9,5 @@ function isConfiguration(stored: unknown): stored is Configuration {
   return hasFields(stored, {
     currency: 'string', moneyScale: 'number', isDemo: 'boolean', market: 'string', businessTimeZone: 'string', signingKeys: 'object',
     entryGraceMs: 'number', maxGapMs: 'number', fileBytesMax: 'number', company: 'object', retention: 'object', serverTime: 'number',
-  } satisfies Readonly<Record<Exclude<keyof Configuration, 'streets'>, FieldType>>)
+  } satisfies Readonly<Record<Exclude<keyof Configuration, 'streets' | 'keyNotices'>, FieldType>>)
 }

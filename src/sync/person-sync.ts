@@ -26,6 +26,8 @@ export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'rando
   readonly mirrorNamed: (name: string) => Mirror
   readonly releaseMirror: (name: string) => void
   readonly post: (message: FromWorker) => void
+  /** Holds a person's mirror against what this device remembers (src/evidence). @returns how many incidents are open */
+  readonly audit?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>> }) => Promise<number>
 }
 
 export function startPersonSync(world: SyncWorld, input: {
@@ -36,6 +38,8 @@ export function startPersonSync(world: SyncWorld, input: {
   mayPoll: () => boolean
   onReach: (isReached: boolean) => void
   onCurrent: (isCurrent: boolean) => void
+  /** The mirror is at the head and proven equal. */
+  onEqual?: () => void
 }): PersonSync {
   const { feed, userId } = input
   const context = (): SyncContext => ({
@@ -51,6 +55,7 @@ export function startPersonSync(world: SyncWorld, input: {
     context, timers: world.timers, mayPoll: input.mayPoll, onChange, onReach: input.onReach, onCurrent: input.onCurrent,
     onEqual: (since) => {
       if (feed === 'user') world.post({ type: 'current', since })
+      input.onEqual?.()
     },
   })
   const outboxLoop = feed === 'user' ? createOutboxLoop(world, { context, onChange, onSent: feedLoop.request }) : null

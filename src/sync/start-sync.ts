@@ -2,7 +2,9 @@
 import { configurationCell } from '../store/configuration.ts'
 import { endingCell, noteSignedOut } from '../store/ending.ts'
 import { takeCheckpoint, takeQuotes, takeTicks } from '../store/live-prices.ts'
+import { incidentCountCell } from '../store/incident-count.ts'
 import { forgetCallsBefore } from '../store/online-calls.ts'
+import { pinKeys, pinnedKeysCell, trustedKeys } from '../store/pinned-keys.ts'
 import { betterSample, clockCell } from '../store/server-clock.ts'
 import { sessionCell } from '../store/session.ts'
 import { type SyncRequest, onSyncRequest } from '../store/sync-requests.ts'
@@ -31,6 +33,7 @@ export function startSync(): void {
       products: watchedCell.get(),
     },
   })
+  const tellKeys = () => send({ type: 'keys', keys: trustedKeys() })
   // The durable flag of a logout wins over a session that a crash has left beside it.
   const left = sessionCell.get()?.user.id
   if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)
@@ -47,11 +50,13 @@ export function startSync(): void {
       setTimeout(() => begin(Math.min(2 * retryMs, RETRY_MS_MAX)), retryMs)
     })
     tellPage()
+    tellKeys()
     for (const request of unheard) send({ type: 'request', request })
   }
   begin(RETRY_MS_MIN)
   sessionCell.subscribe(tellPage)
   watchedCell.subscribe(tellPage)
+  pinnedKeysCell.subscribe(tellKeys)
   document.addEventListener('visibilitychange', tellPage)
   window.addEventListener('online', () => {
     tellPage()
@@ -80,7 +85,12 @@ function receive(message: FromWorker): void {
       if (message.event.type === 'typing') takeTyping()
       return
     case 'quotes': return takeQuotes(message.quotes)
-    case 'configuration': return configurationCell.set(message.configuration)
+    case 'configuration':
+      configurationCell.set(message.configuration)
+      return void pinKeys(message.configuration, systemClock.now())
+    case 'incidents':
+      if (message.userId === sessionCell.get()?.user.id) incidentCountCell.set(message.count)
+      return
     case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
     case 'current': return forgetCallsBefore({ at: message.since, now: systemClock.now() })
   }
@@ -104,9 +114,11 @@ function takeTyping(): void {
 async function finishEnding(): Promise<void> {
   const ending = endingCell.get()
   if (ending === null) return
-  const { eraseMirror } = await import('../store/erase-mirror.ts')
+  const [{ eraseMirror }, { sealMemory }] = await Promise.all([import('../store/erase-mirror.ts'), import('../evidence/seal-memory.ts')])
   for (const userId of ending.userIds) {
-    if (userId !== sessionCell.get()?.user.id) await eraseMirror(userId)
+    if (userId === sessionCell.get()?.user.id) continue
+    await sealMemory(userId)
+    await eraseMirror(userId)
   }
   if (ending.isSignOutOwed) await tellSignedOut()
 }

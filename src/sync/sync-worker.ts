@@ -1,5 +1,6 @@
 /** The sync's own thread: mirroring a hundred thousand rows costs the screen nothing. One per tab. */
 import { createRemote } from '../remote/exchange.ts'
+import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
 import { mirrorNamed, publicDeletions, release } from '../store/open-mirror.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { createTabSync } from './tab-sync.ts'
@@ -25,6 +26,10 @@ const sync = createTabSync({
     }
   },
   post: (message) => self.postMessage(message),
+  audit: async ({ userId, keys }) => {
+    const [{ audit }, { evidenceOf }] = await Promise.all([import('../evidence/audit.ts'), import('../evidence/evidence.ts')])
+    return audit({ evidence: evidenceOf(userId), mirror: mirrorNamed(mirrorNameOf(userId)), everybodys: mirrorNamed(PUBLIC_MIRROR), keys, now: systemClock.now() })
+  },
 })
 
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => sync.receive(event.data))

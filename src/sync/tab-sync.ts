@@ -4,6 +4,7 @@ import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
 import type { SyncStatus } from '../store/sync-status.ts'
 import { type OpenStream, createLiveLink } from './live-link.ts'
 import { createMarketLoop } from './market-loop.ts'
+import { createAudits } from './audits.ts'
 import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
 import type { PageState, ToWorker } from './worker-messages.ts'
 
@@ -22,6 +23,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
   let everybody: PersonSync | null = null
   let stream: 'live' | 'failed' | 'closed' = 'closed'
   let isReached = true
+  let keys: Readonly<Record<string, string>> = {}
   /** By feed: whether what is on the screen was proven equal when it was last asked for. */
   const isCurrent = { user: false, public: false }
 
@@ -40,6 +42,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
     isCurrent[feed] = current
     tellLink()
   }
+  const audits = createAudits(world, () => ({ userId: page.userId, keys }))
   const market = createMarketLoop({ ...world, isWanted: mayPoll })
   const link = createLiveLink({
     open: world.openStream, timers: world.timers, random: world.random,
@@ -81,11 +84,11 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
       // Whoever signs in finds a new connection, even where a logout has closed the last one for good.
       if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))
       if (next.userId !== null) world.releaseMirror(mirrorNameOf(next.userId))
-      person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach, onCurrent: onCurrent('user') })
+      person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach, onCurrent: onCurrent('user'), onEqual: audits.request })
       // The session decides whose pokes the stream brings.
       link.want(null)
     }
-    everybody ??= startPersonSync(world, { feed: 'public', userId: null, mirrorName: PUBLIC_MIRROR, mayPoll, onReach, onCurrent: onCurrent('public') })
+    everybody ??= startPersonSync(world, { feed: 'public', userId: null, mirrorName: PUBLIC_MIRROR, mayPoll, onReach, onCurrent: onCurrent('public'), onEqual: audits.request })
     if (mayPoll() && !(before.isVisible && before.isOnline)) {
       person?.wake()
       everybody.wake()
@@ -99,6 +102,9 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
     receive: (message) => {
       switch (message.type) {
         case 'page': return receivePage(message.page)
+        case 'keys':
+          keys = message.keys
+          return audits.request()
         case 'request':
           person?.request(message.request)
           if (message.request.type !== 'push') everybody?.request(message.request)

@@ -19,11 +19,15 @@ export interface PageState {
 export type ToWorker =
   | { readonly type: 'page'; readonly page: PageState }
   | { readonly type: 'request'; readonly request: SyncRequest }
+  /** The signing keys that this device knows as the platform's. */
+  | { readonly type: 'keys'; readonly keys: Readonly<Record<string, string>> }
 export type FromWorker =
   | { readonly type: 'status'; readonly userId: string | null; readonly change: Partial<SyncStatus> }
   | { readonly type: 'event'; readonly event: StreamEvent }
   | { readonly type: 'quotes'; readonly quotes: readonly Quote[] }
   | { readonly type: 'configuration'; readonly configuration: Configuration }
   | { readonly type: 'clock'; readonly sample: ClockSample }
+  /** How many things this device has noticed that no honest platform does. */
+  | { readonly type: 'incidents'; readonly userId: string; readonly count: number }
   /** The mirror has been at the head since this device time. */
   | { readonly type: 'current'; readonly since: number }

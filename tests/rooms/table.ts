@@ -31,9 +31,10 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // The app
   { from: '^src/store/', rooms: [contract, ...src('store')], packages: ['dexie', ...schema] },
   { from: '^src/remote/', rooms: [contract, '^virtual:map-parts$', ...src('remote')], packages: ['ky', ...schema] },
-  { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote')], packages: schema },
-  { from: '^src/queries/', rooms: [contract, ...src('queries', 'store')], packages: ['react', 'dexie-react-hooks'] },
-  { from: '^src/commands/', rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote')] },
+  { from: '^src/evidence/', rooms: [contract, ...src('evidence', 'store')], packages: ['dexie'] },
+  { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote', 'evidence')], packages: schema },
+  { from: '^src/queries/', rooms: [contract, ...src('queries', 'store', 'evidence')], packages: ['react', 'dexie-react-hooks'] },
+  { from: '^src/commands/', rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote', 'evidence')] },
   { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
   {
     from: '^src/screens/([^/]+)/',

@@ -65,7 +65,7 @@ beforeAll(async () => {
     await play(own.database, userId)
     await play(own.database, userId)
     await untilChained(own.database)
-    if (hour === 2) keys = await rotateSigningKey(folder)
+    if (hour === 2) keys = await rotateSigningKey(folder, 1_800_000_000_000)
     expect(await signBooksHead(own.database, { keys, now: NOW + hour * HOUR_MS })).toBe(true)
   }
   await play(own.database, userId)

@@ -1,0 +1,109 @@
+/**
+ * The device's memory of what it was promised, one database per person: signed receipts, the prints of all final rows, incidents. Nothing
+ * here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror (ADR 89). What may not live
+ * here: anything that is shown as a balance or a result; those come from the mirror alone.
+ */
+import Dexie, { type Table } from 'dexie'
+import type { Document } from '../../contract/sync/collection-rules.ts'
+import type { Incident } from './incident.ts'
+
+export const RECEIPT_KINDS = ['intent', 'acceptance', 'refusal', 'no-answer', 'settlement', 'statement-month', 'head', 'proof'] as const
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
+
+/** A document as it was first received under a name. */
+export interface KeptReceipt {
+  readonly kind: ReceiptKind
+  /** Of what it is about: an order's id, a month. */
+  readonly id: string
+  /** SHA-256 of its canonical JSON. */
+  readonly hash: string
+  /** Absent once its person has logged out of this device: the hash still says whether another one is the same. */
+  readonly document?: unknown
+  /** Device time. */
+  readonly at: number
+}
+
+/** A final row as it was first seen, or as an excused change left it. */
+export interface KeptRow {
+  readonly collection: string
+  readonly id: string
+  readonly bucket: string
+  /** Of its lasting fields, see lasting-fields.ts. */
+  readonly print: string
+  /** The mirror's hash of the row that was looked at last: the same row is not looked at again. */
+  readonly rowHash: string
+  /** When it became final, server time: a restore that is owned up to excuses what came after the backup. */
+  readonly finalAt: number
+  readonly doc?: Document
+}
+
+/** A sealed block whose rows were looked at: their ids and prints, and when each became final. */
+export interface KeptBlock {
+  readonly hash: string
+  readonly collection: string
+  readonly bucket: string
+  readonly ids: readonly string[]
+  readonly prints: readonly string[]
+  readonly finalAt: readonly number[]
+}
+
+/** How a bucket stood when it was looked at last: while its digest is the same, nothing in it has changed. */
+export interface SeenBucket {
+  readonly collection: string
+  readonly bucket: string
+  readonly digest: string
+}
+
+/** What a check of an order on this device came to: shown as a seal on its row. */
+export interface OrderSeal {
+  readonly orderId: string
+  /** The row's hash that was checked: another row is not checked yet. */
+  readonly rowHash: string
+  readonly verdict: 'verified' | 'mismatch' | 'unavailable'
+  /** `seen`: this device saw the prices live. `later`: it had them from the server afterwards. */
+  readonly grade: 'seen' | 'later'
+  /** Device time. */
+  readonly at: number
+}
+
+export class Evidence extends Dexie {
+  declare readonly receipts: Table<KeptReceipt, [string, string]>
+  declare readonly rows: Table<KeptRow, [string, string]>
+  declare readonly blocks: Table<KeptBlock, string>
+  declare readonly buckets: Table<SeenBucket, [string, string]>
+  declare readonly incidents: Table<Incident, string>
+  declare readonly seals: Table<OrderSeal, string>
+
+  constructor(userId: string) {
+    super(evidenceNameOf(userId), { chromeTransactionDurability: 'relaxed' })
+    this.version(1).stores({
+      receipts: '[kind+id], kind',
+      rows: '[collection+id], [collection+bucket]',
+      blocks: 'hash, [collection+bucket]',
+      buckets: '[collection+bucket]',
+      incidents: 'id, state',
+      seals: 'orderId, verdict',
+    })
+  }
+}
+
+export function evidenceNameOf(userId: string): string {
+  return `evidence_${userId}_1`
+}
+
+const open = new Map<string, Evidence>()
+
+/** The memory about a person, of this thread. Opens at its first use. */
+export function evidenceOf(userId: string): Evidence {
+  const known = open.get(userId)
+  if (known) return known
+  const evidence = new Evidence(userId)
+  open.set(userId, evidence)
+  // Another tab deletes it at the person's wish: this connection must not hold that up.
+  evidence.on('versionchange', () => {
+    evidence.close({ disableAutoOpen: true })
+    open.delete(userId)
+    return false
+  })
+  return evidence
+}
