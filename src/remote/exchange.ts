@@ -8,6 +8,7 @@ import { type Outcome, refuse } from '../../contract/outcome.ts'
 import {
   ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VERSION_HEADER,
 } from '../../contract/sync/messages.ts'
+import type { UploadFetch } from './upload-fetch.ts'
 import { type WireAnswer, pathOf, readAnswer, readRefusal, searchOf } from './wire.ts'
 
 export interface Position {
@@ -27,6 +28,8 @@ export interface ExchangeInput<E extends EndpointShape> {
   /** The user id for whom this is sent; the server refuses it under another's session. */
   readonly actor?: string
   readonly signal?: AbortSignal
+  /** How much of the body has left the device, 0 to 1: told where the remote has an `upload`. */
+  readonly onSent?: ((part: number) => void) | undefined
 }
 export interface Exchange<T> {
   readonly outcome: Outcome<T>
@@ -40,15 +43,15 @@ export type Remote = <E extends EndpointShape>(endpoint: E, input: ExchangeInput
 
 const TIMEOUT_MS = 60_000
 
-/** @param options `prefix` where the API lives, `fetch` what reaches it; both as in ky */
-export function createRemote(options: { prefix?: string; fetch?: typeof globalThis.fetch } = {}): Remote {
+/** @param options `prefix` where the API lives, `fetch` what reaches it, both as in ky; `upload` in place of `fetch` where somebody wants to know how much was sent */
+export function createRemote(options: { prefix?: string; fetch?: typeof globalThis.fetch; upload?: UploadFetch } = {}): Remote {
   const client = ky.create({
     prefix: options.prefix ?? '/api',
     timeout: TIMEOUT_MS,
     throwHttpErrors: false,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   })
-  return (endpoint, input) => exchange(client, endpoint, input)
+  return (endpoint, input) => exchange(input.onSent && options.upload ? client.extend({ fetch: options.upload(input.onSent) }) : client, endpoint, input)
 }
 
 async function exchange<E extends EndpointShape>(client: KyInstance, endpoint: E, input: ExchangeInput<E>): Promise<Exchange<ExchangeAnswer<E>>> {

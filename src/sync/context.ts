@@ -1,6 +1,7 @@
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Remote } from '../remote/exchange.ts'
 import type { Mirror } from '../store/mirror.ts'
+import type { Sending } from '../store/sending.ts'
 import type { Clock } from '../store/system-clock.ts'
 
 /** All that the sync touches of the world outside, handed in, so that a simulation can be that world. */
@@ -20,6 +21,8 @@ export interface SyncContext {
   /** Server time of each answer, with the device times around it. */
   readonly onServerTime?: (sample: { sentAt: number; receivedAt: number; serverTime: number }) => void
   readonly onProgress?: (progress: SyncProgress) => void
+  /** How much of an outbox item's file has left the device. */
+  readonly onSending?: (sending: Sending) => void
 }
 
 export interface SyncProgress {

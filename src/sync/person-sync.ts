@@ -21,7 +21,7 @@ export interface PersonSync {
   stop(): void
 }
 /** The world outside, as the worker has it. */
-export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'random' | 'hashBytes' | 'lock'> {
+export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'random' | 'hashBytes' | 'lock' | 'onSending'> {
   readonly timers: Timers
   readonly mirrorNamed: (name: string) => Mirror
   readonly releaseMirror: (name: string) => void

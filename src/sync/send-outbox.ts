@@ -98,8 +98,13 @@ async function send(context: SyncContext, row: OutboxRow): Promise<Exchange<unkn
     ...(row.params ? { params: row.params } : {}),
     ...(row.query ? { query: row.query } : {}),
     ...(content ? { body: content } : {}),
+    ...(file && context.onSending ? { onSent: (part: number) => context.onSending?.({ key: row.key, part }) } : {}),
   } as object
-  return context.remote(endpoint, input)
+  try {
+    return await context.remote(endpoint, input)
+  } finally {
+    if (file) context.onSending?.({ key: row.key, part: null })
+  }
 }
 
 /** Confirmed: the item goes, its overlay stays until the mirror has what the server now has. */

@@ -1,14 +1,17 @@
 /** The sync's own thread: mirroring a hundred thousand rows costs the screen nothing. One per tab. */
 import { createRemote } from '../remote/exchange.ts'
+import { uploadFetch } from '../remote/upload-fetch.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
 import { mirrorNamed, publicDeletions, release } from '../store/open-mirror.ts'
+import { tellSending } from '../store/sending.ts'
 import { systemClock } from '../store/system-clock.ts'
 import { createTabSync } from './tab-sync.ts'
 import { hashBytes, withWebLock } from './web-lock.ts'
 import type { ToWorker } from './worker-messages.ts'
 
 const sync = createTabSync({
-  remote: createRemote(),
+  remote: createRemote({ upload: uploadFetch }),
+  onSending: tellSending,
   clock: systemClock,
   random: Math.random,
   hashBytes,

@@ -3,7 +3,7 @@ import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { ProblemText } from './problem-text.tsx'
-import { ProgressMeter, useProgressText } from './progress.tsx'
+import { SentPart } from './progress.tsx'
 import { usePhotoPick } from './use-photo-pick.ts'
 
 interface PhotoFieldProps {
@@ -41,7 +41,7 @@ export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, f
             <PhotoPreview photo={photo} label={pickedLabel} />
             <div style={{ flex: 1, minWidth: 0 }} className="stack">
               <span className="t-sm t-strong">{pickedLabel}</span>
-              {sent === null ? <span className="t-xs t-3"><Kilobytes bytes={photo.byteLength} /></span> : <Sent part={sent} label={pickedLabel} />}
+              {sent === null ? <span className="t-xs t-3"><Kilobytes bytes={photo.byteLength} /></span> : <SentPart part={sent} label={pickedLabel} />}
             </div>
             {sent === null ? <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}><X className="icon" aria-hidden="true" /></button> : null}
           </div>
@@ -85,16 +85,6 @@ export function PhotoPreview({ photo, label, isLarge = false }: { readonly photo
     <span className="upload__thumb">
       <img ref={image} alt={label} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
     </span>
-  )
-}
-
-function Sent({ part, label }: { part: number; label: string }) {
-  const percent = useProgressText(part)
-  return (
-    <>
-      <ProgressMeter part={part} label={label} />
-      <span className="t-xs t-3"><Trans>Sent: {percent}</Trans></span>
-    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { progressPercent } from '../../contract/validation/progress.ts'
 import { useFormat } from './use-format.ts'
 
@@ -19,4 +20,15 @@ export function ProgressMeter({ part, label }: { part: number; label: string }) 
   const percent = percentOfPart(part)
   const text = useProgressText(part)
   return <span className="meter" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={text}><i style={{ width: `${percent}%` }} /></span>
+}
+
+/** How much of a picture has left the device, as a bar and in words. */
+export function SentPart({ part, label }: { part: number; label: string }) {
+  const percent = useProgressText(part)
+  return (
+    <>
+      <ProgressMeter part={part} label={label} />
+      <span className="t-xs t-3"><Trans>Sent: {percent}</Trans></span>
+    </>
+  )
 }

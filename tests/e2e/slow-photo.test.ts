@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
 import { openSharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
-import { proofPicture } from '../support/trader.ts'
+import { TRANSACTION_PASSWORD, proofPicture } from '../support/trader.ts'
 
 declare global {
   interface Window {
@@ -124,16 +124,13 @@ test('what was wrong with a picture is said until a line is sent without it', as
 
 test('an identity photo on its way says how much of it is sent, as a bar and in words', async () => {
   const tab = await (started as SharedBrowser).openTab('/pages/verify/verify')
-  // As large as a photo of a phone: nothing in it can be made smaller.
-  const noise = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
+  const noise = await photoOfAPhone()
   for (const side of ['front', 'back']) await tab.getByRole('button', { name: `ID photo, ${side}`, exact: true }).setInputFiles(fileOf(noise))
   await tab.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await tab.getByLabel('Nationality').selectOption('GB')
   await tab.getByLabel('ID or passport number').fill('P1234567')
   await expect.poll(() => tab.getByText(/^[\d,]{3,} kB$/).count()).toBe(2)
-  const network = await tab.context().newCDPSession(tab)
-  const narrow = (bytesPerSecond: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond })
-  await network.send('Network.enable')
+  const narrow = await narrowLine(tab)
   await narrow(20_000)
   await tab.getByRole('button', { name: 'Submit for review' }).click()
   const bar = tab.getByRole('progressbar', { name: /front/i })
@@ -150,3 +147,49 @@ test('an identity photo on its way says how much of it is sent, as a bar and in 
   expect(await tab.getByRole('progressbar').count()).toBe(0)
   await tab.close()
 })
+
+test('the proof of a deposit on its way says in every tab how much of it is sent', async () => {
+  const { openTab } = started as SharedBrowser
+  const tab = await openTab('/pages/recharge/index')
+  await tab.getByRole('button', { name: 'Payment proof', exact: true }).setInputFiles(fileOf(await photoOfAPhone()))
+  await tab.getByRole('textbox', { name: 'Amount', exact: true }).fill('75.00')
+  await tab.getByLabel(/paid from/).fill('test bank 1')
+  await tab.getByLabel('Transaction password').fill(TRANSACTION_PASSWORD)
+  await tab.getByRole('button', { name: 'Remove the photo' }).waitFor()
+  // Whichever tab's worker sends it.
+  const tabs = [page, tab]
+  const narrowed = await Promise.all(tabs.map(narrowLine))
+  for (const narrow of narrowed) await narrow(8_000)
+  await tab.getByRole('button', { name: 'Submit deposit' }).click()
+  await expectMoving(tab, 'Your payment proof')
+  await openRoute(page, '/pages/withdraw-list/withdraw-open')
+  await expectMoving(page, 'Your payment proof')
+  await openRoute(page, '/pages/set/sync')
+  await expectMoving(page, 'Picture')
+  // The rest at full speed.
+  for (const narrow of narrowed) await narrow(-1)
+  await tab.getByText(/^(Operation successful|Deposit received)$/).waitFor()
+  for (const each of tabs) await expect.poll(() => each.getByRole('progressbar').count()).toBe(0)
+  await tab.close()
+})
+
+/** As large as one of a phone's camera: nothing in it can be made smaller. */
+const photoOfAPhone = () => sharp({ create: { width: 1_200, height: 900, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
+
+/** Holds for the tab's worker too. @returns sets how many bytes a second leave the device, -1 for any number */
+async function narrowLine(tab: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
+  const network = await tab.context().newCDPSession(tab)
+  await network.send('Network.enable')
+  return async (bytesPerSecond) => void (await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }))
+}
+
+/** Part of a picture, and then more of it, as a bar and in words. */
+async function expectMoving(tab: Page, name: string): Promise<void> {
+  const bar = tab.getByRole('progressbar', { name })
+  const part = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(part).toBeGreaterThan(0.01)
+  const before = await part()
+  expect(before).toBeLessThan(100)
+  await tab.getByText(/^Sent: \d+(\.\d+)?%$/).first().waitFor()
+  await expect.poll(part).toBeGreaterThan(before)
+}

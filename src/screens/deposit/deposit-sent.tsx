@@ -5,8 +5,10 @@ import { Link } from 'wouter'
 import { reviseDeposit, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { useSentPart } from '../../queries/use-sent-part.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentPart } from '../../ui/progress.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 import { DepositDecided } from './deposit-decided.tsx'
 
@@ -39,6 +41,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
           ? <Trans>You are offline. The deposit waits on this device and is sent once, as soon as there is a connection.</Trans>
           : <Trans>You may leave this page. It goes on by itself.</Trans>}
       >
+        {proof === undefined ? null : <ProofOnItsWay itemKey={proof.key} />}
         <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
       </State>
     )
@@ -52,6 +55,13 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
       <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
     </State>
   )
+}
+
+/** How far the upload has come. It changes many times a second, so it is not said aloud by itself. */
+function ProofOnItsWay({ itemKey }: { itemKey: string }) {
+  const { t } = useLingui()
+  const part = useSentPart(itemKey)
+  return part === null ? null : <div className="stack" style={{ '--gap': '6px', width: '100%', maxWidth: '16rem' }} aria-live="off"><SentPart part={part} label={t`Your payment proof`} /></div>
 }
 
 function State({ icon, title, text, children }: { icon: ReactNode; title: string; text: ReactNode; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { ProblemCode } from '../../../contract/problem.ts'
@@ -6,8 +6,10 @@ import type { Deposit, DepositMethod } from '../../../contract/rows/deposit.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseDeposit } from '../../commands/revise-deposit.ts'
 import { serverNow } from '../../queries/server-now.ts'
+import { useSentPart } from '../../queries/use-sent-part.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentPart } from '../../ui/progress.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { useFormat } from '../../ui/use-format.ts'
@@ -51,9 +53,17 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
           <Link className="btn btn--md btn--quiet" href="/pages/recharge/index"><Trans>Try again</Trans></Link>
         </div>
       ) : null}
+      {state === 'waiting-to-send' ? <ProofOnItsWay itemKey={deposit.proofFileId} /> : null}
       {refused === undefined ? null : <NotSent deposit={deposit} refused={refused} />}
     </div>
   )
+}
+
+/** How much of the payment proof is sent, while it is being sent. */
+function ProofOnItsWay({ itemKey }: { itemKey: string }) {
+  const { t } = useLingui()
+  const part = useSentPart(itemKey)
+  return part === null ? null : <div className="stack" style={{ '--gap': '6px', flexBasis: '100%' }}><SentPart part={part} label={t`Your payment proof`} /></div>
 }
 
 function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {

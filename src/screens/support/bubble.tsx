@@ -6,9 +6,11 @@ import type { ChatMessage } from '../../../contract/rows/chat-message.ts'
 import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-message.ts'
 import { serverNow } from '../../queries/server-now.ts'
+import { useSentPart } from '../../queries/use-sent-part.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentPart } from '../../ui/progress.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 
 interface BubbleProps {
@@ -27,13 +29,21 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
     <div className={isMine ? 'bubble bubble--me' : 'bubble'}>
       <span className="vh">{isMine ? t`You` : t`Customer service`}</span>
       {line.fileId === null ? null : line.isWaiting
-        ? <p className="t-sm t-3"><Trans>Picture, waiting to be sent</Trans></p>
+        ? <WaitingPicture fileId={line.fileId} />
         : <Picture fileId={line.fileId} />}
       <span style={{ whiteSpace: 'pre-wrap' }}>{line.text}</span>
       <span className="bubble__meta"><Moment at={line.sentAt} now={serverNow} />{isMine ? <State line={line} isRefused={refused !== undefined} /> : null}</span>
       {refused === undefined ? null : <NotSent id={line.id} refused={refused} onRevised={onRevised} />}
     </div>
   )
+}
+
+/** Its item in the outbox has the picture's own id. */
+function WaitingPicture({ fileId }: { fileId: string }) {
+  const { t } = useLingui()
+  const part = useSentPart(fileId)
+  if (part === null) return <p className="t-sm t-3"><Trans>Picture, waiting to be sent</Trans></p>
+  return <div className="stack" style={{ '--gap': '6px', marginBlockEnd: 6 }} aria-live="off"><SentPart part={part} label={t`Picture`} /></div>
 }
 
 /** Pictures stay with the server: where one does not come there are words in its place. */

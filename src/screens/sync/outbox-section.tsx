@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { discardOutboxItem, sendOutboxItemAgain } from '../../commands/decide-outbox-item.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
+import { useSentPart } from '../../queries/use-sent-part.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProblemText } from '../../ui/problem-text.tsx'
+import { SentPart } from '../../ui/progress.tsx'
 import { ReviseButton } from '../../ui/revise-button.tsx'
 import { ReviewChip } from '../../ui/review-chip.tsx'
 import { SentenceGap } from '../../ui/sentence-gap.tsx'
@@ -52,6 +54,7 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
       <span className="row__end"><ReviewChip state={state === 'waiting' ? 'waiting-to-send' : 'not-sent'} /></span>
       <div className="stack" style={{ flexBasis: '100%' }}>
         <p className="t-sm t-2"><Why thing={thing} isOffline={isOffline} /></p>
+        {thing.pictureKey === null ? null : <PictureOnItsWay itemKey={thing.pictureKey} />}
         <div className="flow">
           {isOffline ? null : <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}><Trans>Send now</Trans></button>}
           {way === null ? null : (
@@ -62,6 +65,12 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
       </div>
     </div>
   )
+}
+
+function PictureOnItsWay({ itemKey }: { itemKey: string }) {
+  const { t } = useLingui()
+  const part = useSentPart(itemKey)
+  return part === null ? null : <SentPart part={part} label={t`Picture`} />
 }
 
 function Why({ thing: { state, cause, item }, isOffline }: { thing: OutboxThing; isOffline: boolean }) {

@@ -8,7 +8,7 @@ const item = (key: string, more: Partial<OutboxItem> = {}): OutboxItem => ({
 
 test('a picture is part of the deposit that needs it, not a thing of its own', () => {
   const things = outboxThings([item('picture', { fileId: 'picture' }), item('deposit', { dependsOn: 'picture' }), item('mark')])
-  expect(things.map((thing) => [thing.item.key, thing.hasPicture])).toEqual([['deposit', true], ['mark', false]])
+  expect(things.map((thing) => [thing.item.key, thing.pictureKey])).toEqual([['deposit', 'picture'], ['mark', null]])
 })
 
 test('a deposit whose picture was refused has failed, for the reason of its picture', () => {

@@ -8,7 +8,8 @@ export interface OutboxThing {
   readonly state: OutboxItem['state']
   /** The one that was refused or has expired, else the request itself. */
   readonly cause: OutboxItem
-  readonly hasPicture: boolean
+  /** Of the part that carries a picture. */
+  readonly pictureKey: string | null
 }
 
 /** The rows of the outbox as things that a person did, in the order in which they did them. */
@@ -17,7 +18,7 @@ export function outboxThings(rows: readonly OutboxItem[]): OutboxThing[] {
   return rows.filter((row) => !needed.has(row.key)).map((item) => {
     const parts = [item, ...before(rows, item)]
     const cause = parts.find((part) => part.state === 'failed') ?? parts.find((part) => part.state === 'expired') ?? item
-    return { item, state: cause.state, cause, hasPicture: parts.some((part) => part.fileId !== null) }
+    return { item, state: cause.state, cause, pictureKey: parts.find((part) => part.fileId !== null)?.key ?? null }
   })
 }
 

@@ -18,11 +18,11 @@ export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
 }
 
 /** A line of it by which it is known again. */
-export function ThingDetail({ thing: { item, hasPicture } }: { thing: OutboxThing }) {
+export function ThingDetail({ thing: { item, pictureKey } }: { thing: OutboxThing }) {
   if (item.endpoint === 'send-chat-message' && text(item.body?.['text']) !== '') return <span>“{shortened(text(item.body?.['text']))}”</span>
   if (item.endpoint === 'choose-preference') return <span><PreferenceName name={text(item.body?.['name'])} /></span>
   if (item.endpoint === 'mark-favourite') return <span>{text(item.body?.['productId']).toUpperCase().replace('-', '/')}</span>
-  return hasPicture && item.endpoint !== 'put-file' ? <span><Trans>with a picture</Trans></span> : null
+  return pictureKey !== null && item.endpoint !== 'put-file' ? <span><Trans>with a picture</Trans></span> : null
 }
 
 function PreferenceName({ name }: { name: string }) {
