@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import { loadWords } from './language.ts'
+import { placeNews } from './place-news.ts'
 import { NewsTeller } from './news-teller.tsx'
 
 let hasBegun = false
@@ -21,6 +22,8 @@ export async function tellNews(): Promise<void> {
   const host = document.createElement('div')
   host.className = 'snacks'
   keepInReach(host)
+  // Before they are painted for the first time.
+  new MutationObserver(() => placeNews(host)).observe(host, { childList: true, subtree: true })
   createRoot(host).render(<I18nProvider i18n={i18n}><NewsTeller onTell={() => keepInReach(host)} /></I18nProvider>)
 }
 
@@ -28,4 +31,5 @@ export async function tellNews(): Promise<void> {
 function keepInReach(host: HTMLElement): void {
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   if (host.parentElement !== place) place.append(host)
+  placeNews(host)
 }

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
@@ -346,6 +347,32 @@ test('what is told while a dialog is open stands in it, and stays when it is clo
   await page.locator('body > .snacks .snack').getByText('Deposit received, 90.00 USDT').waitFor()
 })
 
+test('on the smallest phone news lie over no button of a sheet or a page', async () => {
+  await page.mouse.move(0, 0)
+  await page.locator('.snack').waitFor({ state: 'detached' })
+  const [method] = await trader.publicRows('depositMethods')
+  const [id, proofFileId] = [randomUUID(), randomUUID()]
+  await trader.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+  await trader.mustCall(submitDeposit, { body: { id, methodId: method?.id ?? '', amount: '21.00', source: 'test bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD } })
+  const windowBefore = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 568 })
+  const [product] = await trader.openProducts()
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  await page.getByRole('button', { name: 'Buy up' }).click()
+  await page.getByRole('region', { name: /New order/ }).waitFor()
+  await decide('approve', id)
+  await page.locator('.snack').getByText('Deposit received, 21.00 USDT').waitFor()
+  // Pointed at, it stays while it is looked at.
+  await page.locator('.snack').hover()
+  expect(await page.evaluate(coveredActions)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: /New order/ }).waitFor({ state: 'detached' })
+  await page.locator('body > .snacks .snack').waitFor()
+  await expect.poll(() => page.evaluate(coveredActions)).toEqual([])
+  await page.mouse.move(0, 0)
+  if (windowBefore !== null) await page.setViewportSize(windowBefore)
+})
+
 test('what is set aside for the fund stands among the fund records as pending until it is booked or taken back', async () => {
   const id = randomUUID()
   await trader.mustCall(depositIntoFund, { body: { id, amount: '30.00' } })
@@ -410,3 +437,13 @@ test('a withdrawal that was taken, a code that was copied and a password that wa
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Setting successful').waitFor()
 })
+
+/** Runs inside the page. Buttons in view that the news lie over. */
+function coveredActions(): string[] {
+  const news = document.querySelector('.snack')?.getBoundingClientRect()
+  if (news === undefined) return ['no news']
+  return [...document.querySelectorAll('.btn')].filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect()
+    return button.checkVisibility({ visibilityProperty: true }) && left < news.right && news.left < right && top < news.bottom && news.top < bottom
+  }).map((button) => button.textContent ?? '')
+}
