@@ -25,7 +25,7 @@ export function pageAt(path: string): PageState {
   const known = pages.get(path)
   if (known !== undefined) return known
   const set = (state: PageState) => void pages.set(path, state)
-  const promise = withinTime(loadPage(path)).then(
+  const promise = withinTime(loadTwice(path)).then(
     (page) => set({ status: 'ready', ...page }),
     async (error: unknown) => {
       await pageGoesOn()
@@ -46,6 +46,16 @@ export async function loadPageAt(path: string): Promise<void> {
 /** The next time that the page is asked for, it is loaded anew. @returns whether it had failed to load: else it is its parts, or its code */
 export function forgetFailedPage(path: string): boolean {
   return pages.get(path)?.status === 'failed' && pages.delete(path)
+}
+
+/** The browser may stop the worker in the middle of its answer, and a file that lies on the device is lost: the second try starts the worker anew. */
+async function loadTwice(path: string): Promise<LoadedPage> {
+  try {
+    return await loadPage(path)
+  } catch {
+    await pageGoesOn()
+    return loadPage(path)
+  }
 }
 
 async function loadPage(path: string): Promise<LoadedPage> {

@@ -28,5 +28,6 @@ export function hideAmounts(areHidden: boolean): void {
 /** For the person's other devices. Noted with the choice itself; the way to the outbox is not loaded with the page. */
 function keep(choice: Choice): void {
   noteUnkept({ key: newId(), choice })
-  void import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept())
+  // Noted above: where the file can't be had, the next start sends it.
+  import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept()).catch(() => undefined)
 }

@@ -7,5 +7,6 @@ export function markFavourite(productId: string, isMarked: boolean): void {
   const others = favouritesCell.get().filter((id) => id !== productId)
   favouritesCell.set(isMarked ? [...others, productId] : others)
   noteUnkept({ key: newId(), choice: { productId, isMarked } })
-  void import('./keep-choice.ts').then(({ keepFavourites }) => keepFavourites())
+  // Noted above: where the file can't be had, the next start sends it.
+  import('./keep-choice.ts').then(({ keepFavourites }) => keepFavourites()).catch(() => undefined)
 }

@@ -60,14 +60,14 @@ export function startSync(): void {
   document.addEventListener('visibilitychange', tellPage)
   window.addEventListener('online', () => {
     tellPage()
-    void finishEnding()
+    finishEnding().catch(() => undefined)
   })
   window.addEventListener('offline', tellPage)
   onSyncRequest((request) => {
     unheard.push(request)
     send({ type: 'request', request })
   })
-  void finishEnding()
+  finishEnding().catch(() => undefined)
 }
 
 function receive(message: FromWorker): void {
@@ -110,7 +110,7 @@ function takeTyping(): void {
   if (userId !== undefined) typingCell.set({ userId, at: systemClock.now() })
 }
 
-/** A logout that was interrupted is finished: rows of who has left are erased, and the server is told. */
+/** Finishes a logout that was interrupted: erases the rows of those who left, and tells the server. A file for this that can't be had is asked for when the network returns, or at the next start. */
 async function finishEnding(): Promise<void> {
   const ending = endingCell.get()
   if (ending === null) return

@@ -10,7 +10,8 @@ export function VoidNoticeCard({ published, productTitle }: { published: Publish
   const [isSigned, setSigned] = useState<boolean | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void import('../../commands/check-notice.ts').then(({ checkNotice }) => { if (isCurrent) setSigned(checkNotice(published)) })
+    // Without the check's file nothing is said of the signature.
+    import('../../commands/check-notice.ts').then(({ checkNotice }) => { if (isCurrent) setSigned(checkNotice(published)) }, () => undefined)
     return () => { isCurrent = false }
   }, [published])
   const { notice } = published

@@ -34,7 +34,7 @@ export function OrderCheckCard({ order }: { order: Order }) {
       const outcome = await checkOrder(order)
       if (isCurrent) setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
     }
-    void check()
+    check().catch(() => { if (isCurrent) setState({ status: 'refused', problem: 'unavailable' }) })
     return () => { isCurrent = false }
   }, [order, attempt])
   const isBusy = state.status === 'checking'
