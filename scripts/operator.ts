@@ -19,6 +19,7 @@ import { BoundsError, readBounds } from '../server/operators/bounds.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
 import { depositMethodReview } from '../server/operators/deposit-method-requests.ts'
 import { orderVoidReview } from '../server/operators/order-voids.ts'
+import { publicationReview } from '../server/operators/publications.ts'
 import { operatorReview } from '../server/operators/operator-review.ts'
 import { findSigningKeys } from '../server/prices/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
@@ -34,7 +35,7 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   operators                                  who they are
   disable-operator NAME                      ends another operator's access at once
   list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
-                                             deposit-method, terms, operator, order-void
+                                             deposit-method, terms, publication, operator, order-void
   show ID [--photos FOLDER]                  all about it; photos are saved to the folder
   approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
   refuse ID --reason TEXT                    the person reads the reason
@@ -42,8 +43,10 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   read ACCOUNT [--photos FOLDER]             the last lines and all unread ones; the person sees that theirs were read
   answer ACCOUNT [TEXT]                      writes to the person; without TEXT you write it here, and the person sees that you do
   publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
-  publish-article LANGUAGE NAME FILE         a page, the help or a news item: en-US about.md, de-DE news/2026-11-21-name.md
-  withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did
+                                             to everybody once a second operator has approved it
+  publish-article LANGUAGE NAME FILE         a page, the help or a news item (en-US about.md, de-DE news/2026-11-21-name.md), for a
+                                             second operator to approve
+  withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did; for a second operator too
   set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
   set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
@@ -92,8 +95,9 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const timeZone = read.config.BUSINESS_TIME_ZONE
     const keys = await findSigningKeys(dataDir)
     const calendar = businessCalendar(timeZone)
-    const kinds = [...reviewKinds(vault), depositMethodReview, termsReview(calendar), operatorReview, ...(keys ? [orderVoidReview({ keys, calendar })] : [])]
-    return await command({ database, files, kinds, context, timeZone, keys, contentFolder: join(dataDir, 'content'), write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
+    const contentFolder = join(dataDir, 'content')
+    const kinds = [...reviewKinds(vault), depositMethodReview, termsReview(calendar), operatorReview, publicationReview(contentFolder), ...(keys ? [orderVoidReview({ keys, calendar })] : [])]
+    return await command({ database, files, kinds, context, timeZone, keys, contentFolder, write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
   } finally {
     prompt.close()
     await database.destroy()

@@ -70,7 +70,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const found = await find(desk, id)
     if (!found) return refuse('not-found')
     const approved = await inTransaction(desk.database, (tx) => approve(tx, desk.context, found.kind, id))
-    return approved.ok ? done([approved.value]) : approved
+    if (!approved.ok) return approved
+    if (approved.value === 'approved') await found.kind.finish?.(desk.database, id)
+    return done([approved.value])
   },
 
   refuse: async (desk, [id = ''], { reason = '' }) => {

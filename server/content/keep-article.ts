@@ -1,12 +1,9 @@
-/** One text, as an operator publishes or withdraws it: in the feed at once, and as the file that servers read at their start. */
-import { randomUUID } from 'node:crypto'
+/** One text, as operators publish or withdraw it: in the feed at once, and as the file that servers read at their start. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LANGUAGES } from '../../contract/languages.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Article } from '../../contract/rows/article.ts'
-import type { Database } from '../database/database.ts'
-import { inTransaction, type Tx } from '../database/transaction.ts'
+import type { Tx } from '../database/transaction.ts'
 import { removeArticle, SEED_FOLDER, writeArticle } from './publish-articles.ts'
 import { articleId, parseArticle } from './read-articles.ts'
 
@@ -18,53 +15,56 @@ export interface ArticlePlace {
   readonly file: string
 }
 
-/** The audit line, in the transaction of the act. */
-type Note<T> = (tx: Tx, published: T) => Promise<void>
+/** The article of this text; null for a place or a text that is none (see read-articles.ts). */
+export function articleOf({ language, file }: Pick<ArticlePlace, 'language' | 'file'>, text: string): Article | null {
+  return Object.hasOwn(LANGUAGES, language) ? parseArticle({ language, file, text }) : null
+}
 
-/**
- * The file takes its name after the commit: servers publish what stands in the folder, and nothing may be public without its
- * audit line. Should the machine stop in between, the same command again does the rest.
- * @returns what is published now. Refuses `invalid-request` for a place or a text that is none (see read-articles.ts)
- */
-export async function keepArticle(database: Database, { folder, language, file, text }: ArticlePlace & { readonly text: string }, note: Note<Article>): Promise<Outcome<Article>> {
-  const article = Object.hasOwn(LANGUAGES, language) ? parseArticle({ language, file, text }) : null
-  if (!article) return refuse('invalid-request')
-  const path = join(folder, language, file)
-  // Written before, so that a full disk publishes nothing; under another name, so that servers see it whole or not at all.
-  const unfinished = `${path}.${randomUUID()}.new`
-  await mkdir(dirname(path), { recursive: true })
-  try {
-    await writeFile(unfinished, text)
-    await inTransaction(database, async (tx) => {
-      await writeArticle(tx, article)
-      await note(tx, article)
-    })
-    await rename(unfinished, path)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
-  return done(article)
+/** Whether operators have published a text at this place. Throws for a place that is none. */
+export async function isPublished(place: ArticlePlace): Promise<boolean> {
+  return (await textOf(pathOf(place))) !== null
 }
 
 /**
- * Takes back what an operator has published; the text that came with the app stands in its place, where there is one. The file
- * goes after the commit, as above.
- * @returns what is published now, null for nothing. Refuses `not-found` where no operator has published
+ * Publishes a text in the caller's transaction; `placeFile` gives the file its name after the commit, since servers publish what stands
+ * in the folder and nothing may be public before its audit line. Should the machine stop in between, the next start takes the text back.
+ * @param mark makes the name of the unfinished file its own
  */
-export async function withdrawArticle(database: Database, { folder, language, file }: ArticlePlace, note: Note<Article | null>): Promise<Outcome<Article | null>> {
-  const named = Object.hasOwn(LANGUAGES, language) ? parseArticle({ language, file, text: '# Title\n' }) : null
-  if (!named) return refuse('invalid-request')
-  const path = join(folder, language, file)
-  if ((await textOf(path)) === null) return refuse('not-found')
-  const original = await textOf(join(SEED_FOLDER, language, file))
-  const article = original === null ? null : parseArticle({ language, file, text: original })
-  await inTransaction(database, async (tx) => {
-    if (article) await writeArticle(tx, article)
-    else await removeArticle(tx, articleId(named))
-    await note(tx, article)
-  })
-  await rm(path, { force: true })
-  return done(article)
+export async function publishArticle(tx: Tx, place: ArticlePlace, { text, mark }: { readonly text: string; readonly mark: string }): Promise<void> {
+  const article = articleOf(place, text)
+  if (article === null) throw new Error(`${place.language}/${place.file} is no article`)
+  // Written before, so that a full disk publishes nothing; under another name, so that servers see it whole or not at all.
+  await mkdir(dirname(pathOf(place)), { recursive: true })
+  await writeFile(unfinishedOf(place, mark), text)
+  await writeArticle(tx, article)
+}
+
+export async function placeFile(place: ArticlePlace, mark: string): Promise<void> {
+  await rename(unfinishedOf(place, mark), pathOf(place))
+}
+
+/** Takes back what operators have published; the text that came with the app stands in its place, where there is one. `removeFile` after the commit. */
+export async function withdrawArticle(tx: Tx, place: ArticlePlace): Promise<void> {
+  const original = await textOf(join(SEED_FOLDER, place.language, place.file))
+  const article = original === null ? null : articleOf(place, original)
+  const named = articleOf(place, '# Title\n')
+  if (named === null) throw new Error(`${place.language}/${place.file} is no place of an article`)
+  if (article) await writeArticle(tx, article)
+  else await removeArticle(tx, articleId(named))
+}
+
+export async function removeFile(place: ArticlePlace): Promise<void> {
+  await rm(pathOf(place), { force: true })
+}
+
+/** Never outside of the folder: the place's language is one of ours, and its file is named as `parseArticle` wants it. */
+function pathOf(place: ArticlePlace): string {
+  if (articleOf(place, '# Title\n') === null) throw new Error(`${place.language}/${place.file} is no place of an article`)
+  return join(place.folder, place.language, place.file)
+}
+
+function unfinishedOf(place: ArticlePlace, mark: string): string {
+  return `${pathOf(place)}.${mark}.new`
 }
 
 async function textOf(path: string): Promise<string | null> {

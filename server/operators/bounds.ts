@@ -12,6 +12,8 @@ const schema = z.strictObject({
   twoOperatorsFrom: money('10000.00'),
   /** Bound of one deposit, withdrawal or adjustment. */
   onceMax: money('1000000.00'),
+  /** Stakes that one void of orders gives back. */
+  voidMax: money('5000000.00'),
   /** Within 24 hours for one person, by whomever, and by one operator, for whomever. */
   personDayMax: money('5000000.00'),
   operatorDayMax: money('20000000.00'),

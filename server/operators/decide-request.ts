@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
 /** What operators ask each other for: a table of requests, each `under-review` until it is decided, once. */
-type RequestTable = 'adjustment' | 'void_request' | 'deposit_method_request' | 'terms_request'
+type RequestTable = 'adjustment' | 'void_request' | 'deposit_method_request' | 'terms_request' | 'publication_request'
 
 /** Decides a request that still waits. @returns it as it is then. Refuses `not-found`, `already-decided` */
 export async function decideRequest<T extends RequestTable>(

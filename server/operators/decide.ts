@@ -5,6 +5,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
 import { BY_TWO, movedWithinDay } from './moved-within-day.ts'
+import { hasOpenedTheWay } from './opened-the-way.ts'
 import type { Decision, ReviewItem, ReviewKind } from './review-kind.ts'
 
 export type ReviewContext = Decision
@@ -20,6 +21,7 @@ export type Approval = 'approved' | 'awaits-second-operator'
 export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, id: string): Promise<Outcome<Approval>> {
   // Two operators at the same moment take turns: one of them is the second.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.kind} ${id}`}, 0))`.execute(tx.db)
+  await kind.lock?.(tx)
   const item = await kind.show(tx.db, id)
   if (!item) return refuse('not-found')
   if (!item.isWaiting) return refuse('already-decided')
@@ -27,7 +29,7 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   const facts = { amount: formatMoney(item.amountMinor), ...(item.userId === '' ? {} : { userId: item.userId }) }
   const sums = await sumsOf(tx, context, item)
   if (!sums.ok) return sums
-  const isForTwo = item.needsTwo === true || sums.value.alone >= context.bounds.twoOperatorsFrom
+  const isForTwo = item.needsTwo === true || sums.value.alone >= context.bounds.twoOperatorsFrom || (await hasOpenedTheWay(tx, context, item))
   if (isForTwo) {
     const isSecond = await noteApproval(tx, context, kind.kind, id)
     if (isSecond === null) return refuse('second-operator-needed')
@@ -52,14 +54,22 @@ export async function refuseReview(tx: Tx, context: ReviewContext, kind: ReviewK
   return done(undefined)
 }
 
-/** The sum moved within a day, this act included. Only acts on one person's money count: others move none, or everybody's alike. */
-async function sumsOf(tx: Tx, { operatorId, now, bounds }: ReviewContext, { userId, amountMinor }: ReviewItem): Promise<Outcome<{ readonly alone: bigint }>> {
-  const minor = magnitude(amountMinor)
-  if (userId === '' || minor === 0n) return done({ alone: minor })
-  const moved = await movedWithinDay(tx, { operatorId, userId, now })
-  const held = [['onceMax', minor], ['personDayMax', moved.forPerson + minor], ['operatorDayMax', moved.byOperator + minor]] as const
+/**
+ * The larger of what this operator moved alone within a day and what was moved so for any person whom the act concerns, the act included.
+ * Acts that move nobody's money, or everybody's alike, have no sum.
+ */
+async function sumsOf(tx: Tx, { operatorId, now, bounds }: ReviewContext, item: ReviewItem): Promise<Outcome<{ readonly alone: bigint }>> {
+  const minor = magnitude(item.amountMinor)
+  const people = item.amountsMinor ?? (item.userId === '' ? new Map<string, bigint>() : new Map([[item.userId, minor]]))
+  if (people.size === 0 || minor === 0n) return done({ alone: minor })
+  const { byOperator, forPeople } = await movedWithinDay(tx, { operatorId, people: [...people.keys()], now })
+  const sums = [...people].map(([userId, own]) => ({ all: (forPeople.get(userId)?.all ?? 0n) + own, alone: (forPeople.get(userId)?.alone ?? 0n) + own }))
+  // The largest sum of one person must not keep a void from everybody else.
+  const ofPerson = item.amountsMinor === undefined ? largest(sums.map(({ all }) => all)) : 0n
+  const held = [[item.boundOfOne ?? 'onceMax', minor], ['personDayMax', ofPerson], ['operatorDayMax', byOperator.all + minor]] as const
   const over = held.find(([name, sum]) => sum > bounds[name])
-  return over ? refuse('invalid-request', { bound: over[0], most: formatMoney(bounds[over[0]]) }) : done({ alone: moved.alone + minor })
+  if (over) return refuse('invalid-request', { bound: over[0], most: formatMoney(bounds[over[0]]) })
+  return done({ alone: largest([byOperator.alone + minor, ...sums.map(({ alone }) => alone)]) })
 }
 
 /** Notes a yes. @returns whether it is the second; null when this operator had said it before */
@@ -78,6 +88,10 @@ async function noteApproval(tx: Tx, context: ReviewContext, kind: string, id: st
     .where('subject_kind', '=', kind).where('subject_id', '=', id).where('operator.disabled_at', 'is', null)
     .execute()
   return all.length >= 2
+}
+
+function largest(sums: readonly bigint[]): bigint {
+  return sums.reduce((most, sum) => (sum > most ? sum : most), 0n)
 }
 
 function magnitude(minor: bigint): bigint {

@@ -142,4 +142,18 @@ export const migrations: Migrations = {
       await sql`create trigger operator_act_numbered before insert on operator_act for each row execute function number_operator_act()`.execute(database)
     },
   },
+  '0160-publication-requests': {
+    async up(database) {
+      await sql`
+        create table publication_request (
+          id uuid primary key,
+          wanted text not null,
+          status text not null check (status in ('under-review', 'carried-out', 'refused')),
+          created_by uuid not null references operator (id),
+          created_at bigint not null,
+          decided_at bigint,
+          check ((status = 'under-review') = (decided_at is null))
+        )`.execute(database)
+    },
+  },
 }

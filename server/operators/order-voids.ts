@@ -5,7 +5,8 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { SigningKeys } from '../prices/signing-keys.ts'
-import { checkVoid, openStakes, voidOrders, type VoidSpan } from '../trading/void-orders.ts'
+import { checkVoid, lockOrders, voidOrders, type VoidSpan } from '../trading/void-orders.ts'
+import { openStakes } from '../trading/voided-stakes.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
@@ -60,6 +61,8 @@ export function orderVoidReview(desk: VoidDesk): ReviewKind {
       const row = await db.selectFrom('void_request').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? itemOf(db, row) : null
     },
+    // An order that is placed between the sum and the void would be in no sum.
+    lock: lockOrders,
     approve: (tx, id, decision) => carryOut(tx, { ...desk, ...decision }, id),
     refuse: async (tx, id, { now }) => {
       const decided = await decideRequest(tx, 'void_request', { id, now, status: 'refused' })
@@ -85,6 +88,7 @@ async function carryOut(tx: Tx, context: VoidDesk & Decision, id: string): Promi
 async function itemOf(db: Database, row: Selectable<VoidRequestTable>): Promise<ReviewItem> {
   const span = { productId: row.product_id, from: Number(row.from_at), to: Number(row.to_at) }
   const isWaiting = row.status === 'under-review'
+  const stakes: ReadonlyMap<string, bigint> = isWaiting ? await openStakes(db, span) : new Map()
   return {
     kind: 'order-void',
     id: row.id,
@@ -92,7 +96,9 @@ async function itemOf(db: Database, row: Selectable<VoidRequestTable>): Promise<
     isWaiting,
     createdAt: Number(row.created_at),
     dueAt: null,
-    amountMinor: isWaiting ? await openStakes(db, span) : 0n,
+    amountMinor: [...stakes.values()].reduce((sum, minor) => sum + minor, 0n),
+    amountsMinor: stakes,
+    boundOfOne: 'voidMax',
     facts: { status: row.status, product: span.productId, from: timeOf(span.from), to: timeOf(span.to), reason: row.reason },
   }
 }

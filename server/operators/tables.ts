@@ -88,6 +88,17 @@ export interface TermsRequestTable {
   decided_at: bigint | null
 }
 
+/** Asked by an operator: something said to everybody. Waits for a second operator. */
+export interface PublicationRequestTable {
+  id: string
+  /** JSON text: `WantedPublication`. */
+  wanted: string
+  status: 'under-review' | 'carried-out' | 'refused'
+  created_by: string
+  created_at: bigint
+  decided_at: bigint | null
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     operator: OperatorTable
@@ -97,5 +108,6 @@ declare module '../database/tables.ts' {
     void_request: VoidRequestTable
     deposit_method_request: DepositMethodRequestTable
     terms_request: TermsRequestTable
+    publication_request: PublicationRequestTable
   }
 }

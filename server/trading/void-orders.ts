@@ -42,12 +42,6 @@ export async function checkVoid(tx: Tx, input: VoidSpan & { readonly reason: str
   return (await headOf(tx, input.productId)) === null ? refuse('not-found') : done(undefined)
 }
 
-/** The stakes of all orders of a product and span that are open, minor units. */
-export async function openStakes(db: Database, span: VoidSpan): Promise<bigint> {
-  const { sum } = await openOrders(db, span).select((of) => of.fn.sum<string | null>('stake_minor').as('sum')).executeTakeFirstOrThrow()
-  return BigInt(sum ?? 0)
-}
-
 /**
  * Voids every order of the span that the ticks leave open, gives the stakes back, and publishes the notice. While it runs no order
  * is taken or settled, so that each order is void or has its result, and none is passed over.
@@ -62,7 +56,7 @@ export async function voidOrders(
 ): Promise<Outcome<SignedNotice>> {
   const checked = await checkVoid(tx, input, context.now)
   if (!checked.ok) return checked
-  await sql`lock table orders in exclusive mode`.execute(tx.db)
+  await lockOrders(tx)
   // The head is read under the lock: an order that was settled before it, was settled by ticks up to it.
   const head = await headOf(tx, input.productId)
   if (!head) return refuse('not-found')
@@ -90,6 +84,11 @@ export async function voidOrders(
   await writeOrders(tx, voids.map(({ order, settlement }) => finish(order, settlement, end)), context)
   publishNotice(tx, signed)
   return done(signed)
+}
+
+/** Until the end of the transaction no order is taken or settled. */
+export async function lockOrders(tx: Tx): Promise<void> {
+  await sql`lock table orders in exclusive mode`.execute(tx.db)
 }
 
 /** None where the ticks have decided: that result stands, and the settler writes it. */

@@ -1,4 +1,4 @@
-/** What operators publish from the command line: messages and articles, by the command line's own commands. */
+/** What operators publish from the command line: messages and articles, by the command line's own commands. To everybody it takes two of them. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,9 @@ import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
+import { publicationReview } from '../../server/operators/publications.ts'
+import { automaticKinds } from '../../server/operators/review-kinds.ts'
+import { createVault } from '../../server/vault/sealed-text.ts'
 import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { registerDirectly } from '../support/register-directly.ts'
@@ -21,25 +24,30 @@ const TEXTS = { 'en-US': { title: 'Maintenance', body: 'On Sunday from 2 to 3.' 
 
 let folder: string
 let own: TestDatabase
-let desk: Desk
+let desks: readonly Desk[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-publish-'))
   own = await createTestDatabase(migrations)
-  const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
-  desk = {
-    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
-  }
+  const operators = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
+  desks = operators.map(({ id }) => ({
+    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [publicationReview(folder)],
+    context: { operatorId: id, now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
+  }))
 })
 afterAll(async () => {
   await own.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = async (command: string, ...words: string[]) => {
-  const said = await COMMANDS[command]?.(desk, words, {})
+const by = async (at: 0 | 1, command: string, ...words: string[]) => {
+  const desk = desks[at]
+  const said = desk && (await COMMANDS[command]?.(desk, words, { reason: 'not so' }))
   return said?.ok ? said.value : (said?.problem ?? 'no such command')
 }
+const run = (command: string, ...words: string[]) => by(0, command, ...words)
+const idIn = (said: readonly string[] | string) => /^awaits-second-operator (.+)$/.exec(said[0] ?? '')?.[1] ?? ''
+/** Asked by one operator, approved by the other. */
+const runByTwo = async (command: string, ...words: string[]) => by(1, 'approve', idIn(await run(command, ...words)))
 async function fileOf(content: unknown): Promise<string> {
   const path = join(folder, `${randomUUID()}.json`)
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -47,7 +55,7 @@ async function fileOf(content: unknown): Promise<string> {
 }
 const actsOn = (kind: string) => own.database.selectFrom('operator_act').select('act').where('subject_kind', '=', kind).execute()
 
-test('a message to one person is theirs alone, a message to everybody is public; both are in the audit log', async () => {
+test('a message to one person is theirs alone; one to everybody is public once a second operator has approved it; both are in the audit log', async () => {
   const [me, other] = [randomUUID(), randomUUID()]
   const { account } = await registerDirectly(own.database, me)
   await registerDirectly(own.database, other)
@@ -56,9 +64,29 @@ test('a message to one person is theirs alone, a message to everybody is public;
   expect(await textsOf(me)).toEqual([TEXTS])
   expect(await textsOf(other)).toEqual([])
   expect(await actsOn('message')).toEqual([{ act: 'publish-message' }])
-  expect((await run('publish-message', 'everybody', await fileOf(TEXTS)))[0]).toMatch(/^announcement /)
-  expect([...(await feedDocs(own.database, 'public', 'announcements')).values()]).toMatchObject([{ texts: TEXTS }])
-  expect(await actsOn('announcement')).toEqual([{ act: 'publish-message' }])
+  const announced = async () => [...(await feedDocs(own.database, 'public', 'announcements')).values()]
+  const id = idIn(await run('publish-message', 'everybody', await fileOf(TEXTS)))
+  expect(await run('approve', id)).toBe('second-operator-needed')
+  expect(await announced()).toEqual([])
+  expect(await by(1, 'show', id)).toEqual(expect.arrayContaining(['title: Maintenance', 'line 1: en-US: Maintenance', 'line 4: Am Sonntag von 2 bis 3.']))
+  expect(await by(1, 'approve', id)).toEqual(['approved'])
+  expect(await announced()).toMatchObject([{ texts: TEXTS }])
+  expect((await actsOn('publication')).map(({ act }) => act).sort()).toEqual(['approve', 'approve-first', 'publish-announcement', 'show'])
+})
+
+test('what a second operator refuses is said to nobody, and a demo\'s reviewers approve none', async () => {
+  const before = await own.database.selectFrom('announcement').selectAll().execute()
+  const id = idIn(await run('publish-message', 'everybody', await fileOf({ 'en-US': { title: 'Pay in here', body: 'T…' } })))
+  expect(await by(1, 'refuse', id)).toEqual(['refused'])
+  expect(await by(1, 'approve', id)).toBe('already-decided')
+  expect(await own.database.selectFrom('announcement').selectAll().execute()).toEqual(before)
+  expect(automaticKinds(createVault(randomBytes(32))).map(({ kind }) => kind)).not.toContain('publication')
+})
+
+test.each([['turned around', 'to \u202eTXYZ'], ['hidden', 'to \u0000TXYZ'], ['an escape code', '\u001b[2K']])('characters that are not seen are refused in what is said to people: %s', async (_what, words) => {
+  const texts = { 'en-US': { title: 'Where to pay', body: words } }
+  for (const to of ['everybody', 'nobody']) expect(await run('publish-message', to, await fileOf(texts))).toBe('invalid-request')
+  expect(await run('publish-article', 'en-US', 'about.md', await fileOf(`# Title\n\n${words}`))).toBe('invalid-request')
 })
 
 test('a file without English, with an unknown language, an empty text or no JSON is refused, and nobody is told', async () => {
@@ -70,24 +98,25 @@ test('a file without English, with an unknown language, an empty text or no JSON
   expect(await own.database.selectFrom('announcement').selectAll().execute()).toEqual(before)
 })
 
-test('an article is public at once and a file for the next start; withdrawn, the text that came with the app is back; both are in the audit log', async () => {
+test('an article is public once a second operator has approved it, and a file for the next start; withdrawn, the text that came with the app is back; both are in the audit log', async () => {
   const published = async (id: string) => (await feedDocs(own.database, 'public', 'articles')).get(id)
   const text = '# About us\n\nWe are **two** people.\n'
-  expect(await run('publish-article', 'de-DE', 'about.md', await fileOf(text))).toEqual(['published: About us'])
+  expect(await runByTwo('publish-article', 'de-DE', 'about.md', await fileOf(text))).toEqual(['approved'])
   expect(await published('about:de-DE')).toMatchObject({ kind: 'page', title: 'About us', markdown: 'We are **two** people.' })
-  expect(await run('publish-article', 'en-US', 'news/2026-11-21-new-office.md', await fileOf('# New office\n\nAt the harbour.'))).toEqual(['published: New office'])
+  expect(await runByTwo('publish-article', 'en-US', 'news/2026-11-21-new-office.md', await fileOf('# New office\n\nAt the harbour.'))).toEqual(['approved'])
   expect(await published('news-2026-11-21-new-office:en-US')).toMatchObject({ kind: 'news', publishedAt: Date.UTC(2026, 10, 21) })
   // A server that starts now reads the same: nothing moves.
   const { articles, faults } = await readArticles([folder])
   expect([articles.size, faults]).toEqual([2, []])
   expect(await publishArticles(own.database, articles)).toBe(0)
 
-  expect((await run('withdraw-article', 'de-DE', 'about.md'))[0]).toMatch(/^withdrawn; as it came with the app again/)
+  const withdrawal = await run('withdraw-article', 'de-DE', 'about.md')
+  expect([await published('about:de-DE'), (await readArticles([folder])).articles.size]).toMatchObject([{ title: 'About us' }, 2])
+  expect(await by(1, 'approve', idIn(withdrawal))).toEqual(['approved'])
   expect(await published('about:de-DE')).not.toMatchObject({ title: 'About us' })
-  expect(await run('withdraw-article', 'en-US', 'news/2026-11-21-new-office.md')).toEqual(['withdrawn'])
+  expect(await runByTwo('withdraw-article', 'en-US', 'news/2026-11-21-new-office.md')).toEqual(['approved'])
   expect(await published('news-2026-11-21-new-office:en-US')).toBeUndefined()
   expect((await readArticles([folder])).articles.size).toBe(0)
-  expect((await actsOn('article')).map(({ act }) => act).sort()).toEqual(['publish-article', 'publish-article', 'withdraw-article', 'withdraw-article'])
 })
 
 test('an article of no language, of no such name, without a title or outside of the folder is refused, and nothing is written', async () => {
@@ -103,13 +132,16 @@ test('an article of no language, of no such name, without a title or outside of 
 
 test('an article whose audit line cannot be written is neither published nor a file; a withdrawal that fails leaves both', async () => {
   const published = async () => (await feedDocs(own.database, 'public', 'articles')).get('terms:en-US')
-  const nobody = { ...desk, context: { ...desk.context, operatorId: randomUUID() } }
-  const path = await fileOf('# Terms of ours\n\nText')
-  await expect(COMMANDS['publish-article']?.(nobody, ['en-US', 'terms.md', path], {})).rejects.toThrow(/operator/)
-  expect([await published(), (await readdir(join(folder, 'en-US'))).filter((name) => name.startsWith('terms'))]).toEqual([undefined, []])
+  const approveByNobody = (id: string) => desks[1] && COMMANDS['approve']?.({ ...desks[1], context: { ...desks[1].context, operatorId: randomUUID() } }, [id], {})
+  const asked = idIn(await run('publish-article', 'en-US', 'terms.md', await fileOf('# Terms of ours\n\nText')))
+  await expect(approveByNobody(asked)).rejects.toThrow(/operator/)
+  expect([await published(), (await readArticles([folder])).articles.size]).toEqual([undefined, 0])
+  expect(await by(1, 'approve', asked)).toEqual(['approved'])
+  expect([(await published())?.['title'], (await readdir(join(folder, 'en-US'))).filter((name) => name.startsWith('terms'))]).toEqual(['Terms of ours', ['terms.md']])
 
-  expect(await run('publish-article', 'en-US', 'terms.md', path)).toEqual(['published: Terms of ours'])
-  await expect(COMMANDS['withdraw-article']?.(nobody, ['en-US', 'terms.md'], {})).rejects.toThrow(/operator/)
+  const withdrawal = idIn(await run('withdraw-article', 'en-US', 'terms.md'))
+  await expect(approveByNobody(withdrawal)).rejects.toThrow(/operator/)
   expect([(await published())?.['title'], (await readArticles([folder])).articles.size]).toEqual(['Terms of ours', 1])
-  expect((await run('withdraw-article', 'en-US', 'terms.md'))[0]).toMatch(/^withdrawn/)
+  expect(await by(1, 'approve', withdrawal)).toEqual(['approved'])
+  expect((await readArticles([folder])).articles.size).toBe(0)
 })

@@ -276,3 +276,22 @@ test('a new transaction password by customer service works, tells the person and
   expect(reset.value.heldUntil).toBe(NOW + 86_400_000)
   expect([...(await feedDocs(db.database, user, 'messages')).values()]).toMatchObject([{ kind: 'password-changed' }])
 })
+
+test('whoever gave a person another transaction password lets no withdrawal of theirs out alone; any other operator does', async () => {
+  const [user, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
+  await registerDirectly(db.database, user)
+  const reset = await inTransaction(db.database, (tx) => resetTransactionPassword(tx, { operatorId: anna.id, userId: user, now: NOW }))
+  expect(reset.ok).toBe(true)
+  const later = NOW + 25 * 3_600_000
+  expect(await saidOf(sayYes(anna, reviewOf('withdrawal', user, 100n), later))).toBe('awaits-second-operator')
+  expect(await saidOf(sayYes(bert, reviewOf('withdrawal', user, 100n), later))).toBe('approved')
+  for (const [kind, person, at] of [['withdrawal', other, later], ['deposit', user, later], ['withdrawal', user, NOW + 31 * 86_400_000]] as const) {
+    expect(await saidOf(sayYes(anna, reviewOf(kind, person, 100n), at))).toBe('approved')
+  }
+})
+
+test('whoever approved another withdrawal account lets no withdrawal to it out alone', async () => {
+  const user = await moneyPerson(db.database, 0n, NOW)
+  expect(await saidOf(sayYes(bert, reviewOf('account-change', user, 0n)))).toBe('approved')
+  expect(await saidOf(sayYes(bert, reviewOf('withdrawal', user, 100n)))).toBe('awaits-second-operator')
+})

@@ -12,6 +12,7 @@ import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
 import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
+import { requestAdjustment } from '../../server/operators/adjustments.ts'
 import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { orderVoidReview, requestVoid } from '../../server/operators/order-voids.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
@@ -261,4 +262,49 @@ test('the counts of void orders are public by day, product and reason, and go af
   expect((await feedDocs(database, 'public', 'voidDays')).size).toBe(1)
   await publishVoidDays(database, { now: START + 30 * 86_400_000, days: 30 })
   expect((await feedDocs(database, 'public', 'voidDays')).size).toBe(0)
+})
+
+test('voids count in the sums of a day: by operator, and by person over all operators, together with everything else', async () => {
+  const bounds = { ...USUAL_BOUNDS, twoOperatorsFrom: 3_500n }
+  const [anna, bert] = [await exchange.person(100_000n), await exchange.person(100_000n)]
+  const askFor = async (at: number, minute: number, id: string = randomUUID()) => {
+    const [from, to] = [START + minute * MINUTE, START + (minute + 1) * MINUTE]
+    const asked = await inTransaction(exchange.postgres.database, (tx) => requestVoid(tx, { ...context(at), bounds }, { id, productId: BTC, from, to, reason: REASON }))
+    return asked.ok ? asked.value : asked
+  }
+  const adjust = async (at: number, amountMinor: bigint) => {
+    const asked = await inTransaction(exchange.postgres.database, (tx) => requestAdjustment(tx, { ...context(at), bounds }, { id: randomUUID(), userId: anna, amountMinor, reason: REASON }))
+    return asked.ok ? asked.value : asked
+  }
+  const buyBoth = async () => {
+    await exchange.mustBuy(anna, { stake: '20.00', countdownSeconds: 180 })
+    await exchange.mustBuy(bert, { stake: '10.00', countdownSeconds: 180 })
+  }
+  await buyBoth()
+  expect(await askFor(0, 0)).toBe('approved')
+  await exchange.steady(MINUTE, { [BTC]: 1_000 })
+  await buyBoth()
+  const second = randomUUID()
+  // The first operator has moved 30.00 alone; the other one nothing, but 20.00 went to this person.
+  expect(await askFor(0, 1)).toBe('awaits-second-operator')
+  expect(await askFor(1, 1, second)).toBe('awaits-second-operator')
+  expect(await adjust(1, 1_500n)).toBe('awaits-second-operator')
+  expect(await inTransaction(exchange.postgres.database, (tx) => approve(tx, { ...context(0), bounds }, orderVoidReview(context(0)), second))).toEqual({ ok: true, value: 'approved' })
+  // What two have said yes to counts for nobody alone.
+  expect(await adjust(1, 1_499n)).toBe('approved')
+  expect(await adjust(0, 1n)).toBe('awaits-second-operator')
+  await auditHolds()
+})
+
+test('a void gives back no more than was counted, whatever is bought at that moment, and no more than the bound', async () => {
+  const { database } = exchange.postgres
+  const people = await Promise.all([0, 1, 2].map(() => exchange.person(100_000n)))
+  for (const person of people) await exchange.mustBuy(person)
+  const askWith = (bounds: typeof USUAL_BOUNDS) => inTransaction(database, (tx) => requestVoid(tx, { ...context(0), bounds }, { id: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON }))
+  expect(await askWith({ ...USUAL_BOUNDS, voidMax: 2_999n })).toEqual({ ok: false, problem: 'invalid-request', facts: { bound: 'voidMax', most: '29.99' } })
+  await Promise.all([askWith(USUAL_BOUNDS), ...people.map((person) => exchange.buy(person))])
+  const { facts } = await database.selectFrom('operator_act').select('facts').where('act', '=', 'approve').where('subject_kind', '=', 'order-void').executeTakeFirstOrThrow()
+  const voided = await database.selectFrom('orders').select((of) => of.fn.sum<string>('stake_minor').as('sum')).where('status', '=', 'void').executeTakeFirstOrThrow()
+  expect(Number((JSON.parse(facts) as { amount: string }).amount) * 100).toBe(Number(voided.sum))
+  await auditHolds()
 })

@@ -99,15 +99,15 @@ const tokenIn = (letter = '') => /https:\/\/candor\.example\/#\/pages\/password\
 async function tokenFor(owner: Trader): Promise<string> {
   return tokenIn((await lettersTo(owner)).at(-1))
 }
-async function desk(): Promise<Desk> {
-  const [operator] = await inTransaction(database(), (tx) => ensureAutomaticReviewers(tx, now()))
+async function desk(at: 0 | 1): Promise<Desk> {
+  const operators = await inTransaction(database(), (tx) => ensureAutomaticReviewers(tx, now()))
   return {
-    database: database(), kinds: reviewKinds(createVault(TEST_DATA_KEY)), context: { operatorId: operator?.id ?? '', now: now(), bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai',
+    database: database(), kinds: reviewKinds(createVault(TEST_DATA_KEY)), context: { operatorId: operators[at]?.id ?? '', now: now(), bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai',
     files: { database: database(), key: TEST_DATA_KEY, store: { put: never, get: never, remove: never }, onFault: (error) => { throw error } }, contentFolder: '', keys: null, write: () => Promise.resolve(''),
   }
 }
 const never = () => Promise.reject(new Error('no pictures here'))
-const operate = async (command: string, words: readonly string[], reason?: string) => COMMANDS[command]?.(await desk(), words, { reason })
+const operate = async (command: string, words: readonly string[], reason?: string, at: 0 | 1 = 0) => COMMANDS[command]?.(await desk(at), words, { reason })
 
 describe('withdrawals wait 24 hours, and the person is told in the app', () => {
   test.each([
@@ -244,7 +244,10 @@ describe('the link', () => {
     expect(await operate('approve', [withdrawalId])).toMatchObject({ ok: false })
     expect(await operate('release-withdrawals', [owner.account])).toMatchObject({ ok: false, problem: 'reason-missing' })
     expect(await operate('release-withdrawals', [owner.account], 'spoken with the person')).toMatchObject({ ok: true })
-    expect(await operate('approve', [withdrawalId])).toEqual({ ok: true, value: ['approved'] })
+    // The operator who released it is not the only one to let it out.
+    expect(await operate('approve', [withdrawalId])).toEqual({ ok: true, value: ['awaits-second-operator'] })
+    expect(await operate('approve', [withdrawalId])).toMatchObject({ ok: false, problem: 'second-operator-needed' })
+    expect(await operate('approve', [withdrawalId], undefined, 1)).toEqual({ ok: true, value: ['approved'] })
     const told = await database().selectFrom('message').select('kind').where('user_id', '=', await userIdOf(server, owner.account)).execute()
     expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['account-stopped', 'withdrawals-released']))
   })

@@ -1,0 +1,120 @@
+/**
+ * What operators say to everybody: announcements, pages, news. A text that names another account to pay into leads everybody's money there,
+ * so it takes two operators. A word to one person does not.
+ */
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { LANGUAGES } from '../../contract/languages.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { textsSchema, type Message } from '../../contract/rows/message.ts'
+import { linesSchema } from '../../contract/text-schema.ts'
+import { articleOf, isPublished, placeFile, publishArticle, removeFile, withdrawArticle } from '../content/keep-article.ts'
+import type { Tx } from '../database/transaction.ts'
+import { publishAnnouncement } from '../messages/send-message.ts'
+import { recordAct } from './acts.ts'
+import { approve, type Approval, type ReviewContext } from './decide.ts'
+import { decideRequest } from './decide-request.ts'
+import type { ReviewItem, ReviewKind } from './review-kind.ts'
+import type { PublicationRequestTable } from './tables.ts'
+
+const TEXT_MAX = 100_000
+const text = linesSchema({ min: 1, max: TEXT_MAX })
+const place = { language: z.string(), file: z.string() }
+const wantedSchema = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('announcement'), texts: textsSchema }),
+  z.strictObject({ of: z.literal('article'), ...place, text }),
+  z.strictObject({ of: z.literal('withdrawal-of-article'), ...place }),
+])
+export type WantedPublication = z.infer<typeof wantedSchema>
+
+/** Texts that can be shown: English among them, known languages, nothing empty and no characters that are not seen. */
+export function areTexts(texts: Message['texts']): boolean {
+  if (texts?.['en-US'] === undefined || !Object.keys(texts).every((language) => Object.hasOwn(LANGUAGES, language))) return false
+  return Object.values(texts).every(({ title, body }) => [title, body].every((words) => words.trim() !== '' && text.safeParse(words).success))
+}
+
+/** Asks for a publication and says the first yes to it. Refuses `invalid-request`, `not-found` where no operator has published what is withdrawn, `id-taken`. */
+export async function requestPublication(tx: Tx, context: ReviewContext & { readonly folder: string }, input: { readonly id: string; readonly wanted: WantedPublication }): Promise<Outcome<Approval>> {
+  const { operatorId, now, folder } = context
+  const { id, wanted } = input
+  const checked = await check(wanted, folder)
+  if (!checked.ok) return checked
+  const row = await tx.db
+    .insertInto('publication_request')
+    .values({ id, wanted: JSON.stringify(wanted), status: 'under-review', created_by: operatorId, created_at: BigInt(now), decided_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return refuse('id-taken')
+  // Which words they were can be shown later by whoever has them.
+  await recordAct(tx, { operatorId, act: `publish-${wanted.of}`, subjectKind: 'publication', subjectId: id, facts: { ...nameOf(wanted), sha256: digestOf(wanted) }, at: now })
+  return approve(tx, context, publicationReview(folder), id)
+}
+
+/** Publications that wait for a second operator. @param folder DATA_DIR/content */
+export function publicationReview(folder: string): ReviewKind {
+  return {
+    kind: 'publication',
+    list: async (db) => (await db.selectFrom('publication_request').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+    show: async (db, id) => {
+      const row = await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? itemOf(row) : null
+    },
+    approve: async (tx, id, { now }) => {
+      const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'carried-out' })
+      if (!decided.ok) return decided
+      const wanted = wantedOf(decided.value)
+      const checked = await check(wanted, folder)
+      if (!checked.ok) return checked
+      if (wanted.of === 'announcement') await publishAnnouncement(tx, { id, texts: wanted.texts, at: now })
+      else if (wanted.of === 'article') await publishArticle(tx, { folder, ...wanted }, { text: wanted.text, mark: id })
+      else await withdrawArticle(tx, { folder, ...wanted })
+      return done(undefined)
+    },
+    finish: async (db, id) => {
+      const wanted = wantedOf(await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+      if (wanted.of === 'article') await placeFile({ folder, ...wanted }, id)
+      if (wanted.of === 'withdrawal-of-article') await removeFile({ folder, ...wanted })
+    },
+    refuse: async (tx, id, { now }) => {
+      const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'refused' })
+      return decided.ok ? done(undefined) : decided
+    },
+  }
+}
+
+async function check(wanted: WantedPublication, folder: string): Promise<Outcome<void>> {
+  if (!wantedSchema.safeParse(wanted).success) return refuse('invalid-request')
+  if (wanted.of === 'announcement') return areTexts(wanted.texts) ? done(undefined) : refuse('invalid-request')
+  if (articleOf(wanted, wanted.of === 'article' ? wanted.text : '# Title\n') === null) return refuse('invalid-request')
+  return wanted.of === 'article' || (await isPublished({ folder, ...wanted })) ? done(undefined) : refuse('not-found')
+}
+
+function wantedOf(row: Selectable<PublicationRequestTable>): WantedPublication {
+  return wantedSchema.parse(JSON.parse(row.wanted))
+}
+
+function digestOf(wanted: WantedPublication): string {
+  return createHash('sha256').update(wanted.of === 'article' ? wanted.text : JSON.stringify(wanted)).digest('hex')
+}
+
+function nameOf(wanted: WantedPublication): Record<string, string> {
+  if (wanted.of === 'announcement') return { publication: wanted.of, title: wanted.texts['en-US']?.title ?? '' }
+  return { publication: wanted.of, place: `${wanted.language}/${wanted.file}` }
+}
+
+/** The whole text, line by line: the second operator says yes to these words and to no others. */
+function itemOf(row: Selectable<PublicationRequestTable>): ReviewItem {
+  const wanted = wantedOf(row)
+  return {
+    kind: 'publication', id: row.id, userId: '', isWaiting: row.status === 'under-review', createdAt: Number(row.created_at), dueAt: null, amountMinor: 0n, needsTwo: true,
+    facts: { ...nameOf(wanted), status: row.status, ...Object.fromEntries(linesOf(wanted).map((line, at) => [`line ${at + 1}`, line])) },
+  }
+}
+
+function linesOf(wanted: WantedPublication): string[] {
+  if (wanted.of === 'withdrawal-of-article') return []
+  if (wanted.of === 'article') return wanted.text.split('\n')
+  return Object.entries(wanted.texts).flatMap(([language, { title, body }]) => [`${language}: ${title}`, ...body.split('\n')])
+}
