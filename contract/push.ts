@@ -6,9 +6,13 @@ export const PUSH_KINDS = ['order', 'review', 'message', 'chat'] as const
 /** order: one has its result. review: a deposit, withdrawal, account or identity was decided. message: the platform wrote. chat: customer service answered. */
 export type PushKind = (typeof PUSH_KINDS)[number]
 
+/** Comes to every subscribed device, whatever it chose: something that decides who may take money out of the account was changed. */
+const ALARM = 'alarm'
+export const PAYLOAD_KINDS = [...PUSH_KINDS, ALARM] as const
+
 /** The decrypted body of a push, as JSON. The worker has the words; the row itself comes with the mirror. */
 export interface PushPayload {
-  readonly kind: PushKind
+  readonly kind: (typeof PAYLOAD_KINDS)[number]
   /** Of the order, message or chat line. */
   readonly id: string
 }
@@ -25,6 +29,6 @@ export function readPushPayload(text: string): PushPayload | null {
     return null // not JSON, so not ours
   }
   const { kind, id } = (value ?? {}) as { kind?: unknown; id?: unknown } // each field is looked at below
-  const known = PUSH_KINDS.find((candidate) => candidate === kind)
+  const known = PAYLOAD_KINDS.find((candidate) => candidate === kind)
   return known !== undefined && typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) ? { kind: known, id } : null
 }

@@ -23,6 +23,7 @@ const ROUTES = {
   review: () => '/pages/message/message',
   message: () => '/pages/message/message',
   chat: () => '/pages/login/zxkf',
+  alarm: () => '/pages/message/message',
 } satisfies Record<PushPayload['kind'], (id: string) => string>
 
 /**

@@ -1,6 +1,7 @@
 /** The messages of the sync protocol. `docs/sync.md` tells the whole story; this is its shape. */
 import * as z from 'zod/mini'
 import { hashSchema, timeSchema } from '../identifiers.ts'
+import type { Refusal } from '../outcome.ts'
 
 /** One row as it travels. `doc` null is a tombstone. */
 export const wireRowSchema = z.strictObject({
@@ -80,6 +81,10 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
  * is answered with 401 `not-signed-in`, so that no person's rows reach another's mirror and no write another's account.
  */
 export const ACTOR_HEADER = 'candor-actor'
+/** Facts of a `not-signed-in` whose session has ended because the account was closed: the device erases what it keeps of it. */
+export const ACCOUNT_CLOSED = { account: 'closed' } as const
+export const isAccountClosed = ({ problem, facts }: Refusal): boolean => problem === 'not-signed-in' && facts?.['account'] === ACCOUNT_CLOSED.account
+
 /** Request header with the app's contract version; the server answers 426 when it is too old. */
 export const VERSION_HEADER = 'candor-version'
 export const CONTRACT_VERSION = 2

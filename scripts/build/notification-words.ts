@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import { DEFAULT_LANGUAGE } from '../../contract/languages.ts'
-import { PUSH_KINDS } from '../../contract/push.ts'
+import { PAYLOAD_KINDS } from '../../contract/push.ts'
 import { ALL_LANGUAGES, loadTranslations } from './translations.ts'
 
 const MODULE = 'virtual:notification-words'
@@ -16,7 +16,7 @@ export function notificationWords(): Plugin {
       if (id !== `\0${MODULE}`) return null
       const source = await readFile(SOURCE, 'utf8')
       const lines = [...source.matchAll(/^ {2}(\w+): \{ title: msg`([^`]+)`, body: msg`([^`]+)` \},$/gm)]
-      if (lines.map(([, kind]) => kind).join() !== PUSH_KINDS.join()) throw new Error(`${SOURCE} does not name each kind on a line of its own`)
+      if (lines.map(([, kind]) => kind).join() !== PAYLOAD_KINDS.join()) throw new Error(`${SOURCE} does not name each kind on a line of its own`)
       const translate = await loadTranslations()
       const words = Object.fromEntries(ALL_LANGUAGES.map((language) => [language, Object.fromEntries(lines.map(([, kind, title = '', body = '']) => (
         [kind, { title: translate(language, title), body: translate(language, body) }]

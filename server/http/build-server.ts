@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { isOfClosedAccount } from '../identity/closed-sessions.ts'
 import { findSession } from '../identity/find-session.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createCostBudget } from './cost-budget.ts'
@@ -40,6 +41,7 @@ export async function buildServer(services: Services, options: Omit<AppOptions, 
     isSecure: options.isSecure,
     bodyHashSecret: Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
     findSession: (secret, now) => findSession(services.database, secret, now),
+    isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),
     hashTurns: createTurns({ atOnce: hashesAtOnce(), waitingPerKey: HASHES_WAITING_PER_KEY, waitingMax: HASHES_WAITING_MAX }),
   }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { COST_UNITS } from '../../contract/cost.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
+import { ACCOUNT_CLOSED, ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
 import { FILE_BYTES_MAX } from '../files/files.ts'
 import type { FoundSession } from '../identity/find-session.ts'
 import type { Platform } from './mount.ts'
@@ -42,7 +42,11 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
   const session = secret ? await platform.findSession(secret, now) : null
   request.who = session?.userId ?? null
   const actor = request.headers[ACTOR_HEADER]
-  if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) return refuse('not-signed-in')
+  if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) {
+    // The device that shows such a secret keeps rows of an account that is no more.
+    const isClosed = secret !== null && session === null && (await platform.isOfClosedAccount(secret))
+    return isClosed ? refuse('not-signed-in', ACCOUNT_CLOSED) : refuse('not-signed-in')
+  }
   const waitSeconds = session ? platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
   if (waitSeconds > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: waitSeconds }
   if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? ''))) return refuse('idempotency-key-missing')

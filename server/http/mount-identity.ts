@@ -36,7 +36,7 @@ export function mountIdentity(platform: Platform, services: Services): void {
   mountReader(platform, signOut, async (call) => {
     if (call.session) {
       await endSession(database, call.session.id, call.now)
-      await unsubscribe(database, call.session.id)
+      await unsubscribe(database, call.session.id, call.now)
       services.streams.endSession(call.session.id)
     }
     call.setCookie(null, call.now)
@@ -48,7 +48,7 @@ export function mountIdentity(platform: Platform, services: Services): void {
     if (!session) return refuse('not-signed-in')
     const ended = await endOwnSession(database, { userId: session.userId, sessionId: params.id, now })
     if (!ended.ok) return ended
-    await unsubscribe(database, params.id)
+    await unsubscribe(database, params.id, now)
     services.streams.endSession(params.id)
     return done({ status: 'ended' as const })
   })

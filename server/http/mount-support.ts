@@ -27,7 +27,7 @@ export function mountSupport(platform: Platform, { database, push }: Services): 
     return subscribe(database, { sessionId, userId }, call.body, { isLoopbackAllowed: push.isLoopbackAllowed, now: call.now })
   })
   mountReader(platform, deletePush, async (call) => {
-    await unsubscribe(database, sessionOf(call).id)
+    await unsubscribe(database, sessionOf(call).id, call.now)
     return done({ status: 'silent' as const })
   })
 }

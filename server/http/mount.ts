@@ -25,6 +25,7 @@ export interface Platform {
   readonly clock: { now(): number }
   readonly isSecure: boolean
   readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
+  readonly isOfClosedAccount: (secret: string) => Promise<boolean>
   /** What request bodies are hashed under. */
   readonly bodyHashSecret: Buffer
   /** What a signed-in person may ask for, whatever address they come from. */

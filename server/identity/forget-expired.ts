@@ -12,6 +12,7 @@ export async function forgetExpired(database: Database, now: number): Promise<vo
   await deleteOlder(database, { table: 'registration_token', column: 'expires_at' }, now - DAY_MS)
   await deleteOlder(database, { table: 'sign_in_failure', column: 'at' }, now - DAY_MS)
   await deleteOlder(database, { table: 'takeover_alarm', column: 'expires_at' }, now - SESSION_KEPT_MS)
+  await deleteOlder(database, { table: 'closed_session', column: 'forget_at' }, now)
   await deleteOlder(database, { table: 'session', column: 'ended_at' }, now - SESSION_KEPT_MS)
   await deleteOlder(database, { table: 'session', column: 'expires_at' }, now - SESSION_KEPT_MS)
   await deleteOlder(database, { table: 'session', column: 'used_at' }, now - IDLE_MS - SESSION_KEPT_MS)

@@ -121,4 +121,10 @@ export const migrations: Migrations = {
       await sql`ALTER TABLE app_user ADD CONSTRAINT app_user_check CHECK (phone IS NOT NULL OR email IS NOT NULL OR closed_at IS NOT NULL)`.execute(database)
     },
   },
+  '0162-closed-sessions': {
+    up: async (database) => {
+      await sql`CREATE TABLE closed_session (secret_hash text PRIMARY KEY, forget_at bigint NOT NULL)`.execute(database)
+      await sql`CREATE INDEX closed_session_by_time ON closed_session (forget_at)`.execute(database)
+    },
+  },
 }

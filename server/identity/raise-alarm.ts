@@ -1,11 +1,12 @@
 /**
- * What changes who may take money out is told at once: in the app and by push, and by a letter (mail or SMS) that can stop it.
+ * What changes who may take money out is told at once: in the app, by push, and by a letter (mail or SMS) that can stop it.
  * A letter is owed in the transaction of the change and sent by a job (send-alarms.ts), so that no crash keeps it from being sent.
  */
 import { randomUUID } from 'node:crypto'
 import type { MessageKind } from '../../contract/rows/message.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
+import { oweAlarms } from '../push/owe-alarms.ts'
 import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
 import type { AlarmKind } from './tables.ts'
 
@@ -17,6 +18,9 @@ const STOPPABLE_MS = 72 * HOUR_MS
  * no more than these, and hides nothing by it: what comes after is still told in the app.
  */
 const LETTERS_PER_DAY = 6
+
+/** Notifications of a day to each device of one person: each says the same, and they go to addresses that people name. */
+const NOTIFICATIONS_PER_DAY = 20
 
 const MESSAGES: Readonly<Record<AlarmKind, { readonly kind: MessageKind; readonly facts: Readonly<Record<string, string>> }>> = {
   'login-password': { kind: 'password-changed', facts: { which: 'login' } },
@@ -35,7 +39,7 @@ export interface Alarm {
   readonly accountHeldUntil?: number
 }
 
-/** Holds the person's withdrawals, tells them in the app, and owes them a letter. @returns until when (ms) withdrawals are held */
+/** Holds the person's withdrawals, tells them in the app and on every device that was subscribed, and owes them a letter. @returns until when (ms) withdrawals are held */
 export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
   const { userId, now, kind } = alarm
   const heldUntil = alarm.accountHeldUntil ?? (await holdWithdrawals(tx, { userId, now }))
@@ -45,16 +49,17 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
     ...(alarm.account === undefined ? {} : { account: alarm.account }),
     ...(heldUntil > now ? { until: String(heldUntil) } : {}),
   }
-  await sendMessage(tx, { id: randomUUID(), userId, kind: message.kind, facts, at: now })
-  const { letters } = await tx.db
+  const messageId = randomUUID()
+  await sendMessage(tx, { id: messageId, userId, kind: message.kind, facts, at: now })
+  const { letters, alarms } = await tx.db
     .selectFrom('takeover_alarm')
-    .select((row) => row.fn.countAll<bigint>().as('letters'))
+    .select((row) => [row.fn.countAll<bigint>().as('alarms'), row.fn.countAll<bigint>().filterWhere('has_letter', '=', true).as('letters')])
     .where('user_id', '=', userId)
     .where('at', '>', BigInt(now - 24 * HOUR_MS))
-    .where('has_letter', '=', true)
     // Stopped alarms don't count: a thief who used up a day's letters must not keep the next takeover untold.
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
+  if (alarms < NOTIFICATIONS_PER_DAY) await oweAlarms(tx, { userId, rowId: messageId, now })
   const hasLetter = letters < LETTERS_PER_DAY
   await tx.db
     .insertInto('takeover_alarm')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import { sendMessage } from '../messages/send-message.ts'
+import { oweAlarms } from '../push/owe-alarms.ts'
 import { dropChangesOf } from '../withdrawals/change-account.ts'
 import { stopWithdrawals } from '../withdrawals/stop-withdrawals.ts'
 import { holdWithdrawals } from '../withdrawals/withdrawal-hold.ts'
@@ -39,6 +40,8 @@ export async function stopAccount(tx: Tx, input: { alarmId: string; now: number 
   // Before the hold, which shows the accounts anew.
   await dropChangesOf(tx, { userId, now })
   await holdWithdrawals(tx, { userId, now })
-  await sendMessage(tx, { id: randomUUID(), userId, kind: 'account-stopped', at: now })
+  const messageId = randomUUID()
+  await sendMessage(tx, { id: messageId, userId, kind: 'account-stopped', at: now })
+  await oweAlarms(tx, { userId, rowId: messageId, now })
   return done({ userId, status: 'stopped', at: now })
 }

@@ -66,6 +66,8 @@ declare module '../database/tables.ts' {
       /** Language of the browser that signed in; null: signed in before languages were noted. */
       language: Language | null
     }
+    /** Of an account that is closed: tells a device that was away why its session has ended. */
+    closed_session: { secret_hash: string; forget_at: bigint }
     takeover_alarm: {
       id: string
       user_id: string

@@ -10,6 +10,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { forgetCollections } from '../feed/forget-collections.ts'
 import { anonymiseUser, lockUser, unknownPassword } from '../identity/anonymise-user.ts'
 import { checkLoginPassword } from '../identity/check-login-password.ts'
+import { keepClosedSessions } from '../identity/closed-sessions.ts'
 import { lockCash } from '../ledger/project-account.ts'
 import { leaveTeams } from '../team/leave-teams.ts'
 import type { Vault } from '../vault/sealed-text.ts'
@@ -52,11 +53,12 @@ export async function closeAccount(database: Database, vault: Vault, { userId, p
       .insertInto('closed_account')
       .values({ user_id: userId, closed_at: BigInt(now), keep_until: BigInt(now + recordDays * DAY_MS), record_sealed: vault.seal(JSON.stringify(record), recordPlace(userId)) })
       .execute()
+    await keepClosedSessions(tx, userId)
     for (const table of PERSONAL_TABLES) if (table.onClosing === 'goes') await deletePersonalRows(tx, table, userId)
     await forgetAccounts(tx, vault, userId)
     await leaveTeams(tx, userId, now)
     await deletePersonalRows(tx, { table: 'idempotency', owner: 'scope' }, userId)
-    await deletePersonalRows(tx, { table: 'data_export', owner: 'user_id' }, userId)
+    for (const table of ['data_export', 'push_left', 'push_alarm']) await deletePersonalRows(tx, { table, owner: 'user_id' }, userId)
     await forgetCollections(tx, userId, FORGOTTEN)
     await anonymiseUser(tx, user, { passwordHash, now })
     return done({ status: 'closed' })

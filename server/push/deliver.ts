@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { livingSessions } from '../identity/sessions.ts'
 import { TELL_WITHIN_MS } from './follow-feeds.ts'
 import { postPush, type PushSender, type PushTarget } from './post-push.ts'
-import { unsubscribe } from './subscriptions.ts'
+import { forgetSubscription, unsubscribe } from './subscriptions.ts'
 import type {} from './migrations.ts'
 
 const BATCH = 20
@@ -40,7 +40,7 @@ export async function deliverDue(input: Delivery): Promise<{ tried: number; isMo
       SELECT id FROM push_delivery WHERE next_at <= ${now} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING d.id, d.session_id, d.kind, d.row_id, d.created_at, d.attempts, s.endpoint, s.p256dh, s.auth`.execute(database)
   const living = await livingSessions(database, rows.map((row) => row.session_id), now)
-  await Promise.all(rows.map((row) => (living.has(row.session_id) ? deliver(input, row) : unsubscribe(database, row.session_id))))
+  await Promise.all(rows.map((row) => (living.has(row.session_id) ? deliver(input, row) : unsubscribe(database, row.session_id, now))))
   return { tried: rows.length, isMore: rows.length === BATCH }
 }
 
@@ -51,7 +51,7 @@ async function deliver({ database, sender, now, onRefused }: Delivery, due: Due)
     case 'taken':
       return forget(database, due.id)
     case 'gone':
-      return unsubscribe(database, due.session_id)
+      return forgetSubscription(database, due.session_id)
     case 'refused':
       onRefused(answer.code)
       return forget(database, due.id)

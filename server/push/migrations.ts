@@ -16,6 +16,20 @@ declare module '../database/tables.ts' {
     }
     /** Up to where a feed was looked through for what is to be told. */
     push_position: { owner: string; epoch: string; seq: bigint }
+    /** Where a device was told until lately: alarms about the account still go there. */
+    push_left: { endpoint: string; p256dh: string; auth: string; user_id: string; created_at: bigint; left_at: bigint }
+    /** An alarm on its way, with its own address: no session has to live for it. */
+    push_alarm: {
+      id: GeneratedAlways<bigint>
+      user_id: string
+      endpoint: string
+      p256dh: string
+      auth: string
+      row_id: string
+      created_at: bigint
+      attempts: number
+      next_at: bigint
+    }
     /** Told, and not yet taken by the push service. */
     push_delivery: {
       id: GeneratedAlways<bigint>
@@ -61,6 +75,36 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`CREATE INDEX push_delivery_due ON push_delivery (next_at)`.execute(database)
       await sql`CREATE INDEX push_delivery_by_session ON push_delivery (session_id)`.execute(database)
+    },
+  },
+  '0161-push-alarms': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE push_left (
+          endpoint text PRIMARY KEY,
+          p256dh text NOT NULL,
+          auth text NOT NULL,
+          user_id uuid NOT NULL,
+          created_at bigint NOT NULL,
+          left_at bigint NOT NULL
+        )`.execute(database)
+      await sql`CREATE INDEX push_left_by_user ON push_left (user_id, left_at)`.execute(database)
+      await sql`CREATE INDEX push_left_by_time ON push_left (left_at)`.execute(database)
+      await sql`
+        CREATE TABLE push_alarm (
+          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          user_id uuid NOT NULL,
+          endpoint text NOT NULL,
+          p256dh text NOT NULL,
+          auth text NOT NULL,
+          row_id text NOT NULL,
+          created_at bigint NOT NULL,
+          attempts integer NOT NULL DEFAULT 0,
+          next_at bigint NOT NULL
+        )`.execute(database)
+      await sql`CREATE INDEX push_alarm_due ON push_alarm (next_at)`.execute(database)
+      await sql`CREATE INDEX push_alarm_by_user ON push_alarm (user_id)`.execute(database)
+      await sql`CREATE INDEX push_alarm_by_age ON push_alarm (created_at)`.execute(database)
     },
   },
 }

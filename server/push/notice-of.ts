@@ -6,11 +6,11 @@ import type { FeedChange } from '../feed/changes-after.ts'
 /** What is looked at in a person's feed, and in everybody's. */
 export const FOLLOWED = ['orders', 'messages', 'chat', 'announcements'] as const
 
-/** What each message is told as. Null: it comes of what the person just did themselves, and needs no telling. */
+/** What each message is told as. Null: it comes of what the person just did themselves and needs no telling, or an alarm of its own tells it (owe-alarms.ts). */
 const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>> = {
   'deposit-approved': 'review', 'deposit-refused': 'review', 'withdrawal-paid': 'review', 'withdrawal-refused': 'review',
-  'verification-approved': 'review', 'verification-refused': 'review', 'withdrawal-account-changed': 'review',
-  'withdrawal-late': 'message', 'password-changed': 'message', 'transaction-password-locked': 'message', 'withdrawal-account-added': 'message', 'account-stopped': 'message',
+  'verification-approved': 'review', 'verification-refused': 'review', 'withdrawal-account-changed': null,
+  'withdrawal-late': 'message', 'password-changed': null, 'transaction-password-locked': 'message', 'withdrawal-account-added': null, 'account-stopped': null,
   'withdrawals-released': 'message', adjustment: 'message', text: 'message', welcome: null,
 }
 

@@ -29,6 +29,8 @@ export type PushAnswer =
 const ANSWER_MS_MAX = 10_000
 /** How long a push service keeps what a device that is switched off has not fetched. */
 const TTL_SECONDS = 3_600
+/** An alarm is worth reading for as long as withdrawals are held. */
+const ALARM_TTL_SECONDS = 86_400
 const SECOND_MS = 1_000
 
 /** Sends one notice, encrypted for the device alone (RFC 8291, aes128gcm). No redirect is followed. Never throws for what the other side does. */
@@ -43,8 +45,8 @@ export async function postPush(sender: PushSender, target: PushTarget, payload: 
   }
   if (address === null) return { status: 'gone' }
   const details = webPush.generateRequestDetails({ endpoint: target.endpoint, keys: target }, JSON.stringify(payload), {
-    vapidDetails: { subject: sender.subject, ...sender.keys }, TTL: TTL_SECONDS, contentEncoding: 'aes128gcm',
-    urgency: payload.kind === 'chat' || payload.kind === 'order' ? 'high' : 'normal',
+    vapidDetails: { subject: sender.subject, ...sender.keys }, TTL: payload.kind === 'alarm' ? ALARM_TTL_SECONDS : TTL_SECONDS, contentEncoding: 'aes128gcm',
+    urgency: payload.kind === 'review' || payload.kind === 'message' ? 'normal' : 'high',
   })
   return answerOf(await post(url, { address, headers: details.headers, body: details.body }))
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FeedBus } from '../feed/bus.ts'
 import { PUBLIC_OWNER } from '../feed/record-change.ts'
+import { deliverAlarms } from './deliver-alarms.ts'
 import { deliverDue } from './deliver.ts'
 import { followAll, followFeed } from './follow-feeds.ts'
 import type { PushSender } from './post-push.ts'
+import { forgetLeft } from './subscriptions.ts'
 
 /** What other servers have committed, what a crash has left, and what is to be tried again. */
 const ROUND_MS = 5_000
@@ -33,8 +35,10 @@ export function startPush({ database, bus, clock, sender, log }: PushOptions): {
     if (now - comparedAt >= ALL_MS) {
       comparedAt = now
       await dropUnfollowed(database)
+      await forgetLeft(database, now)
       await followAll(database, now)
     }
+    while (!isStopped && (await deliverAlarms({ database, sender, now, onRefused })).isMore);
     for (const owner of [...moved]) {
       moved.delete(owner)
       await followFeed(database, owner, now)

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Language } from '../../contract/languages.ts'
 import { followChoices } from '../commands/follow-choices.ts'
+import { followClosedAccount } from '../commands/follow-closed-account.ts'
 import { watchInstall } from '../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../commands/launch-snapshot.ts'
 import { formatsOf } from '../ui/formats.ts'
@@ -41,6 +42,7 @@ export function watchLaunch(): void {
   beforeReload(keepTyped)
   watchInstall()
   followChoices()
+  followClosedAccount()
   watchPull()
   watchSwipeBack()
   watchKeyboard()

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { use, type ReactNode } from 'react'
+import { noteClosedAccountRead } from '../commands/note-closed-account-read.ts'
+import { useClosedAccount } from '../queries/use-closed-account.ts'
 import { useDatabaseState } from '../queries/use-database-state.ts'
 import { useSyncStatus } from '../queries/use-sync-status.ts'
 import { LOGIN } from './first-routes.ts'
@@ -11,6 +13,7 @@ export function SessionNotice() {
   const { path, search } = use(ShownLocation)
   const { needsSignIn, needsReload, isStorageFull } = useSyncStatus()
   const database = useDatabaseState()
+  const wasClosed = useClosedAccount()
   if (database === 'outdated') {
     return (
       <Notice cause="newer-tab">
@@ -34,6 +37,14 @@ export function SessionNotice() {
       <Notice>
         <Trans>Your login has expired. What you see is the last state.</Trans>
         <a className="state__act" href={`#${LOGIN}?next=${encodeURIComponent(here)}`}><Trans>Log in</Trans></a>
+      </Notice>
+    )
+  }
+  if (wasClosed) {
+    return (
+      <Notice>
+        <Trans>This account was closed. What this device had kept of it was erased.</Trans>
+        <button type="button" className="state__act" onClick={noteClosedAccountRead}><Trans>Close</Trans></button>
       </Notice>
     )
   }

@@ -1,4 +1,5 @@
 import type { Session } from '../../contract/endpoints/session.ts'
+import { closedAccountCell } from '../store/closed-account.ts'
 import { clearEnding, endingCell, noteEnding } from '../store/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/erase-mirror.ts'
 import { favouritesCell } from '../store/favourites.ts'
@@ -24,7 +25,8 @@ export async function startSession(session: Session): Promise<void> {
   // The new cookie has replaced the old one: a sign-out that was still owed for it would end this session instead.
   clearEnding(userId)
   forgetFormDrafts()
-  syncStatus.update({ needsSignIn: false })
+  syncStatus.update({ needsSignIn: false, isAccountClosed: false })
+  closedAccountCell.set(false)
   sessionCell.set(session)
 }
 

@@ -12,6 +12,8 @@ export interface SyncStatus {
   readonly progress?: { readonly rows: number; readonly blocks: number; readonly blocksTotal: number }
   /** The server no longer knows this session: what waits in the outbox waits for the next sign-in. */
   readonly needsSignIn: boolean
+  /** The account was closed on another device: what this one keeps of it goes. */
+  readonly isAccountClosed: boolean
   /** The server speaks a newer contract: reload to go on. */
   readonly needsReload: boolean
   /** The device has no room for the mirror. */
@@ -19,7 +21,7 @@ export interface SyncStatus {
 }
 
 const INITIAL: SyncStatus = {
-  link: 'connecting', asOf: null, verifiedAt: null, phase: 'idle', needsSignIn: false, needsReload: false, isStorageFull: false,
+  link: 'connecting', asOf: null, verifiedAt: null, phase: 'idle', needsSignIn: false, isAccountClosed: false, needsReload: false, isStorageFull: false,
 }
 
 interface KeptTimes {

@@ -1,4 +1,5 @@
 /** Keeps one mirror at the head of its feed: cycles when asked, by a slow poll, and after failures with growing pauses. */
+import { isAccountClosed } from '../../contract/sync/messages.ts'
 import { remakeFronts } from '../store/keep-fronts.ts'
 import type { SyncStatus } from '../store/sync-status.ts'
 import type { SyncContext, SyncProgress } from './context.ts'
@@ -64,7 +65,7 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
       case 'refused':
         input.onReach(result.refusal.problem !== 'unavailable')
         if (result.refusal.problem === 'not-signed-in') {
-          input.onChange({ needsSignIn: true })
+          input.onChange(isAccountClosed(result.refusal) ? { isAccountClosed: true } : { needsSignIn: true })
           return { status: 'rest', ms: null }
         }
         if (result.refusal.problem === 'upgrade-required') {

@@ -173,7 +173,7 @@ test("one's own data comes as one file with a heading; a wrong password, a secon
   await page.getByText(/^Saving your data needs a connection/).waitFor({ state: 'detached', timeout: 60_000 })
 })
 
-test('an account with money says what to do first; an empty one is closed by its password, and nothing of it stays on the device', async () => {
+test('an account with money says what to do first; an empty one is closed by its password, and nothing of it stays on the device, nor on another one that was away', async () => {
   await open(page, '/pages/set/close')
   await page.getByRole('heading', { name: 'First empty the account' }).waitFor()
   await page.getByText(/Nobody can open the account again/).waitFor()
@@ -184,7 +184,15 @@ test('an account with money says what to do first; an empty one is closed by its
   onTestFinished(() => own.close())
   const alone = await enter(own, { address: server.address, language: 'en-US', person: { trader: leaver, session } })
   await alone.goto(`${server.address}/#/pages/set/close`)
-  const mirrors = () => alone.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('u_')).length)
+  const mirrorsOn = (device: Page) => device.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('u_')).length)
+  const mirrors = () => mirrorsOn(alone)
+  const second = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
+  onTestFinished(() => second.close())
+  const tablet = new Trader(server.address, leaver.account)
+  const away = await enter(second, { address: server.address, language: 'en-US', person: { trader: tablet, session: await tablet.mustCall(signIn, { body: { identifier: leaver.account, password: PASSWORD } }) } })
+  await away.goto(`${server.address}/#/pages/set/set`)
+  await expect.poll(() => mirrorsOn(away)).toBe(1)
+  await second.setOffline(true)
   await alone.getByLabel('Login password').fill(PASSWORD)
   expect(await mirrors()).toBe(1)
   await alone.getByRole('button', { name: 'Close account' }).click()
@@ -192,6 +200,10 @@ test('an account with money says what to do first; an empty one is closed by its
   await alone.getByText('Your account is closed').waitFor()
   await expect.poll(mirrors).toBe(0)
   expect(await leaver.call(getSession)).toMatchObject({ ok: false, status: 401 })
+  expect(await mirrorsOn(away)).toBe(1)
+  await second.setOffline(false)
+  await away.getByText('This account was closed. What this device had kept of it was erased.').waitFor({ timeout: 60_000 })
+  await expect.poll(() => mirrorsOn(away)).toBe(0)
 })
 
 test('a member is found by name and by id, and a name that nobody has finds nobody', async () => {

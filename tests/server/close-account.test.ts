@@ -15,6 +15,7 @@ import { ADJUSTMENT, cashAccount } from '../../server/ledger/accounts.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
+import { forgetExpired } from '../../server/identity/forget-expired.ts'
 import { closedOn } from '../../server/identity/closed-on.ts'
 import { migrations } from '../../server/migrations.ts'
 import { reviewKinds } from '../../server/operators/review-kinds.ts'
@@ -36,6 +37,8 @@ let runtime: Database
 let above: FullPerson
 let dora: FullPerson
 let below: FullPerson
+/** Another device of hers. */
+let away: Trader
 beforeAll(async () => {
   const postgres = await createTestDatabase(migrations)
   runtime = await behindWalls(postgres)
@@ -44,6 +47,8 @@ beforeAll(async () => {
   dora = await invited(server, 'dora_done', (await above.trader.rows('profile'))[0]?.inviteCode ?? null)
   below = await invited(server, 'bea_below', (await dora.trader.rows('profile'))[0]?.inviteCode ?? null)
   await fillPerson(server, dora, 0)
+  away = new Trader(server.address, dora.trader.account)
+  await away.mustCall(signIn, { body: { identifier: dora.trader.account, password: PASSWORD } })
 }, 120_000)
 afterAll(async () => {
   await runtime.destroy()
@@ -74,7 +79,7 @@ test('while money or a review is left it is refused, and the answer says where a
     status: 409, problem: { code: 'account-not-empty', facts: { inOrders: '10.00', inWithdrawals: '60.00', inFund: '20.00', deposits: 1, available: expect.stringMatching(/^\d+\.\d\d$/) } },
   })
   expect((await dora.trader.call(getSession)).ok).toBe(true)
-  expect(await countsOf(dora.userId)).toMatchObject({ chat_message: 2, session: 1 })
+  expect(await countsOf(dora.userId)).toMatchObject({ chat_message: 2, session: 2 })
 })
 
 test('a wrong password and a request that does not say that it is understood are refused', async () => {
@@ -111,6 +116,20 @@ test('closed: sessions end, signing in answers as for nobody, what names the per
   for (const identifier of ['dora_done', 'dora_done@example.com', `closed ${dora.userId}`]) expect(await new Trader(server.address).call(signIn, { body: { identifier, password: PASSWORD } })).toEqual(nobody)
   expect((await above.trader.rows('teamLevel1')).map(({ id }) => id)).toEqual([])
   expect((await above.trader.rows('teamTotals'))[0]).toMatchObject({ members: members - 1, levelMembers: [0, 1, 0] })
+})
+
+test('a device that was away learns that the account is closed, by the secret that it keeps, until that would have expired', async () => {
+  const { cookie } = away
+  const answer = async (shown: string) => (await (await fetch(`${server.address}/api/session`, { headers: { cookie: shown } })).json()) as object // a problem
+  const closed = { status: 401, code: 'not-signed-in', facts: { account: 'closed' } }
+  expect(await answer(cookie)).toMatchObject(closed)
+  // Another secret tells nothing.
+  expect(await answer(cookie.replace(/=.{43}/, `=${'A'.repeat(43)}`))).not.toHaveProperty('facts')
+  const { forget_at } = await database().selectFrom('closed_session').select('forget_at').orderBy('forget_at', 'desc').executeTakeFirstOrThrow()
+  await forgetExpired(runtime, Number(forget_at) - 1)
+  expect(await answer(cookie)).toMatchObject(closed)
+  await forgetExpired(runtime, Number(forget_at))
+  expect(await answer(cookie)).not.toHaveProperty('facts')
 })
 
 test('operators see that the account of what they look at is closed', async () => {

@@ -51,10 +51,16 @@ function send(given: FuzzRequest): Promise<Reply> {
       headers: { origin: server.address, ...given.headers, ...(cookie ? { cookie } : {}), ...(given.body === null ? {} : { 'content-length': Buffer.byteLength(given.body) }) },
     }, (response) => {
       const chunks: Buffer[] = []
+      // A stream has no end of its own.
+      const type = String(response.headers['content-type'] ?? '')
+      if (type.startsWith('text/event-stream')) {
+        response.destroy()
+        return resolve({ status: response.statusCode ?? 0, type, text: '', tookMs: performance.now() - begun })
+      }
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => resolve({
-        status: response.statusCode ?? 0, type: String(response.headers['content-type'] ?? ''), text: Buffer.concat(chunks).toString('utf8'), tookMs: performance.now() - begun,
+        status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString('utf8'), tookMs: performance.now() - begun,
       }))
     })
     outgoing.on('error', reject)
@@ -119,16 +125,29 @@ test(`${REQUESTS} requests of any kind are each answered as declared, and the bo
   expect(await auditOrders(server.database, server.services.market.keys)).toEqual([])
 }, 3_600_000)
 
+test('of 200 hostile inputs each endpoint meets full-width digits, escape codes, halves of surrogates and 30,000 levels', async () => {
+  const operations = operationsOf(await (await fetch(new URL('/api/openapi.json', server.address))).json() as Parameters<typeof operationsOf>[0]) // the server's own document
+  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(ENDPOINTS.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`))].sort())
+  for (const operation of operations) {
+    const all = hostileRequests(operation, {}, 200)
+    const texts = all.map(({ url, body }) => `${url} ${body ?? ''}`)
+    const met = [/１|%EF%BC%91/, /\\u001b|%1B/, /\\ud800|%ED%A0%80/, /\[{30000}/].map((kind) => texts.some((text) => kind.test(text)))
+    expect([operation.path, all.length, ...met]).toEqual([operation.path, 200, true, true, true, true])
+  }
+})
+
 test(`every endpoint takes ${HOSTILE} hostile inputs: none is answered by a 5xx or off its schema`, async () => {
   const operations = operationsOf(await (await fetch(new URL('/api/openapi.json', server.address))).json() as Parameters<typeof operationsOf>[0]) // the server's own document
   const known = { productId: server.services.market.products().map(({ id }) => id), identifier: people.map(({ account }) => account), transactionPassword: [TRANSACTION_PASSWORD] }
   const faults: string[] = []
+  const statuses = new Map<number, number>()
   for (const operation of operations) {
     const requests = hostileRequests(operation, known, HOSTILE)
     for (let at = 0; at < requests.length; at += CROWD) {
       const crowd = requests.slice(at, at + CROWD)
       const replies = await Promise.all(crowd.map(send))
       faults.push(...replies.flatMap((reply, index) => {
+        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
         const given = crowd[index]
         const fault = given && faultOf(given, reply)
         return fault ? [`${fault}: ${given.method} ${given.url.slice(0, 200)} ${given.body?.slice(0, 200) ?? ''} answered ${reply.status} ${reply.text.slice(0, 200)}`] : []
@@ -136,6 +155,7 @@ test(`every endpoint takes ${HOSTILE} hostile inputs: none is answered by a 5xx 
       await Promise.all(people.map(signInAgain))
     }
   }
+  console.log(`${operations.length} endpoints, ${operations.length * HOSTILE} hostile inputs: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`).join(', ')}`)
   expect(faults).toEqual([])
 }, 3_600_000)
 

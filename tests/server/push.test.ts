@@ -3,14 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
 import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
-import { signIn, signOut } from '../../contract/endpoints/session.ts'
+import { endSession, listSessions, signIn, signOut } from '../../contract/endpoints/session.ts'
 import { PUSH_KINDS, readPushPayload, type PushKind } from '../../contract/push.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { publishAnnouncement, sendMessage } from '../../server/messages/send-message.ts'
+import { raiseAlarm } from '../../server/identity/raise-alarm.ts'
+import { deliverAlarms } from '../../server/push/deliver-alarms.ts'
 import { deliverDue } from '../../server/push/deliver.ts'
 import { followAll } from '../../server/push/follow-feeds.ts'
 import { startPush } from '../../server/push/start-push.ts'
@@ -36,7 +38,7 @@ afterAll(async () => {
 afterEach(async () => {
   service.received.length = 0
   service.answers.clear()
-  await database().deleteFrom('push_subscription').execute()
+  for (const table of ['push_subscription', 'push_left', 'push_alarm'] as const) await database().deleteFrom(table).execute()
 })
 
 const sender = { keys: TEST_VAPID_KEYS, subject: 'mailto:candor@example.com', isLoopbackAllowed: true }
@@ -286,4 +288,116 @@ test('the keys are made once, for their owner alone', async () => {
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+describe('an alarm about the account', () => {
+  const NEXT = 'another-candor-password'
+  const alarms = () => told().filter(({ kind }) => kind === 'alarm').map(({ path }) => path).sort()
+  async function alarmRound(): Promise<void> {
+    await round()
+    while ((await deliverAlarms({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) })).isMore);
+  }
+  /** The same person on a further device, which is told what `kinds` says. */
+  async function further(owner: Trader, path: string, kinds: readonly PushKind[] = PUSH_KINDS): Promise<Trader> {
+    const device = new Trader(server.address, owner.account)
+    await device.mustCall(signIn, { body: { identifier: owner.account, password: PASSWORD } })
+    await device.mustCall(putPush, { body: { ...service.subscription(path), kinds: [...kinds] } })
+    return device
+  }
+  const change = (trader: Trader) => trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: NEXT } })
+
+  test('reaches every device that was subscribed at the moment of the change, signed out by it or not, whatever it chose to be told, once', async () => {
+    const { trader, userId } = await subscribed('/phone')
+    await further(trader, '/tablet', ['order'])
+    const thief = await further(trader, '/thief')
+    const read = (await database().selectFrom('message').select('id').where('user_id', '=', userId).execute()).map(({ id }) => id)
+    await change(thief)
+    // Somebody has read the message before the job looks.
+    await database().updateTable('message').set({ read_at: BigInt(now()) }).where('user_id', '=', userId).where('id', 'not in', [randomUUID(), ...read]).execute()
+    await message(userId, 'text')
+    await alarmRound()
+    await alarmRound()
+    expect(alarms()).toEqual(['/phone', '/tablet', '/thief'])
+    expect(told().filter(({ kind }) => kind === 'message').map(({ path }) => path)).toEqual(['/thief'])
+  })
+
+  test('reaches a device that the thief has signed out, silenced or turned elsewhere before', async () => {
+    const { trader } = await subscribed('/a-phone')
+    const tablet = await further(trader, '/b-tablet')
+    const laptop = await further(trader, '/c-laptop')
+    const thief = new Trader(server.address, trader.account)
+    await thief.mustCall(signIn, { body: { identifier: trader.account, password: PASSWORD } })
+    const phone = (await thief.mustCall(listSessions)).sessions.find(({ isThisDevice, createdAt }) => !isThisDevice && createdAt <= now())
+    await thief.mustCall(endSession, { params: { id: phone?.id ?? '' } })
+    // With a copy of their cookies.
+    await tablet.call(deletePush)
+    await laptop.call(putPush, { body: { ...service.subscription('/thiefs-own'), kinds: [...PUSH_KINDS] } })
+    await change(thief)
+    await alarmRound()
+    expect(alarms()).toEqual(expect.arrayContaining(['/a-phone', '/b-tablet', '/c-laptop']))
+  })
+
+  test('is not kept away by another account that claims the same address: a browser makes its keys with it', async () => {
+    const { trader } = await subscribed('/claimed')
+    const thief = await fundedTrader(server, 1n)
+    const other = await new TestPushService().open()
+    try {
+      const { p256dh, auth } = other.subscription('/')
+      for (const claimant of [thief, trader]) {
+        expect(await claimant.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } })).toMatchObject({ status: 422, problem: { code: 'push-address-refused' } })
+      }
+      await trader.mustCall(deletePush)
+      expect(await thief.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } })).toMatchObject({ status: 422 })
+    } finally {
+      await other.close()
+    }
+    await change(trader)
+    await alarmRound()
+    expect(alarms()).toEqual(['/claimed'])
+  })
+
+  test('does not come to a device where somebody else is told by now, nor three days after it left', async () => {
+    const { trader } = await subscribed('/lent')
+    await trader.mustCall(signOut)
+    await subscribed('/lent')
+    const owner = await subscribed('/sold')
+    await owner.trader.mustCall(deletePush)
+    for (const person of [trader, owner.trader]) {
+      const device = new Trader(server.address, person.account)
+      await device.mustCall(signIn, { body: { identifier: person.account, password: PASSWORD } })
+      if (person === owner.trader) server.exchange.clock.time += 72 * 3_600_000
+      await change(device)
+    }
+    await alarmRound()
+    expect(alarms()).toEqual([])
+  })
+
+  test('goes out twenty times a day at most, and to twenty devices at most, the longest subscribed first', async () => {
+    const { trader, userId } = await subscribed('/first')
+    for (let at = 0; at < 25; at += 1) {
+      server.exchange.clock.time += 1
+      await database().insertInto('push_left').values({ ...service.subscription(`/later-${at}`), user_id: userId, created_at: BigInt(now()), left_at: BigInt(now()) }).execute()
+    }
+    await change(trader)
+    await alarmRound()
+    expect(alarms()).toHaveLength(20)
+    expect(alarms()).toContain('/first')
+    const raise = () => inTransaction(database(), (tx) => raiseAlarm(tx, { userId, kind: 'transaction-password', now: now() }))
+    for (let at = 0; at < 25; at += 1) await raise()
+    service.received.length = 0
+    await alarmRound()
+    expect(service.received.filter(({ path }) => path === '/first')).toHaveLength(19)
+  })
+
+  test('is tried again while the push service is busy, and for a day at most', async () => {
+    const { trader } = await subscribed('/slow')
+    service.answers.set('/slow', { status: 503 })
+    await change(trader)
+    await alarmRound()
+    service.answers.clear()
+    server.exchange.clock.time += 60_000
+    await alarmRound()
+    expect(alarms()).toEqual(['/slow', '/slow'])
+    expect(await database().selectFrom('push_alarm').selectAll().execute()).toEqual([])
+  })
 })

@@ -37,6 +37,7 @@ export function NotificationsScreen() {
           {PUSH_KINDS.map((kind) => <KindRow key={kind} kind={kind} isOn={kinds.includes(kind)} isBusy={busy === kind} onToggle={() => void toggle(kind)} />)}
         </div>
       ) : null}
+      <p className="t-sm t-2"><Trans>A changed password or withdrawal account is told on every device that has notifications on.</Trans></p>
       <p className="t-sm t-2"><Trans>A notification says what kind of thing happened, never a figure or a name. It travels encrypted for this device alone; the rest you read in the app.</Trans></p>
     </SubPage>
   )

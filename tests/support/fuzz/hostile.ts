@@ -1,6 +1,6 @@
 /** Inputs of somebody who means harm, the same ones every time: each property of each endpoint meets some of them, and its body all the shapes. */
 import fc from 'fast-check'
-import { IDEMPOTENCY_HEADER } from '../../../contract/sync/messages.ts'
+import { ACTOR_HEADER, IDEMPOTENCY_HEADER, VERSION_HEADER } from '../../../contract/sync/messages.ts'
 import { fitting, type JsonSchema, type Known } from './json-arbitrary.ts'
 import type { FuzzRequest, Operation } from './request-arbitrary.ts'
 
@@ -32,28 +32,40 @@ const BODIES: readonly string[] = [
 const KEYS = ['１２３４５６７８', 'k'.repeat(101), 'short', 'with space in it', 'a\tb-c-d-e-f', '../../../../key', "'; drop table x", '\u00ff'.repeat(10)]
 const TYPES = ['application/json; charset=utf-16', 'application/json;charset=utf-7', 'APPLICATION/JSON', 'application/json, image/png', 'application/json\t', 'image/png', 'multipart/form-data', 'text/plain', 'application/x-www-form-urlencoded', 'a/b; c="']
 
+/** What each endpoint meets in each of its places, however many requests there are of it. */
+const ALWAYS: readonly unknown[] = ['１２３４５６', '\u001b[2K\u001b[1A', '\ud800']
+const HEADERS = ['accept-language', 'if-none-match', 'range', 'user-agent', ACTOR_HEADER, VERSION_HEADER] as const
+
 /** `count` requests for an operation, each with one thing of those above and everything else as it should be. */
 export function hostileRequests(operation: Operation, known: Known, count: number): FuzzRequest[] {
   const sound = soundParts(operation, known)
-  const places = [
+  const places: ((value: unknown) => Harm)[] = [
     ...operation.parameters.filter((parameter) => parameter.in !== 'header').map((parameter) => (value: unknown) => ({ [parameter.in]: { [parameter.name]: value } })),
-    ...(operation.body ? propertiesOf(operation.body).map((name) => (value: unknown) => ({ body: { [name]: value } })) : []),
+    (value) => ({ query: { undeclared: value } }),
+    ...(operation.body ? placesIn(operation.body).map((at) => (value: unknown) => ({ at, value })) : []),
   ]
-  const bodies = operation.method === 'GET' ? [] : BODIES.map((raw) => ({ raw }))
-  const heads = [...KEYS.map((key) => ({ key })), ...(operation.method === 'GET' ? [] : TYPES.map((type) => ({ type })))]
-  const values = VALUES.flatMap((value) => places.map((place) => place(value)))
-  const all: readonly Harm[] = [...bodies, ...heads, ...values]
+  const heads = [...KEYS.map((key) => ({ key })), ...TYPES.map((type) => ({ type })), ...HEADERS.flatMap((name) => VALUES.slice(0, 40).map((value) => ({ header: [name, value] as const })))]
+  const [deepest = '', ...bodies] = BODIES
+  const always: readonly Harm[] = [{ raw: deepest }, ...ALWAYS.flatMap((value) => places.map((place) => place(value)))]
+  const others: readonly Harm[] = [...bodies.map((raw) => ({ raw })), ...heads, ...VALUES.flatMap((value) => places.map((place) => place(value)))]
+  const fixed = always.length <= count ? always : []
+  const all = fixed.length > 0 ? others : [...always, ...others]
+  const left = count - fixed.length
   // Spread over all of them where there are more than are wanted, again from the start where there are fewer.
-  return Array.from({ length: count }, (_, at) => requestOf(operation, sound, all[all.length > count ? Math.floor((at * all.length) / count) : at % all.length] ?? {}, at))
+  const spread = Array.from({ length: left }, (_, at) => all[all.length > left ? Math.floor((at * all.length) / left) : at % all.length] ?? {})
+  return [...fixed, ...spread].map((harm, at) => requestOf(operation, sound, harm, at))
 }
 
 interface Harm {
   readonly raw?: string
   readonly key?: string
   readonly type?: string
+  readonly header?: readonly [string, unknown]
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
+  /** Where in the body `value` stands. */
+  readonly at?: readonly string[]
+  readonly value?: unknown
 }
 
 interface Parts {
@@ -68,25 +80,52 @@ function soundParts(operation: Operation, known: Known): Parts {
   return { path: of('path'), query: of('query'), body: operation.body ? sample(operation.body) : null }
 }
 
-function propertiesOf(schema: JsonSchema): string[] {
-  const choices = schema.anyOf ?? schema.oneOf ?? []
-  return [...new Set([...Object.keys(schema.properties ?? {}), ...choices.flatMap(propertiesOf)])]
+/** Every property of a body, those inside of others too. */
+function placesIn(schema: JsonSchema, above: readonly string[] = []): string[][] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [[...above, name], ...placesIn(inner, [...above, name])])
+  const all = [...own, ...(schema.anyOf ?? schema.oneOf ?? []).flatMap((choice) => placesIn(choice, above))]
+  return [...new Map(all.map((place) => [place.join('/'), place])).values()]
+}
+
+function withValue(body: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value
+  const inside = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {} // a JSON object
+  return { ...inside, [name]: withValue(inside[name], rest, value) }
+}
+
+/** Half of a pair of surrogates goes as the three bytes that no UTF-8 has. */
+function encode(value: unknown): string {
+  const text = (typeof value === 'string' ? value : JSON.stringify(value ?? '')).slice(0, 3_000)
+  return Array.from(text, (character) => {
+    if (character.isWellFormed()) return encodeURIComponent(character)
+    const code = character.charCodeAt(0)
+    return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join('')
+  }).join('')
+}
+
+/** As bytes of UTF-8, without what Node's client refuses to send. */
+function headerText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  return Array.from(Buffer.from(text.toWellFormed()).toString('latin1').slice(0, 3_000)).filter((character) => character >= ' ' && character !== '\u007f').join('')
 }
 
 function requestOf(operation: Operation, sound: Parts, harm: Harm, at: number): FuzzRequest {
-  const text = (value: unknown) => encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value ?? '')).toWellFormed().slice(0, 3_000))
   const path = { ...sound.path, ...harm.path }
-  const query = Object.entries({ ...sound.query, ...harm.query }).map(([name, value]) => `${name}=${text(value)}`).join('&')
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => text(path[name]))
-  const body = harm.raw ?? JSON.stringify(typeof sound.body === 'object' && sound.body !== null ? { ...sound.body, ...harm.body } : sound.body)
+  const query = Object.entries({ ...sound.query, ...harm.query }).map(([name, value]) => `${name}=${encode(value)}`).join('&')
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(path[name]))
+  const isRead = operation.method === 'GET'
+  const body = harm.raw ?? (isRead ? null : JSON.stringify(harm.at === undefined ? sound.body : withValue(sound.body, harm.at, harm.value)))
+  // Junk meant for a picture has to be sent as one, or its type alone is refused.
+  const type = harm.type?.trim() ?? (operation.body === null && at % 2 === 1 ? 'image/png' : 'application/json')
   return {
     method: operation.method,
     url: query ? `${filled}?${query}` : filled,
     person: at % 5 === 4 ? null : at % 2,
     headers: {
       [IDEMPOTENCY_HEADER]: harm.key === undefined || /[^\u0020-\u00ff]/.test(harm.key) ? `hostile-${operation.method}-${at}-${operation.path.length}` : harm.key.replace('\t', ' '),
-      ...(operation.method === 'GET' ? {} : { 'content-type': harm.type?.trim() ?? 'application/json' }),
+      ...(harm.header ? { [harm.header[0]]: headerText(harm.header[1]) } : {}),
+      ...(body === null ? {} : { 'content-type': type }),
     },
-    body: operation.method === 'GET' ? null : body,
+    body,
   }
 }

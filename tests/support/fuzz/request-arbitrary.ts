@@ -24,10 +24,8 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { parameters: Operation['parameters']; requestBody?: { content: Record<string, { schema: JsonSchema }> } }>>>>
 }
 
-/** Without the event stream, which never ends by itself: `event-stream.test.ts` has it. */
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths)
-    .filter(([path]) => path !== '/api/stream')
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(), path, parameters: operation.parameters, body: operation.requestBody?.content['application/json']?.schema ?? null,
     })))

@@ -1,0 +1,23 @@
+import { closedAccountCell } from '../store/closed-account.ts'
+import { sessionCell } from '../store/session.ts'
+import { syncStatus } from '../store/sync-status.ts'
+
+/** Erases what this device keeps of a person once the sync learns that the account was closed on another device. Once per page. */
+export function followClosedAccount(): void {
+  let isUnderWay = false
+  const look = () => {
+    const session = sessionCell.get()
+    if (session === null || !syncStatus.get().isAccountClosed || isUnderWay) return
+    isUnderWay = true
+    void erase(session.user.id).catch(() => undefined).finally(() => void (isUnderWay = false))
+  }
+  syncStatus.subscribe(look)
+  look()
+}
+
+/** The library of the database is nothing that a start waits for. Where it can't be had, the next start tries again. */
+async function erase(userId: string): Promise<void> {
+  const { forgetPerson } = await import('./forget-person.ts')
+  await forgetPerson(userId, null)
+  closedAccountCell.set(true)
+}

@@ -1,0 +1,6 @@
+import { closedAccountCell } from '../store/closed-account.ts'
+
+/** The person has read that their account was closed on another device. */
+export function noteClosedAccountRead(): void {
+  closedAccountCell.set(false)
+}
