@@ -1,4 +1,7 @@
-/** Keeps the market's process alive: begins it again when it has died, and takes it along when the server ends. */
+/**
+ * Keeps the market's process alive: when it dies, a spare process that has loaded everything takes its task at once, and another spare is
+ * made ready. Takes both along when the server ends.
+ */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +30,8 @@ const SOUND_AFTER_MS = 10_000
 const PAUSE_MS_FIRST = 250
 const PAUSE_MS_MAX = 15_000
 const END_MS_MAX = 15_000
+/** The start of a server, or of a market again, has the processor to itself first. */
+const SPARE_AFTER_MS = 5_000
 /** Another server takes the chain over after 2.5 s of silence. */
 const UNCONTESTED_MS = 2_000
 
@@ -40,31 +45,41 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
   const first = Promise.withResolvers<void>()
   let task: Omit<MarketTask, 'isJoining'> | null = null
   let child = launch()
+  /** Waits for a task; null: none is ready. */
+  let spare: ChildProcess | null = null
   let hasBegun = false
+  /** When the present one was given its task, ms. */
+  let givenAt = clock.now()
   /** When the last one wrote, ms; null: not the chain's writer. */
   let wroteAt: number | null = null
   let isStopping = false
   let pauseMs = 0
   let timer: NodeJS.Timeout | undefined
+  let spareTimer: NodeJS.Timeout | undefined
   // A process that dies before it has its task is told of when it is given it.
   first.promise.catch(() => undefined)
 
   function launch(): ChildProcess {
     const launched = fork(PROGRAM, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    const launchedAt = clock.now()
-    launched.on('message', (report) => hear(report as MarketReport)) // the child's line carries nothing else
+    launched.on('message', (report) => { if (launched === child) hear(report as MarketReport) }) // the child's line carries nothing else
     launched.on('error', (error) => {
       log.error({ error }, "the market's process could not be reached")
-      if (launched.pid === undefined) onExit({ code: null, signal: null, livedMs: 0 })
+      if (launched.pid === undefined) onExit(launched, { code: null, signal: null })
     })
-    launched.once('exit', (code, signal) => onExit({ code, signal, livedMs: clock.now() - launchedAt }))
+    launched.once('exit', (code, signal) => onExit(launched, { code, signal }))
     return launched
+  }
+
+  function prepareSpare(): void {
+    clearTimeout(spareTimer)
+    spareTimer = setTimeout(() => { if (!isStopping) spare ??= launch() }, SPARE_AFTER_MS).unref()
   }
 
   function hear(report: MarketReport): void {
     switch (report.kind) {
       case 'ready':
         hasBegun = true
+        prepareSpare()
         return first.resolve()
       case 'failed':
         if (!hasBegun) return first.reject(report.fault === null ? new Error('the market could not start') : new StartError(report.fault))
@@ -77,20 +92,29 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
     }
   }
 
-  function onExit({ code, signal, livedMs }: { code: number | null; signal: string | null; livedMs: number }): void {
+  function onExit(ended: ChildProcess, { code, signal }: { code: number | null; signal: string | null }): void {
     if (isStopping) return
+    if (ended === spare) {
+      spare = null
+      return prepareSpare()
+    }
     if (!hasBegun) return first.reject(new Error(`the market's process ended with ${code ?? signal ?? 'nothing begun'}`))
-    pauseMs = pauseAfter(livedMs, pauseMs)
+    pauseMs = pauseAfter(clock.now() - givenAt, pauseMs)
     log.error({ code, signal, pauseMs }, "the market's process ended: it is begun again")
-    timer = setTimeout(() => {
-      child = launch()
-      give()
-    }, pauseMs)
+    if (pauseMs === 0) beginAgain()
+    else timer = setTimeout(beginAgain, pauseMs)
+  }
+
+  function beginAgain(): void {
+    child = spare ?? launch()
+    spare = null
+    give()
   }
 
   /** If the dead process wrote the chain a moment ago, no other server can have taken it over yet: the next process goes on at once. */
   function give(): void {
     if (task === null) return
+    givenAt = clock.now()
     child.send({ ...task, isJoining: wroteAt === null || clock.now() - wroteAt > UNCONTESTED_MS }, (error) => {
       if (error) log.error({ error }, "the market's process could not be given its task")
     })
@@ -106,12 +130,17 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
     stop: async () => {
       isStopping = true
       clearTimeout(timer)
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      const late = setTimeout(() => child.kill('SIGKILL'), END_MS_MAX)
-      child.kill('SIGTERM')
-      await ended
-      clearTimeout(late)
+      clearTimeout(spareTimer)
+      await Promise.all([child, ...(spare ? [spare] : [])].map(end))
     },
   }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const late = setTimeout(() => child.kill('SIGKILL'), END_MS_MAX)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(late)
 }
