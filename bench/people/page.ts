@@ -4,7 +4,8 @@ import { bucketOf } from '../../contract/sync/collection-rules.ts'
 import { maskMiddle } from '../../contract/validation/masking.ts'
 import { findMembers } from '../../src/store/find-members.ts'
 import { readHistoryPages } from '../../src/store/history-pages.ts'
-import { type DigestRecord, Mirror, type MirrorRow } from '../../src/store/mirror.ts'
+import { Mirror } from '../../src/store/mirror.ts'
+import type { DigestRecord, MirrorRow } from '../../src/store/mirror-records.ts'
 
 export interface TeamReads {
   /** Milliseconds until the first page is there, with the database opened anew. */

@@ -1,8 +1,5 @@
 /** The page's side of the sync benchmark: a worker per contestant, and a watch on the main thread meanwhile. */
-export interface BenchCommand {
-  readonly contestant: string
-  readonly act: 'mirror' | 'cold-newest' | 'newest-in-new-page' | 'queries' | 'changes' | 'unchanged'
-}
+import type { BenchCommand } from './bench-command.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 /** Runs one contestant's act and reports milliseconds. All contestants run in a worker: none has the screen's thread. */
-import type { BenchCommand } from './page.ts'
+import type { BenchCommand } from './bench-command.ts'
 import type { Contestant } from './contestant.ts'
 import { countReads } from './count-reads.ts'
 import { SPACING_MS } from './orders.ts'

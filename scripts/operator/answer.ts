@@ -9,7 +9,7 @@ import { recordAct } from '../../server/operators/acts.ts'
 import { addChatLine, markChatRead } from '../../server/support/chat.ts'
 import { lastLines, waitingConversations } from '../../server/support/conversations.ts'
 import { eachKey, tellTyping } from '../../server/support/typing.ts'
-import type { Desk, Options, Said } from './commands.ts'
+import type { Desk, Options, Said } from './desk.ts'
 import { savePicture } from './save-picture.ts'
 
 const WAITING_MAX = 50

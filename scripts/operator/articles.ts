@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { refuse } from '../../contract/outcome.ts'
 import { askToPublish } from './publish.ts'
-import type { Desk, Said } from './commands.ts'
+import type { Desk, Said } from './desk.ts'
 
 const USAGE = 'publish-article LANGUAGE NAME FILE: a name like about.md or news/2026-11-21-name.md; the text is Markdown that begins with "# Title" and has no hidden characters'
 

@@ -2,49 +2,27 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import type { FileRoom } from '../../server/files/files.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { requestAdjustment } from '../../server/operators/adjustments.ts'
-import { approve, refuseReview, type ReviewContext } from '../../server/operators/decide.ts'
+import { approve, refuseReview } from '../../server/operators/decide.ts'
 import { closedOn } from '../../server/identity/closed-on.ts'
 import { disableOperator, listOperators } from '../../server/operators/operator-review.ts'
 import { releaseWithdrawals } from '../../server/operators/release-withdrawals.ts'
 import { resetTransactionPassword } from '../../server/operators/reset-transaction-password.ts'
 import type { ReviewItem, ReviewKind } from '../../server/operators/review-kind.ts'
-import type { SigningKeys } from '../../server/prices/signing-keys.ts'
 import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
+import type { Desk, Options, Said } from './desk.ts'
 import { publishMessageCommand } from './publish.ts'
 import { savePicture } from './save-picture.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
 import { setFundRateCommand, setWithdrawalTermsCommand } from './terms.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
-export interface Desk {
-  readonly database: Database
-  readonly files: FileRoom
-  readonly kinds: readonly ReviewKind[]
-  readonly context: ReviewContext
-  readonly timeZone: string
-  /** DATA_DIR/content: where the texts of pages and news lie. */
-  readonly contentFolder: string
-  /** Null where the data folder has none. */
-  readonly keys: SigningKeys | null
-  /** Asks for a line that may be seen; tells of every key. */
-  readonly write: (question: string, onKey: () => void) => Promise<string>
-}
-export interface Options {
-  readonly reason?: string | undefined
-  readonly photos?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-/** Lines to print, or why not. */
-export type Said = Outcome<readonly string[]>
 type Command = (desk: Desk, words: readonly string[], options: Options) => Promise<Said>
 
 export const COMMANDS: Readonly<Record<string, Command>> = {

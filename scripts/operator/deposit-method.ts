@@ -5,7 +5,7 @@ import { done, refuse } from '../../contract/outcome.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { requestDepositMethod } from '../../server/operators/deposit-method-requests.ts'
 import { readDepositMethods, type SetMethod } from '../../server/payments/deposit-methods.ts'
-import type { Desk, Said } from './commands.ts'
+import type { Desk, Said } from './desk.ts'
 
 const USAGE = 'set-deposit-method ID kind=wallet-address|bank-card network=TRC20 pay-to=… holder=… minimum=10.00 maximum=50000.00 order=1 open=yes|no'
 const NEW = { kind: 'wallet-address', network: '', payTo: '', holder: '', minimum: '0.00', maximum: '0.00', sortOrder: 1, isOpen: true } as const

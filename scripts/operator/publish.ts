@@ -8,7 +8,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { sendMessage } from '../../server/messages/send-message.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { areTexts, requestPublication, type WantedPublication } from '../../server/operators/publications.ts'
-import type { Desk, Said } from './commands.ts'
+import type { Desk, Said } from './desk.ts'
 
 const EVERYBODY = 'everybody'
 

@@ -2,7 +2,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { ordersSetAside, settleAgain } from '../../server/trading/set-aside.ts'
-import type { Desk } from './commands.ts'
+import type { Desk } from './desk.ts'
 
 /** The orders that a fault kept from being settled, and what it was. */
 export async function setAsideCommand(desk: Desk): Promise<Outcome<readonly string[]>> {

@@ -7,7 +7,7 @@ import { withdrawalTermsSchema } from '../../contract/rows/withdrawal.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { requestTerms, type WantedTerms } from '../../server/operators/terms-requests.ts'
 import { readWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
-import type { Desk, Said } from './commands.ts'
+import type { Desk, Said } from './desk.ts'
 
 const USAGE = 'set-withdrawal-terms minimum=10.00 maximum=50000.00 fee-fixed=1.00 fee-bp=50 review-ms=86400000 hold-ms=86400000'
 

@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { VOID_SPAN_MS } from '../../contract/settlement/void-notice.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { requestVoid } from '../../server/operators/order-voids.ts'
-import type { Desk, Options } from './commands.ts'
+import type { Desk, Options } from './desk.ts'
 
 const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
 

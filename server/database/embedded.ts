@@ -12,21 +12,13 @@ import { createCluster } from './postgres-cluster.ts'
 import { findAccount, isReachableByAll, type Account } from './postgres-account.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { findPostmaster } from './postmaster.ts'
+import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { provision } from './provision.ts'
 import { runPostmaster } from './run-postmaster.ts'
 
 const RESTORE_MS_MAX = 24 * 3_600_000
 /** In a cluster's folder while it is being restored: its feeds still have the epochs of the history that is lost. */
 export const RESTORE_MARKER = 'candor-restore-unfinished'
-
-export interface EmbeddedPostgres {
-  /** For `connectDatabase`, as the role that owns the tables: for migrations and restores. */
-  readonly url: string
-  /** As the role that serves, behind the walls (walls.ts). */
-  readonly runtimeUrl: string
-  /** Shuts the database down in order and waits for it. */
-  stop(): Promise<void>
-}
 
 export interface EmbeddedOptions {
   readonly dataDir: string

@@ -19,7 +19,8 @@ import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts'
 import { requestWithdrawal as askForWithdrawal } from '../withdrawals/request-withdrawal.ts'
 import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
 import { sessionOf, userOf, type CallSession } from './call.ts'
-import { mountWriter, type Platform } from './mount.ts'
+import { mountWriter } from './mount.ts'
+import type { Platform } from './platform.ts'
 import type { Services } from './services.ts'
 
 /** What a person does with the rest of their account: withdrawals, Yu'ebao, identity documents, own limits, how they want the app to be. */

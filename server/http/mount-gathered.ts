@@ -9,7 +9,8 @@ import { flushChanges } from '../feed/record-change.ts'
 import { userOf, type Call } from './call.ts'
 import { gather } from './gather.ts'
 import { claimKeys, storeAnswers, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
-import { answer, keyedRequest, mountRaw, write, type Platform } from './mount.ts'
+import { answer, keyedRequest, mountRaw, write } from './mount.ts'
+import type { Platform } from './platform.ts'
 
 /** Several at once, of different persons: all their answers in order, or the refusal of the first that is refused. */
 export type GatheredWriter<E extends EndpointShape> = (tx: Tx, calls: readonly Call<E>[]) => Promise<Outcome<readonly Answer<E>[]>>

@@ -6,7 +6,8 @@ import { normaliseTarget } from '../identity/normalise-target.ts'
 import { checkRegistrationCode, registerUser } from '../identity/registration.ts'
 import { endOwnSession, endSession, listSessions, signIn as openSession } from '../identity/sessions.ts'
 import { unsubscribe } from '../push/subscriptions.ts'
-import { mountReader, type Platform } from './mount.ts'
+import { mountReader } from './mount.ts'
+import type { Platform } from './platform.ts'
 import type { Services } from './services.ts'
 
 /** Registration and sessions. They count tries and hash passwords, so they bring transactions of their own. */

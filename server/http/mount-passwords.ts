@@ -9,7 +9,8 @@ import { normaliseTarget } from '../identity/normalise-target.ts'
 import { stopAccount as stop } from '../identity/stop-account.ts'
 import { createStopTokens } from '../identity/stop-token.ts'
 import { userOf } from './call.ts'
-import { mountReader, type Platform } from './mount.ts'
+import { mountReader } from './mount.ts'
+import type { Platform } from './platform.ts'
 import type { Services } from './services.ts'
 
 /** Passwords: slow hashes and counted tries, so these bring transactions of their own. */

@@ -7,7 +7,8 @@ import { markRead as markMessagesRead } from '../messages/mark-read.ts'
 import { subscribe, subscriptionOf, unsubscribe } from '../push/subscriptions.ts'
 import { addChatLine, markChatRead as markLinesRead } from '../support/chat.ts'
 import { sessionOf, userOf } from './call.ts'
-import { mountReader, mountWriter, type Platform } from './mount.ts'
+import { mountReader, mountWriter } from './mount.ts'
+import type { Platform } from './platform.ts'
 import type { Services } from './services.ts'
 
 /** Messages, the conversation with customer service, and notifications, from the person's side. */

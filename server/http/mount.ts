@@ -1,38 +1,20 @@
 /** One route from one declaration: who may, what is read, in which transaction, how it is answered. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COST_UNITS } from '../../contract/cost.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { IDEMPOTENCY_HEADER, POSITION_HEADER } from '../../contract/sync/messages.ts'
-import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { flushChanges } from '../feed/record-change.ts'
-import type { FoundSession } from '../identity/find-session.ts'
 import { addressKey, networkKey } from './address-key.ts'
 import type { Call, Reader, Writer } from './call.ts'
 import { chooseLanguage } from './choose-language.ts'
-import type { CostBudget } from './cost-budget.ts'
 import { enter } from './enter.ts'
 import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
+import type { Platform } from './platform.ts'
 import { readBody } from './read-request.ts'
 import { replyProblem } from './reply-problem.ts'
 import { cookieHeader, deviceCookieHeader, deviceSecretIn } from './session-cookie.ts'
-import type { Turns } from './turns.ts'
-
-export interface Platform {
-  readonly app: FastifyInstance
-  readonly database: Database
-  readonly clock: { now(): number }
-  readonly isSecure: boolean
-  readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
-  readonly isOfClosedAccount: (secret: string) => Promise<boolean>
-  /** What request bodies are hashed under. */
-  readonly bodyHashSecret: Buffer
-  /** What a signed-in person may ask for, whatever address they come from. */
-  readonly personBudget: CostBudget
-  /** Calls that hash a password. */
-  readonly hashTurns: Turns
-}
 
 type Answerer<E extends EndpointShape> = (input: { call: Call<E>; request: FastifyRequest; reply: FastifyReply }) => Promise<void>
 

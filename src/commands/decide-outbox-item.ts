@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../store/mirror.ts'
+import type { OutboxRow } from '../store/mirror-records.ts'
 import { discardFromOutbox, sendAgain } from '../store/outbox.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { requestSync } from '../store/sync-requests.ts'

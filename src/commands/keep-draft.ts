@@ -1,4 +1,5 @@
-import { write, type Draft } from '../store/mirror.ts'
+import { write } from '../store/mirror.ts'
+import type { Draft } from '../store/mirror-records.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { isQuotaError } from '../store/quota-error.ts'
 

@@ -1,12 +1,7 @@
 import type { Outcome } from '../../contract/outcome.ts'
 import { firstHashesCell } from '../store/fairness.ts'
-import type { DayCheck, PastDay } from './recompute-day.ts'
-
-export type RecomputeWish = PastDay
-export type RecomputeAnswer =
-  | { readonly type: 'progress'; readonly share: number }
-  | { readonly type: 'done'; readonly outcome: Outcome<DayCheck | null> }
-  | { readonly type: 'failed'; readonly message: string }
+import type { DayCheck } from './recompute-day.ts'
+import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 
 interface AsideInput {
   readonly day: string

@@ -1,6 +1,6 @@
 /** A day is 345,600 prices for each product: computed beside the page, so that nothing on the screen waits for it. */
 import { recomputeDay } from './recompute-day.ts'
-import type { RecomputeAnswer, RecomputeWish } from './recompute-aside.ts'
+import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 
 self.addEventListener('message', (event: MessageEvent<RecomputeWish>) => {
   const answer = (message: RecomputeAnswer) => self.postMessage(message)

@@ -1,5 +1,5 @@
 import { type Outcome, done } from '../../contract/outcome.ts'
-import type { Draft } from '../store/mirror.ts'
+import type { Draft } from '../store/mirror-records.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
 import { discardOutboxItem } from './decide-outbox-item.ts'
 import { keepDraft } from './keep-draft.ts'

@@ -4,7 +4,8 @@
  */
 import { rowOfBlock, type BlockHead } from '../../contract/sync/block.ts'
 import { EMPTY_DIGEST, rowHash } from '../../contract/sync/row-hash.ts'
-import { type Cursor, type Mirror, type MirrorRow, readCursor } from '../store/mirror.ts'
+import { type Mirror, readCursor } from '../store/mirror.ts'
+import type { Cursor, MirrorRow } from '../store/mirror-records.ts'
 import { decodeBlock } from '../store/sealed-history.ts'
 import type { Evidence, KeptBlock, KeptRow, SeenBucket } from './evidence.ts'
 import { raise } from './incidents.ts'

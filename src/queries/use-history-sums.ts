@@ -1,5 +1,5 @@
 import { declarationOf, type CollectionName } from '../../contract/sync/collection-rules.ts'
-import type { HistorySum } from '../store/history-sums.ts'
+import type { HistorySum } from '../store/mirror-records.ts'
 import type { Where } from '../store/where.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 

@@ -2,7 +2,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
-import { mirrorsChanged } from '../store/mirror-library.ts'
+import { mirrorsChanged } from '../store/mirrors-changed.ts'
 import { sessionCell } from '../store/session.ts'
 import { type ColdAnswer, type ReadMirror, watchFeed } from '../store/watch-feed.ts'
 

@@ -3,10 +3,11 @@
  * its own. What is on the disk is as right as what the library would find there a moment later.
  */
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import { type FrontPage, type FrontQuery, type NewestFront, newestName, pageOfFront } from './front.ts'
+import { type FrontPage, type FrontQuery, newestName, pageOfFront } from './front.ts'
+import type { NewestFront } from './mirror-records.ts'
 import { type LaidRow, layOver } from './lay-over.ts'
 import { NATIVE_VERSIONS_A_STEP, VERSION } from './mirror-names.ts'
-import type { MirrorRow, Overlay } from './mirror.ts'
+import type { MirrorRow, Overlay } from './mirror-records.ts'
 import { type ShownRow, shown } from './shown-row.ts'
 
 export interface ColdWants {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'dexie'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { DigestRecord, MirrorRow } from './mirror.ts'
+import type { DigestRecord, MirrorRow } from './mirror-records.ts'
 import { tallyOf } from './block-tally.ts'
 
 /** An older version's mirror noted no blocks beside its digests and had no index with the newest first: both are made once. */

@@ -5,7 +5,8 @@
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { FINAL_STATUSES } from '../../contract/rows/order-status.ts'
-import { type Mirror, type MirrorRow, type ToldMark, readCursor, write } from './mirror.ts'
+import { type Mirror, readCursor, write } from './mirror.ts'
+import type { MirrorRow, ToldMark } from './mirror-records.ts'
 
 export type Ended =
   | { readonly kind: 'order'; readonly row: Row<'orders'> }

@@ -5,7 +5,7 @@
 import type { Preference } from '../../contract/rows/preference.ts'
 import { favouritesCell } from './favourites.ts'
 import type { Mirror } from './mirror.ts'
-import { mirrorsChanged } from './mirror-library.ts'
+import { mirrorsChanged } from './mirrors-changed.ts'
 import { mirrorOf } from './open-mirror.ts'
 import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from './preferences.ts'
 import { readRows } from './read-rows.ts'

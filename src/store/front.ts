@@ -4,25 +4,12 @@
  * makes it again: it is either right or not there, and its absence costs time alone.
  */
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import type { HistorySum } from './history-sums.ts'
+import type { NewestFront } from './mirror-records.ts'
 import type { ShownRow } from './shown-row.ts'
 import { type Where, matcher } from './where.ts'
 
 /** A list's first page of 50, with room for what its filter leaves out. */
 export const FRONT_ROWS = 64
-
-export interface NewestFront {
-  readonly name: string
-  /** JSON of the rows as screens get them, newest first. A text is read back in half the time of as many objects. */
-  readonly rows: string
-  /** No row is older than these. */
-  readonly isWhole: boolean
-}
-export interface SumsFront {
-  readonly name: string
-  readonly sums: readonly (readonly [string, HistorySum])[]
-}
-export type Front = NewestFront | SumsFront
 
 export function newestName(collection: CollectionName): string {
   return `${collection} newest`

@@ -9,14 +9,10 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { sumsName } from './front.ts'
 import { mayHold } from './history.ts'
 import type { Mirror } from './mirror.ts'
+import type { HistorySum } from './mirror-records.ts'
 import { findSealed, openBlock, readHeads, timeAt } from './sealed-history.ts'
 import { type Where, matcher } from './where.ts'
 
-export interface HistorySum {
-  readonly count: number
-  /** Field → sum, a signed decimal string. */
-  readonly sums: Readonly<Record<string, string>>
-}
 interface Tally {
   count: number
   readonly minor: Map<string, bigint>

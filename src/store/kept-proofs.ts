@@ -1,5 +1,6 @@
 /** Proofs of checked orders, kept in the person's own mirror so that they are checked again offline. They go with it at logout. */
-import { write, type KeptProof, type Mirror } from './mirror.ts'
+import { write, type Mirror } from './mirror.ts'
+import type { KeptProof } from './mirror-records.ts'
 import { isQuotaError } from './quota-error.ts'
 
 /** A proof is some 30 kB for a countdown of half a minute, and some MB for an hour. */

@@ -3,7 +3,7 @@
  * one that the server has changed since is found. For the tab alone, and as long as it lives.
  */
 import type { Sight } from '../../contract/settlement/abandoned.ts'
-import type { SeenLive } from './mirror.ts'
+import type { SeenLive } from './mirror-records.ts'
 
 const KEY = 'candor.seen'
 const NOTHING: SeenLive = { ticks: [], checkpoints: [] }

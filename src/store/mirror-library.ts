@@ -10,9 +10,6 @@ export type MirrorLibrary = typeof liveMirror
 /** Null until it has come. */
 export const mirrorLibrary = createCell<MirrorLibrary | null>(null)
 
-/** Grows when a mirror was closed under this thread: queries look again. */
-export const mirrorsChanged = createCell(0)
-
 /** When it has come, whoever sent for it. */
 export function mirrorLibraryCame(): Promise<void> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import { createCell } from './cell.ts'
 import { databaseState } from './database-state.ts'
-import { mirrorsChanged } from './mirror-library.ts'
+import { mirrorsChanged } from './mirrors-changed.ts'
 import { MAJOR, NATIVE_VERSIONS_A_STEP, PUBLIC_MIRROR, mirrorNameOf, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'
 import { nameOfFeed } from './name-of-feed.ts'

@@ -3,7 +3,8 @@ import { canonicalJson } from '../../contract/canonical-json.ts'
 import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
-import { type Mirror, type OutboxRow, write } from './mirror.ts'
+import { type Mirror, write } from './mirror.ts'
+import type { OutboxRow } from './mirror-records.ts'
 
 /** The tag of the service worker's background sync. */
 export const OUTBOX_SYNC_TAG = 'candor-outbox'

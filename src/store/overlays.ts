@@ -1,6 +1,7 @@
 import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
-import { type Cursor, type Mirror, write } from './mirror.ts'
+import { type Mirror, write } from './mirror.ts'
+import type { Cursor } from './mirror-records.ts'
 
 /**
  * True once a mirror at the head of its feed has what the server had at this position. Only at the head: a page of the feed

@@ -4,7 +4,8 @@
  */
 import type { Refusal } from '../../contract/outcome.ts'
 import { keepFronts } from '../store/keep-fronts.ts'
-import { MirrorClosed, type Cursor, readCursor } from '../store/mirror.ts'
+import { MirrorClosed, readCursor } from '../store/mirror.ts'
+import type { Cursor } from '../store/mirror-records.ts'
 import { isQuotaError } from '../store/quota-error.ts'
 import type { SyncContext } from './context.ts'
 import { fetchBlocks } from './fetch-blocks.ts'

@@ -4,7 +4,8 @@
  */
 import type { Refusal } from '../../contract/outcome.ts'
 import { xorDigest, EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
-import { type Incident, type Mirror, type MirrorRow, readCursor } from '../store/mirror.ts'
+import { type Mirror, readCursor } from '../store/mirror.ts'
+import type { Incident, MirrorRow } from '../store/mirror-records.ts'
 import { tallyOf } from '../store/block-tally.ts'
 import { headOf } from './apply-rows.ts'
 import { ask } from './ask.ts'

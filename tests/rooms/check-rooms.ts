@@ -1,8 +1,12 @@
-import { cruise, type IAllowedRuleType, type ICruiseResult } from 'dependency-cruiser'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type IAllowedRuleType, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 import { ROOM_RULES, type RoomRule } from './table.ts'
 
 export interface RoomsReport {
   readonly modulesChecked: number
+  /** One line for each file of a circle of imports, types included. */
+  readonly circles: readonly string[]
   /** One line each: "src/screens/home/home.tsx → src/store/database.ts". */
   readonly violations: readonly string[]
 }
@@ -13,14 +17,32 @@ export const MODULES_FLOOR = 400
 /** The folders that the rules govern. */
 const GOVERNED = ['contract', 'src', 'sw', 'server']
 
-/** Reads every import below `root` (type imports too) and holds it against the table. */
+/** No rules for rooms, but no circles either. */
+const UNGOVERNED = ['scripts', 'bench', 'tests']
+
+/** Reads every import below `root` (type imports too) and holds it against the table. No file may reach itself by its imports. */
 export async function checkRooms(root: string, rules: readonly RoomRule[] = ROOM_RULES): Promise<RoomsReport> {
+  const governed = await read(root, GOVERNED, { allowed: rules.flatMap(toAllowed), allowedSeverity: 'error', forbidden: [NO_CIRCLE] })
+  const folders = UNGOVERNED.filter((folder) => existsSync(join(root, folder)))
+  const others = folders.length === 0 ? [] : [await read(root, folders, { forbidden: [NO_CIRCLE] })]
+  const modules = governed.modules.filter((module) => GOVERNED.some((folder) => module.source.startsWith(`${folder}/`)))
+  const found = governed.summary.violations.filter(({ rule }) => rule.name !== NO_CIRCLE.name)
+  return {
+    modulesChecked: modules.length,
+    violations: found.map(({ from, to }) => `${from} → ${to}`).sort(),
+    circles: [...new Set([governed, ...others].flatMap(circlesIn))].sort(),
+  }
+}
+
+const NO_CIRCLE = { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } } as const
+
+async function read(root: string, folders: readonly string[], ruleSet: IFlattenedRuleSet): Promise<ICruiseResult> {
   const { output } = await cruise(
-    GOVERNED,
+    [...folders],
     {
       baseDir: root,
       validate: true,
-      ruleSet: { allowed: rules.flatMap(toAllowed), allowedSeverity: 'error' },
+      ruleSet,
       tsPreCompilationDeps: true,
       exclude: { path: 'tsconfig\\.json$' },
       doNotFollow: { path: '(^|/)node_modules/' },
@@ -29,7 +51,11 @@ export async function checkRooms(root: string, rules: readonly RoomRule[] = ROOM
     { bustTheCache: true },
   )
   if (typeof output === 'string') throw new TypeError('dependency-cruiser answered text')
-  return summarise(output)
+  return output
+}
+
+function circlesIn(result: ICruiseResult): readonly string[] {
+  return result.summary.violations.filter(({ rule }) => rule.name === NO_CIRCLE.name).map(({ from, cycle = [] }) => [from, ...cycle.map(({ name }) => name)].join(' → '))
 }
 
 function toAllowed(rule: RoomRule): IAllowedRuleType[] {
@@ -37,12 +63,4 @@ function toAllowed(rule: RoomRule): IAllowedRuleType[] {
   const allowed: IAllowedRuleType[] = [{ from: { path: rule.from }, to: { path: [...rule.rooms, ...packages] } }]
   if (rule.node) allowed.push({ from: { path: rule.from }, to: { dependencyTypes: ['core'] } })
   return allowed
-}
-
-function summarise(result: ICruiseResult): RoomsReport {
-  const governed = result.modules.filter((module) => GOVERNED.some((folder) => module.source.startsWith(`${folder}/`)))
-  return {
-    modulesChecked: governed.length,
-    violations: result.summary.violations.map((violation) => `${violation.from} → ${violation.to}`).sort(),
-  }
 }

@@ -1,7 +1,8 @@
 /** Orders that a fault kept from being settled, by the operators' own commands. */
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { COMMANDS, type Desk } from '../../scripts/operator/commands.ts'
+import { COMMANDS } from '../../scripts/operator/commands.ts'
+import type { Desk } from '../../scripts/operator/desk.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'

@@ -1,0 +1,29 @@
+/** What an operator's command works with, what may be said beside it, and what it answers. */
+import type { Outcome } from '../../contract/outcome.ts'
+import type { Database } from '../../server/database/database.ts'
+import type { FileRoom } from '../../server/files/files.ts'
+import type { ReviewContext } from '../../server/operators/decide.ts'
+import type { ReviewKind } from '../../server/operators/review-kind.ts'
+import type { SigningKeys } from '../../server/prices/signing-keys.ts'
+
+export interface Desk {
+  readonly database: Database
+  readonly files: FileRoom
+  readonly kinds: readonly ReviewKind[]
+  readonly context: ReviewContext
+  readonly timeZone: string
+  /** DATA_DIR/content: where the texts of pages and news lie. */
+  readonly contentFolder: string
+  /** Null where the data folder has none. */
+  readonly keys: SigningKeys | null
+  /** Asks for a line that may be seen; tells of every key. */
+  readonly write: (question: string, onKey: () => void) => Promise<string>
+}
+export interface Options {
+  readonly reason?: string | undefined
+  readonly photos?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+/** Lines to print, or why not. */
+export type Said = Outcome<readonly string[]>

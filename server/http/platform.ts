@@ -1,0 +1,21 @@
+/** What every endpoint is mounted with. */
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import type { FoundSession } from '../identity/find-session.ts'
+import type { CostBudget } from './cost-budget.ts'
+import type { Turns } from './turns.ts'
+
+export interface Platform {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly clock: { now(): number }
+  readonly isSecure: boolean
+  readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
+  readonly isOfClosedAccount: (secret: string) => Promise<boolean>
+  /** What request bodies are hashed under. */
+  readonly bodyHashSecret: Buffer
+  /** What a signed-in person may ask for, whatever address they come from. */
+  readonly personBudget: CostBudget
+  /** Calls that hash a password. */
+  readonly hashTurns: Turns
+}

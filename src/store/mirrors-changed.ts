@@ -1,0 +1,4 @@
+import { createCell } from './cell.ts'
+
+/** Grows when a mirror was closed under this thread: queries look again. */
+export const mirrorsChanged = createCell(0)
