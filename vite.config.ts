@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
+import { firstPages } from './scripts/build/first-pages.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
 import { licences } from './scripts/build/licences.ts'
 import { mapParts } from './scripts/build/map-parts.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     webManifest(),
+    firstPages(),
     firstPaint(),
     licences(),
     mapParts(),

@@ -4,6 +4,8 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { DEFAULT_LANGUAGE } from '../contract/languages.ts'
+import { FIRST_PAGES, LATER_FILES, SYNC } from '../src/first-pages.ts'
 
 interface ManifestChunk {
   readonly file: string
@@ -11,30 +13,11 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
-interface Budget {
-  readonly page: string
-  readonly bytesMax: number
-  /** What the page needs before it is usable: source paths, or how a file's path begins; besides all that these import statically. */
-  readonly needs: readonly string[]
-}
-
 const KB = 1024
-/** The default language's words, by their file: the welcome page's, and those of the pages that visits begin with. */
-const words = (...parts: string[]) => parts.map((part) => `assets/locales/zh-CN-${part}-`)
-/** What begins once the page stands. Its first figures are read without the database's library (src/store/first-reads.ts). */
-const BEGUN = 'src/sync/start-sync.ts'
-const BUDGETS: readonly Budget[] = [
-  { page: 'welcome', bytesMax: 85 * KB, needs: ['index.html', ...words('first'), 'src/screens/welcome/welcome-screen.tsx'] },
-  { page: 'home, signed in', bytesMax: 150 * KB, needs: ['index.html', ...words('first', 'pages'), 'src/screens/home/home-screen.tsx', BEGUN] },
-  {
-    page: 'product with its chart',
-   
-    bytesMax: 215 * KB,
-    needs: ['index.html', ...words('first', 'pages'), 'src/screens/product/product-screen.tsx', 'src/commands/load-candles.ts', 'src/ui/price-chart.tsx', BEGUN],
-  },
-]
-/** As in sw/later-cache.ts: put aside after the visit, not by it. */
-const LATER = /^assets\/(price-chart|min|markdown|qr-code|country-sheet|motion-features|world-map|recompute-worker|audit|check-orders)-/
+/** The default language's words by their file: the welcome page's, and those of the other pages that visits begin with. */
+const words = (...parts: string[]) => parts.map((part) => `assets/locales/${DEFAULT_LANGUAGE}-${part}-`)
+/** Put aside after the visit, not by it. */
+const LATER = new RegExp(`^assets/(${LATER_FILES.join('|')})-`)
 const PRECACHE_BYTES_MAX = 1.5 * KB * KB
 
 if (!existsSync('dist/.vite/manifest.json')) throw new Error('dist/.vite/manifest.json is missing: run "npm run build" first')
@@ -42,11 +25,13 @@ if (!existsSync('dist/.vite/manifest.json')) throw new Error('dist/.vite/manifes
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Manifest
 
 let isWithin = true
-for (const budget of BUDGETS) {
-  const files = [...staticClosure(manifest, budget.needs)].filter((file) => file.endsWith('.js'))
+for (const page of FIRST_PAGES) {
+  if (page.kilobytesMax === undefined) continue
+  const needs = ['index.html', ...words('first'), page.screen, ...(page.isBare ? [] : [...words('pages'), SYNC]), ...(page.usableWith ?? [])]
+  const files = [...staticClosure(manifest, needs)].filter((file) => file.endsWith('.js'))
   const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
   if (process.argv.includes('--files')) for (const file of files) console.log(`        ${(weigh(file) / KB).toFixed(1).padStart(7)} KB  ${file}`)
-  line({ what: `JS before ${budget.page} is usable`, bytes, bytesMax: budget.bytesMax, how: `${files.length} files, gzip` })
+  line({ what: `JS before ${page.title} is usable`, bytes, bytesMax: page.kilobytesMax * KB, how: `${files.length} files, gzip` })
 }
 const precached = precachedFiles(readFileSync('dist/sw.js', 'utf8'))
 const precachedBytes = precached.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0)
@@ -81,7 +66,7 @@ function staticClosure(chunks: Manifest, sources: readonly string[]): Set<string
 function keyOf(chunks: Manifest, source: string): string {
   if (source in chunks) return source
   const found = Object.entries(chunks).find(([, { file }]) => file.startsWith(source) || (file.endsWith('.js') && existsSync(`dist/${file}.map`) && readFileSync(`dist/${file}.map`, 'utf8').includes(`/${source}"`)))
-  if (!found) throw new Error(`no chunk of the build has ${source}: update scripts/size.ts`)
+  if (!found) throw new Error(`no chunk of the build has ${source}: update src/first-pages.ts`)
   return found[0]
 }
 
@@ -91,5 +76,5 @@ function precachedFiles(worker: string): string[] {
   if (files.length < 5) throw new Error(`only ${files.length} files in the worker's precache list: it was not found in dist/sw.js`)
   // The words of other languages are in the list too; the worker leaves them where they are until someone chooses them.
   // So are the libraries that the worker fetches when the app is idle: sw/later-cache.ts.
-  return files.filter((file) => existsSync(`dist/${file}`) && !LATER.test(file) && (!file.startsWith('assets/locales/') || file.startsWith('assets/locales/zh-CN-')))
+  return files.filter((file) => existsSync(`dist/${file}`) && !LATER.test(file) && (!file.startsWith('assets/locales/') || file.startsWith(`assets/locales/${DEFAULT_LANGUAGE}-`)))
 }

@@ -1,9 +1,11 @@
+import { LATER_FILES } from '../src/first-pages.ts'
+
 /**
  * Large libraries that only some pages use (the chart, phone numbers, QR codes, texts of the operator, motion, the map), and what
  * checks at rest what a device was told: no visit
  * waits for them. They are put aside when the app has nothing else to do, or at their first use.
  */
-const LATER = /^assets\/(price-chart|min|markdown|qr-code|country-sheet|motion-features|world-map|recompute-worker|audit|check-orders)-[\w-]+\.(js|css)$/
+const LATER = new RegExp(`^assets/(${LATER_FILES.join('|')})-[\\w-]+\\.(js|css)$`)
 
 export function isLater(path: string): boolean {
   return LATER.test(path)

@@ -4,6 +4,9 @@
  * share comes in few files. `npm run size` holds the sums.
  */
 
+import { readFileSync } from 'node:fs'
+import { BEGUN, FIRST_PAGES, FRAME } from '../../src/first-pages.ts'
+
 /** What the build tells of its modules. */
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -22,46 +25,36 @@ const ICONS = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.\w+$/
 const LIST_OF_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.\w+$/
 /** The one hook that is used of these needs nothing of what they import (vite.config.ts). */
 const HOOKS = /\/dexie-react-hooks\//
+const ICON_FILES = readIconFiles()
 
-/**
- * The pages that most visits begin with: a file brings what its pages import statically and no file above it has; `along` goes
- * into it too. Icons are named, so that none of these pages waits for those of all others.
- */
-const FILES = [
-  {
-    name: 'frame', entries: ['src/main.tsx', 'src/screens/welcome/welcome-screen.tsx'],
-    icons: ['arrow-up', 'chevron-right', 'clock', 'cloud-off', 'flask-conical', 'languages', 'scale', 'triangle-exclamation-point'],
-  },
-  {
-    name: 'base', entries: ['src/app/framed.ts'],
-    // A few lines, for which other files would bring all of `answers` or of a product's page along.
-    along: ['contract/outcome.ts', 'src/store/candle-memory.ts', 'src/store/favourites.ts'],
-    icons: ['arrow-down', 'arrow-left-right', 'chart-candlestick', 'circle-user-round', 'headset', 'house', 'inbox', 'info', 'minus', 'refresh-cw', 'shield-check', 'x'],
-  },
-  {
-    name: 'home', entries: ['src/screens/home/home-screen.tsx'],
-    icons: ['arrow-down-to-line', 'badge-check', 'eye', 'eye-off', 'landmark', 'message-square-text', 'receipt-text', 'square-plus'],
-  },
-  // What begins once a page stands there, whichever: one file, not one for each of its parts.
-  { name: 'begun', entries: ['src/app/launch.ts', 'src/sync/start-sync.ts'], icons: [] },
-  {
-    name: 'product', entries: ['src/screens/product/product-screen.tsx'],
-    icons: ['arrow-left', 'chart-line', 'circle-exclamation-point', 'hourglass', 'star', 'wrench'],
-  },
-  { name: 'orders', entries: ['src/screens/orders/orders-screen.tsx'], icons: ['search', 'chevron-down'] },
+interface ChunkFile {
+  readonly name: string
+  readonly entries: readonly string[]
+}
+
+const fileOf = (page: string): ChunkFile => ({ name: page, entries: FIRST_PAGES.filter(({ name, hasFile }) => hasFile && name === page).map(({ screen }) => screen) })
+/** A file brings what its modules import statically and no file above it has: the first pages' own, and what they share. */
+const FILES: readonly ChunkFile[] = [
+  { name: 'frame', entries: ['src/main.tsx', ...fileOf('frame').entries] },
+  // Besides the frame a few lines, for which other files would bring all of `answers` or of a product's page along.
+  { name: 'base', entries: [FRAME, 'contract/outcome.ts', 'src/store/candle-memory.ts', 'src/store/favourites.ts'] },
+  fileOf('home'),
+  { name: 'begun', entries: BEGUN },
+  fileOf('product'),
+  fileOf('orders'),
   // What reads with the database's library: none of the pages above waits for it.
-  { name: 'mirror', entries: [], along: ['src/store/live-mirror.ts', 'src/store/follow-choices.ts'], icons: [] },
+  { name: 'mirror', entries: ['src/store/live-mirror.ts', 'src/store/follow-choices.ts'] },
   // What checks an answer of the server: home does without, and a product's page shows its price before.
-  { name: 'answers', entries: [], along: ['src/commands/load-candles.ts'], icons: [] },
+  { name: 'answers', entries: ['src/commands/load-candles.ts'] },
   // What puts something into the outbox: it comes with the first visit, for a choice that is made without a network.
-  { name: 'outbox', entries: [], along: ['src/commands/keep-choice.ts'], icons: [] },
+  { name: 'outbox', entries: ['src/commands/keep-choice.ts'] },
   // What sends something to the server. A product's page loads it ahead: one file in place of a dozen.
-  { name: 'sending', entries: [], along: ['src/commands/place-order.ts'], icons: [] },
-] as const
+  { name: 'sending', entries: ['src/commands/place-order.ts'] },
+]
 /** "…/locales/de-DE/home.po": the words of all these pages in one file for each language. Welcome's and the rest have files of their own. */
 const WORDS = /\/locales\/([^/]+)\/(?:home|product|orders)\.po/
 /** What two of these need is needed by most other pages too. */
-const COMMON = { name: 'base', pages: ['home', 'product', 'orders'] } as const
+const COMMON = { name: 'base', pages: FIRST_PAGES.filter(({ isBare, hasFile }) => hasFile && !isBare).map(({ name }) => name) }
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'libraries', test: LIBRARIES, priority: FILES.length + 1 },
@@ -69,7 +62,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'dexie', test: /\/node_modules\/dexie\//, priority: FILES.length + 1 },
   // One after the other: a file takes what its modules import along, but for what a file before it has.
   ...[...FILES.map(({ name }) => name), 'icons'].map((name, place): ChunkGroup => ({
-    name: (id, graph) => ((fileOfIcon(id) ?? filesOf(graph).get(id)) === name ? name : null),
+    name: (id, graph) => (fileOfModule(id, graph) === name ? name : null),
     debugName: name,
     priority: FILES.length - place,
   })),
@@ -80,10 +73,10 @@ function wordsOf(id: string): string | null {
   return language === undefined ? null : `${language}-pages`
 }
 
-function fileOfIcon(id: string): string | null {
+/** An icon goes where the pages are that use it, so that none of these pages waits for those of all others. */
+function fileOfModule(id: string, graph: Graph): string | undefined {
   const icon = ICONS.exec(id)?.[1]
-  if (icon === undefined) return null
-  return FILES.find(({ icons }) => (icons as readonly string[]).includes(icon))?.name ?? 'icons'
+  return icon === undefined ? filesOf(graph).get(id) : (filesOf(graph).get(iconId(icon)) ?? 'icons')
 }
 
 const known = new WeakMap<Graph, ReadonlyMap<string, string>>()
@@ -92,7 +85,7 @@ const known = new WeakMap<Graph, ReadonlyMap<string, string>>()
 function filesOf(graph: Graph): ReadonlyMap<string, string> {
   const before = known.get(graph)
   if (before !== undefined) return before
-  const needs = FILES.map((file) => ({ name: file.name, modules: closureOf(graph, [...file.entries, ...('along' in file ? file.along : [])].map(idOf)) }))
+  const needs = FILES.map((file) => ({ name: file.name, modules: closureOf(graph, file.entries.map(idOf)) }))
   const pages = needs.filter(({ name }) => COMMON.pages.some((page) => page === name))
   const common = new Set(pages.flatMap(({ modules }) => [...modules]).filter((id) => pages.filter(({ modules }) => modules.has(id)).length > 1))
   const files = new Map<string, string>()
@@ -110,6 +103,7 @@ function closureOf(graph: Graph, entries: readonly string[]): ReadonlySet<string
     if (modules.has(id) || LIST_OF_ICONS.test(id)) return
     modules.add(id)
     if (HOOKS.test(id)) return
+    for (const icon of iconsOf(id)) modules.add(iconId(icon))
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
   }
   entries.forEach(visit)
@@ -117,3 +111,21 @@ function closureOf(graph: Graph, entries: readonly string[]): ReadonlySet<string
 }
 
 const idOf = (path: string) => `${process.cwd()}/${path}`
+const iconId = (icon: string) => `icon:${icon}`
+
+/** The icons that a module of ours names. The library's list of all icons stands between, so the graph doesn't tell. */
+function iconsOf(id: string): readonly string[] {
+  if (!id.startsWith(idOf('src/'))) return []
+  const imports = [...readFileSync(id, 'utf8').matchAll(/^import \{([^}]*)\} from 'lucide-react'/gm)]
+  return imports.flatMap(([, names = '']) => names.split(',')).flatMap((name) => {
+    const file = ICON_FILES.get(name.trim().split(' as ')[0] ?? '')
+    return file === undefined ? [] : [file]
+  })
+}
+
+/** Exported name → the icon's file, as the library lists them. */
+function readIconFiles(): ReadonlyMap<string, string> {
+  const list = readFileSync(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react')), 'utf8')
+  return new Map([...list.matchAll(/^export \{ (.+) \} from '\.\/icons\/([\w-]+)\.\w+';$/gm)].flatMap(([, names = '', file = '']) =>
+    names.split(', ').map((name) => [name.replace('default as ', ''), file] as const)))
+}

@@ -1,31 +1,28 @@
 import type { Rolldown } from 'vite'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../contract/languages.ts'
 import { WORDS, type Words } from '../../src/app/words.ts'
+import { FIRST_PAGES, FRAME, ROUTES } from '../../src/first-pages.ts'
 
-const WELCOME = '/pages/welcome/welcome'
-const HOME = '/pages/index/index'
-const FRAME = '/src/app/framed.ts'
-/** Where the address leads, for all pages but those of src/app/first-routes.ts. */
-const ROUTES = '/src/app/routes.ts'
-
-interface FirstPage {
+interface PreloadedPage {
   readonly path: string
   readonly sources: readonly string[]
-  /** The last part of the words that it needs, as src/app/routes.ts says too. */
+  /** The last part of the words that it needs. */
   readonly words: Words
 }
+
 /**
  * What the first page loads after the entry, and would only be asked for when that has run: the pages that visits begin with.
  * Of every other page the frame is known, and that it waits for all words.
  */
-const PAGES: readonly FirstPage[] = [
-  { path: WELCOME, sources: ['/src/screens/welcome/welcome-screen.tsx'], words: 'first' },
-  { path: HOME, sources: ['/src/screens/home/home-screen.tsx', FRAME], words: 'home' },
-  { path: '/pages/Detail/Detail', sources: ['/src/screens/product/product-screen.tsx', FRAME, ROUTES], words: 'product' },
-  { path: '/pages/order/order', sources: ['/src/screens/orders/orders-screen.tsx', FRAME, ROUTES], words: 'orders' },
-  { path: '/pages/product/product', sources: ['/src/screens/products/products-screen.tsx', FRAME, ROUTES], words: 'messages' },
+const PAGES: readonly PreloadedPage[] = [
+  ...FIRST_PAGES.map(({ paths, screen, words, isBare, isKnownAtOnce }) => ({
+    path: paths.at(-1) ?? '', words, sources: [screen, ...(isBare ? [] : isKnownAtOnce ? [FRAME] : [FRAME, ROUTES])],
+  })),
   { path: '', sources: [FRAME, ROUTES], words: 'messages' },
 ]
+const pathOf = (name: string) => FIRST_PAGES.find((page) => page.name === name)?.paths.at(-1) ?? ''
+const WELCOME = pathOf('frame')
+const HOME = pathOf('home')
 
 /**
  * A script for the page's head: asks at once for the chunks of the page that the address and the session lead to, and for its words
@@ -33,7 +30,7 @@ const PAGES: readonly FirstPage[] = [
  * @param html the page; what it names already is not asked for twice
  */
 export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: string): string {
-  const ofSource = (source: string) => chunks.filter((chunk) => [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(source)))
+  const ofSource = (source: string) => chunks.filter((chunk) => [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(`/${source}`)))
   const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
   const filesOf = (sources: readonly string[]) => {
     const files = new Set<string>()
@@ -53,7 +50,7 @@ export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: str
   }
   // Several parts may be one file.
   const wordsOf = (language: string, parts: readonly Words[] = WORDS) => [...new Set(parts.map((part) => {
-    const [chunk] = ofSource(`/locales/${language}/${part}.po`)
+    const [chunk] = ofSource(`locales/${language}/${part}.po`)
     if (chunk === undefined) throw new Error(`no chunk of the words "${part}" for ${language}`)
     return chunk.fileName
   }))]

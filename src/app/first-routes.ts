@@ -15,7 +15,7 @@ export interface Route {
   readonly access: 'public' | 'user' | 'visitor'
   /** A root page, with the tab bar. */
   readonly tab?: TabId
-  /** The part of the catalog that holds the page's words, for the few pages that need not wait for all (lingui.config.ts). */
+  /** The part of the catalog that holds its words, for a page that is not in the table of first pages and need not wait for all. */
   readonly words?: Words
   /** Comes without page-frame.tsx: only a page that needs neither router nor tab bar, and must be there first. */
   readonly isBare?: true
@@ -27,7 +27,7 @@ export const LOGIN = '/pages/login/login'
 const welcome = () => import('../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
 
 export const FIRST_ROUTES: readonly Route[] = [
-  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
-  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, words: 'first', isBare: true },
-  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', words: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+  { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
+  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
+  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
 ]

@@ -1,4 +1,5 @@
 /** Loads a page once. React's own `lazy` remembers a failed import for ever; here a retry is a new import. */
+import { FIRST_WORDS } from 'virtual:first-pages'
 import type { ComponentType, ReactNode } from 'react'
 import { FIRST_ROUTES, type Route, type TabId } from './first-routes.ts'
 import { loadWords } from './language.ts'
@@ -63,7 +64,7 @@ async function loadPage(path: string): Promise<LoadedPage> {
   const [Screen, Frame] = await Promise.all([
     route.screen(),
     route.isBare === true ? null : loadFrame(),
-    loadWords(route.words ?? 'messages'),
+    loadWords(route.words ?? FIRST_WORDS[route.path] ?? 'messages'),
   ])
   return { route, Screen, Frame }
 }

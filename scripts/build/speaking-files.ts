@@ -1,0 +1,39 @@
+/** Which files say something on a page: those that its modules reach by imports, so that no list of them has to be kept by hand. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** Their dynamic imports are other pages, which name their own words. */
+const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx']
+/** It waits for words by itself before it says anything. */
+const TELLER = 'src/app/tell-news.tsx'
+/** Only the title of the fund's page, which waits for all words. */
+const SAID_LATER = ['src/ui/fund-name.ts']
+
+/**
+ * The files with words that are reached from the entries, by static imports and by those that a tap loads.
+ * @param entries paths from the repository's top, where this runs
+ */
+export function speakingFiles(entries: readonly string[]): readonly string[] {
+  const reached = new Set<string>()
+  const follow = (file: string) => {
+    if (reached.has(file) || (file === TELLER && !entries.includes(TELLER))) return
+    reached.add(file)
+    for (const imported of importsOf(file)) follow(imported)
+  }
+  for (const entry of entries) follow(entry)
+  return [...reached].filter((file) => speaks(file) && !SAID_LATER.includes(file)).sort()
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const statics = [...source.matchAll(/^(?:import|export) (?!type )[^'\n]*from '(\.[^']+)'/gm)]
+  const dynamics = DOORS.includes(file) ? [] : [...source.matchAll(/import\('(\.[^']+)'\)/g)]
+  return [...statics, ...dynamics]
+    .map(([, path]) => normalize(join(dirname(file), path ?? '')))
+    .filter((path) => path.startsWith('src/') && existsSync(path))
+}
+
+function speaks(file: string): boolean {
+  const source = readFileSync(file, 'utf8')
+  return /\/macro'/.test(source) && /<(Trans|Plural|Select)\b|\b(t|msg)[`(]|\bplural\(/.test(source)
+}

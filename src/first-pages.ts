@@ -1,0 +1,76 @@
+/**
+ * The pages that a visit may begin with, and what each needs: one table for all that makes a first page fast. The build reads
+ * it for the files that travel together (scripts/build/chunk-groups.ts), for what the page's head asks for at once
+ * (scripts/build/preload-script.ts), for the parts of the words (lingui.config.ts) and for the budgets (scripts/size.ts). The app
+ * gets the little that it needs of it from `virtual:first-pages` (scripts/build/first-pages.ts), so that the table itself is in no file of the app's.
+ */
+import type { CollectionName } from '../contract/sync/collection-rules.ts'
+import type { Words } from './app/words.ts'
+
+export interface FirstPage {
+  /** Of the file with the page's own modules. */
+  readonly name: string
+  /** In words, for the list of sizes. */
+  readonly title: string
+  /** Its addresses. */
+  readonly paths: readonly string[]
+  readonly screen: string
+  readonly words: Words
+  /** Without the frame of all other pages, and without the table of all routes. */
+  readonly isBare?: true
+  /** Within the frame, but known without the table of all routes (src/app/first-routes.ts). */
+  readonly isKnownAtOnce?: true
+  /** Small collections and histories' fronts that are read before the page is drawn. */
+  readonly rows: readonly CollectionName[]
+  readonly fronts: readonly CollectionName[]
+  /** A page whose own modules travel in a file of their own. */
+  readonly hasFile: boolean
+  /** Greatest size of all scripts before the page is usable, in KB as they travel. */
+  readonly kilobytesMax?: number
+  /** What it needs besides what its screen imports, until it is usable. */
+  readonly usableWith?: readonly string[]
+  /** What speaks on it besides what its screen and the frame reach. */
+  readonly speaksWith?: readonly string[]
+}
+
+/** The tab bar counts the lines of customer service. */
+const ROOT: readonly CollectionName[] = ['chat']
+
+export const FIRST_PAGES: readonly FirstPage[] = [
+  {
+    name: 'frame', title: 'welcome', paths: ['/', '/pages/welcome/welcome'], screen: 'src/screens/welcome/welcome-screen.tsx', words: 'first', isBare: true,
+    rows: [], fronts: [], hasFile: true, kilobytesMax: 85,
+  },
+  {
+    name: 'home', title: 'home, signed in', paths: ['/pages/index/index'], screen: 'src/screens/home/home-screen.tsx', words: 'home', isKnownAtOnce: true,
+    rows: [...ROOT, 'account', 'products', 'articles', 'messages', 'announcements', 'readMarks'], fronts: ['orders'], hasFile: true, kilobytesMax: 150,
+    // An unknown address gets along with these words.
+    speaksWith: ['src/app/missing-page.tsx'],
+  },
+  {
+    name: 'product', title: 'product with its chart', paths: ['/pages/Detail/Detail'], screen: 'src/screens/product/product-screen.tsx', words: 'product',
+    rows: ['account', 'products', 'pastProducts'], fronts: ['orders'], hasFile: true, kilobytesMax: 215,
+    usableWith: ['src/commands/load-candles.ts', 'src/ui/price-chart.tsx'],
+    // It waits for these words, on whatever page it tells something.
+    speaksWith: ['src/app/tell-news.tsx'],
+  },
+  {
+    name: 'orders', title: 'orders', paths: ['/pages/order/order'], screen: 'src/screens/orders/orders-screen.tsx', words: 'orders',
+    rows: ['products', 'pastProducts'], fronts: ['orders'], hasFile: true,
+  },
+  {
+    name: 'products', title: 'products', paths: ['/pages/product/product'], screen: 'src/screens/products/products-screen.tsx', words: 'messages',
+    rows: [...ROOT, 'products'], fronts: [], hasFile: false,
+  },
+]
+
+/** What every page but a bare one stands in, and what reads the mirror for it. */
+export const FRAME = 'src/app/framed.ts'
+/** Where an address leads, for all pages that are not known at once. */
+export const ROUTES = 'src/app/routes.ts'
+/** What begins once a page stands there, whichever. A page's first figures are read without the database's library (src/store/first-reads.ts). */
+export const SYNC = 'src/sync/start-sync.ts'
+export const BEGUN = ['src/app/launch.ts', SYNC] as const
+
+/** Files of large libraries that only some pages use: no visit waits for them, and the worker puts them aside when the app is idle. */
+export const LATER_FILES = ['price-chart', 'min', 'markdown', 'qr-code', 'country-sheet', 'motion-features', 'world-map', 'recompute-worker', 'audit', 'check-orders'] as const
