@@ -24,13 +24,16 @@ async function isBuilt() {
   return Math.max(...newest) <= built
 }
 
+// A test's environment is "test", and the build would be the one for development, which has no worker.
+const env = { ...process.env, NODE_ENV: 'production', PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` }
+
 function run(script, args) {
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` } })
-  return { child, ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))) }
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', env })
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))))
 }
 
 if (!(await isBuilt())) {
   process.stderr.write('Building the app…\n')
-  const code = await run(join(root, 'node_modules', 'vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn']).ended
+  const code = await run(join(root, 'node_modules', 'vite', 'bin', 'vite.js'), ['build', '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
 }
