@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { flood } from '../support/siege/flood.ts'
 import { ATTACKS, type Attack } from '../support/siege/shots.ts'
-import { countUndecided, median, memoryOf, startBuying, startWatch } from '../support/siege/watch.ts'
+import { COLLECTING, countUndecided, median, memoryOf, startBuying, startWatch } from '../support/siege/watch.ts'
 import { testCatalogue } from '../support/test-market.ts'
 import { Trader } from '../support/trader.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'products.json'), JSON.stringify({ products }))
   server = await startServer({
     DATABASE_URL: postgres.url, PRODUCTS_FILE: join(folder, 'products.json'), DEMO_REVIEW_SECONDS: '0', TRUSTED_PROXIES: '1',
-    REQUESTS_PER_MINUTE: String(UNITS_PER_MINUTE), LOG_LEVEL: 'fatal',
+    REQUESTS_PER_MINUTE: String(UNITS_PER_MINUTE), LOG_LEVEL: 'fatal', ...(IS_LONG ? { NODE_OPTIONS: COLLECTING } : {}),
   }, undefined, { entry: 'server/main.ts' })
   buyer = await new Trader(server.address).open()
   watched = await new Trader(server.address).open()

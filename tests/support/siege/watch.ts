@@ -1,11 +1,12 @@
 /** What a siege is measured by, seen from outside: the chain in the database, a person who signs in, the memory of both processes. */
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { signIn } from '../../../contract/endpoints/session.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
 import type { Database } from '../../../server/database/database.ts'
-import { findMarketChild } from '../market-child.ts'
+import { marketChildren } from '../market-child.ts'
 import { PASSWORD, Trader, until } from '../trader.ts'
 
 export interface Watch {
@@ -49,10 +50,18 @@ export function startWatch(input: { database: Database; address: string; account
   }
 }
 
-/** Resident memory of the serving process and the market's, MB. */
+/** For the garbage that the signal has begun to collect. */
+const COLLECT_MS = 2_000
+
+/** Node's options for a server whose memory is measured: see collect-on-signal.cjs. */
+export const COLLECTING = `--require ${fileURLToPath(new URL('./collect-on-signal.cjs', import.meta.url))}`
+
+/** Resident memory of the serving process and the market's processes, MB, after their garbage is collected. The server runs with `COLLECTING`. */
 export async function memoryOf(serverPid: number): Promise<number> {
-  const market = await findMarketChild(serverPid)
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', [serverPid, market].filter((pid) => pid !== null).join(',')])
+  const pids = [serverPid, ...(await marketChildren(serverPid))]
+  for (const pid of pids) process.kill(pid, 'SIGUSR2')
+  await pause(COLLECT_MS)
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pids.join(',')])
   return stdout.trim().split(/\s+/).reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1_024
 }
 
