@@ -10,9 +10,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { firstPages } from './scripts/build/first-pages.ts'
 
-/** The lingui macros are compiled away, as in the build. */
-const macros = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })]
+/** The lingui macros are compiled away, and the table of first pages is at hand, as in the build. */
+const asBuilt = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), firstPages()]
 
 /** By default one core of the machine stays idle, and on two cores that is half of it. */
 const WORKERS = Math.max(2, availableParallelism() - 1)
@@ -24,7 +25,7 @@ export default defineConfig({
     maxWorkers: WORKERS,
     projects: [
       {
-        plugins: macros(),
+        plugins: asBuilt(),
         test: {
           name: 'unit',
           include: [
@@ -36,7 +37,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: macros(),
+        plugins: asBuilt(),
         test: {
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
