@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { isOfClosedAccount } from '../identity/closed-sessions.ts'
 import { findSession } from '../identity/find-session.ts'
+import { livingSessions } from '../identity/sessions.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createCostBudget } from './cost-budget.ts'
 import { createApp, type AppOptions } from './create-app.ts'
@@ -41,6 +42,7 @@ export async function buildServer(services: Services, options: Omit<AppOptions, 
     isSecure: options.isSecure,
     bodyHashSecret: Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
     findSession: (secret, now) => findSession(services.database, secret, now),
+    isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),
     hashTurns: createTurns({ atOnce: hashesAtOnce(), waitingPerKey: HASHES_WAITING_PER_KEY, waitingMax: HASHES_WAITING_MAX }),

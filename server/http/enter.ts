@@ -13,6 +13,8 @@ import { secretIn } from './session-cookie.ts'
 
 export interface Entry {
   readonly now: number
+  /** Of the process's own clock, ms. */
+  readonly enteredAt: number
   readonly session: FoundSession | null
   readonly head: Head
 }
@@ -43,8 +45,8 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
   request.who = session?.userId ?? null
   const actor = request.headers[ACTOR_HEADER]
   if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) {
-    // The device that shows such a secret keeps rows of an account that is no more.
-    const isClosed = secret !== null && session === null && (await platform.isOfClosedAccount(secret))
+    // An app that acts for somebody keeps rows of theirs: it is told that their account is no more. Nobody else costs a second question.
+    const isClosed = typeof actor === 'string' && secret !== null && session === null && (await platform.isOfClosedAccount(secret))
     return isClosed ? refuse('not-signed-in', ACCOUNT_CLOSED) : refuse('not-signed-in')
   }
   const waitSeconds = session ? platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
@@ -52,5 +54,16 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
   if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? ''))) return refuse('idempotency-key-missing')
   if (endpoint.bytes === 'in' && Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX) return refuse('too-large')
   const head = readHead(endpoint, request)
-  return head.ok ? done({ now, session, head: head.value }) : head
+  return head.ok ? done({ now, enteredAt: performance.now(), session, head: head.value }) : head
+}
+
+/** A session that was good so long ago is looked at again. */
+const SESSION_GOOD_MS = 1_000
+
+/**
+ * Whether a request may still act, once its body has come and its turn too: somebody may send a body slowly, so that the request outlives
+ * a session that was ended meanwhile.
+ */
+export async function mayStillAct(platform: Platform, { session, enteredAt }: Entry): Promise<boolean> {
+  return session === null || performance.now() - enteredAt < SESSION_GOOD_MS || (await platform.isLiving(session.id, platform.clock.now()))
 }

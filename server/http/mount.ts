@@ -9,7 +9,7 @@ import { flushChanges } from '../feed/record-change.ts'
 import { addressKey, networkKey } from './address-key.ts'
 import type { Call, Reader, Writer } from './call.ts'
 import { chooseLanguage } from './choose-language.ts'
-import { enter } from './enter.ts'
+import { enter, mayStillAct } from './enter.ts'
 import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
 import type { Platform } from './platform.ts'
 import { readBody } from './read-request.ts'
@@ -90,7 +90,7 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         deviceSecret: deviceSecretIn(request.headers.cookie, platform.isSecure),
         setDeviceCookie: (value: string) => void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),
       } as Call<E>
-      const act = async () => done(await answerer({ call, request, reply }))
+      const act = async () => ((await mayStillAct(platform, entry)) ? done(await answerer({ call, request, reply })) : refuse('not-signed-in'))
       // A closed connection gets no hash: a flood's abandoned sign-ins would keep the next person waiting.
       const isWanted = () => !request.raw.socket.destroyed
       const turn = endpoint.cost === 'hash' ? await platform.hashTurns.run(session?.userId ?? call.address, act, isWanted) : await act()

@@ -11,6 +11,7 @@ export interface Platform {
   readonly clock: { now(): number }
   readonly isSecure: boolean
   readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
+  readonly isLiving: (sessionId: string, now: number) => Promise<boolean>
   readonly isOfClosedAccount: (secret: string) => Promise<boolean>
   /** What request bodies are hashed under. */
   readonly bodyHashSecret: Buffer

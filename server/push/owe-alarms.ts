@@ -9,7 +9,7 @@ import type {} from './migrations.ts'
 /** An address that a device left so long ago is still told: as long as the letter's link stops. A browser that gave it up answers "gone". */
 export const LEFT_MS = 72 * 3_600_000
 /** Devices at most, the longest subscribed first: addresses that a thief adds crowd none out. */
-const DEVICES_MAX = 20
+export const DEVICES_MAX = 20
 
 /** @param alarm.rowId of the message that tells it */
 export async function oweAlarms(tx: Tx, alarm: { readonly userId: string; readonly rowId: string; readonly now: number }): Promise<void> {

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPosition } from '../feed/position.ts'
 import { PUBLIC_OWNER } from '../feed/record-change.ts'
-import { LEFT_MS } from './owe-alarms.ts'
+import { DEVICES_MAX, LEFT_MS } from './owe-alarms.ts'
 import { isPushUrl, type AddressRules } from './public-address.ts'
 import type {} from './migrations.ts'
 
@@ -74,10 +74,17 @@ export async function forgetLeft(database: Database, now: number): Promise<void>
 }
 
 async function leave(database: Database, which: RawBuilder<unknown>, now: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ user_id: string }>`
     WITH gone AS (DELETE FROM push_subscription WHERE ${which} RETURNING endpoint, p256dh, auth, user_id, created_at)
     INSERT INTO push_left (endpoint, p256dh, auth, user_id, created_at, left_at) SELECT endpoint, p256dh, auth, user_id, created_at, ${now} FROM gone
-    ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at, left_at = excluded.left_at`.execute(database)
+    ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at, left_at = excluded.left_at
+    RETURNING user_id`.execute(database)
+  // Whoever changes addresses again and again fills no disk, and takes no older one's place.
+  for (const { user_id: userId } of rows) {
+    await sql`
+      DELETE FROM push_left WHERE user_id = ${userId} AND endpoint NOT IN (
+        SELECT endpoint FROM push_left WHERE user_id = ${userId} ORDER BY created_at, left_at LIMIT ${DEVICES_MAX})`.execute(database)
+  }
 }
 
 async function isOfOtherKeys(database: Database, { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }, now: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { putFile } from '../../contract/endpoints/files.ts'
 import { cancelFundDeposit } from '../../contract/endpoints/fund.ts'
 import { closeAccount } from '../../contract/endpoints/personal-data.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
+import { ACTOR_HEADER } from '../../contract/sync/messages.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
 import { COMMANDS } from '../../scripts/operator/commands.ts'
 import type { Desk } from '../../scripts/operator/desk.ts'
@@ -121,7 +122,7 @@ test('closed: sessions end, signing in answers as for nobody, what names the per
 
 test('a device that was away learns that the account is closed, by the secret that it keeps, until that would have expired', async () => {
   const { cookie } = away
-  const answer = async (shown: string) => (await (await fetch(`${server.address}/api/session`, { headers: { cookie: shown } })).json()) as object // a problem
+  const answer = async (shown: string) => (await (await fetch(`${server.address}/api/session`, { headers: { cookie: shown, [ACTOR_HEADER]: dora.userId } })).json()) as object // a problem
   const closed = { status: 401, code: 'not-signed-in', facts: { account: 'closed' } }
   expect(await answer(cookie)).toMatchObject(closed)
   // Another secret tells nothing.

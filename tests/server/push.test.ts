@@ -389,6 +389,19 @@ describe('an alarm about the account', () => {
     expect(service.received.filter(({ path }) => path === '/first')).toHaveLength(19)
   })
 
+  test('reaches the first device however often somebody changes addresses, and no more than twenty are remembered', async () => {
+    const { trader, userId } = await subscribed('/changed-0')
+    for (let at = 1; at < 30; at += 1) {
+      server.exchange.clock.time += 1
+      await trader.mustCall(putPush, { body: { ...service.subscription(`/changed-${at}`), kinds: [] } })
+    }
+    expect(await database().selectFrom('push_left').select('endpoint').where('user_id', '=', userId).execute()).toHaveLength(20)
+    await change(trader)
+    await alarmRound()
+    expect(alarms()).toHaveLength(20)
+    expect(alarms()).toContain('/changed-0')
+  })
+
   test('is tried again while the push service is busy, and for a day at most', async () => {
     const { trader } = await subscribed('/slow')
     service.answers.set('/slow', { status: 503 })

@@ -1,5 +1,6 @@
 /** Somebody has a person's password, cookie or both: what they change is told, holds withdrawals, and can be stopped by the letter that tells it. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +31,7 @@ import { startHandMarketServer, type HandMarketServer } from '../support/hand-ma
 import { fundedTrader, userIdOf } from '../support/http-calls.ts'
 import { openMailServer, type MailServer } from '../support/mail-server.ts'
 import { TEST_DATA_KEY } from '../support/test-market.ts'
+import { OpenRequests } from '../support/open-request.ts'
 import { PASSWORD, Trader, TRANSACTION_PASSWORD, until } from '../support/trader.ts'
 
 const HOUR_MS = 3_600_000
@@ -269,6 +271,26 @@ describe('the link', () => {
     later(DAY_MS)
     expect(await withdraw(owner, accountId)).toMatchObject({ ok: true })
     expect((await owner.rows('account'))[0]).toMatchObject({ totalAssets: '1000.00' })
+  })
+
+  test('reaches a request whose body was still on its way', async () => {
+    const owner = await person()
+    const thief = await elsewhere(owner)
+    await changeLogin(thief)
+    const token = await tokenFor(owner)
+    const requests = new OpenRequests(server.address)
+    const body = JSON.stringify({ oldPassword: TRANSACTION_PASSWORD, newPassword: '975312' })
+    const headers = { cookie: thief.cookie, 'content-type': 'application/json', 'content-length': String(body.length), expect: '100-continue' }
+    const slow = requests.send(`/api${changeTransactionPassword.path}`, { method: changeTransactionPassword.method, headers })
+    const begun = performance.now()
+    // The server has the head, and has looked at the session.
+    await once(slow.body, 'continue')
+    await thief.mustCall(getSession)
+    await stop(token)
+    await until('the server looks at the session again', () => Promise.resolve(performance.now() - begun > 1_100), { everyMs: 20 })
+    slow.body.end(body)
+    expect(await slow.answered).toMatchObject({ status: 401, code: 'not-signed-in' })
+    requests.cutAll()
   })
 
   test('reaches a sign-in that is under way: a password that was right a moment ago opens nothing any more', async () => {
