@@ -8,6 +8,8 @@ export interface Refusal {
   readonly facts?: Facts
   readonly fields?: readonly { path: string; code: string }[]
   readonly retryAfterSeconds?: number
+  /** The platform's signature under this refusal, where a signed intent was refused. Not parsed: see contract/intent/refusal.ts. */
+  readonly refusal?: unknown
 }
 /** What a service or a command answers: the value, or an expected refusal. Bugs throw instead. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal

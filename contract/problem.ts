@@ -45,6 +45,16 @@ export const PROBLEMS = {
   'stake-below-minimum': 422,
   'stake-above-maximum': 422,
   'ticks-dropped': 410,
+  /** More than two seconds lie between the head that the person saw and the one that the order would be taken at. */
+  'price-too-old': 409,
+  /** The head that the person saw is not in the chain: a backup was restored since, or it never was. */
+  'head-unknown': 409,
+  // what a device signs
+  /** This session's device has registered no key, or another than the one that the intent names. */
+  'device-key-missing': 409,
+  'device-key-revoked': 409,
+  /** The signature does not cover the intent, or the intent is about something else than the request. */
+  'intent-invalid': 422,
   'insufficient-balance': 422,
   // money
   'amount-below-minimum': 422,
@@ -94,6 +104,10 @@ export const PROBLEMS = {
   'sync-reset': 409,
   // said by the device itself, before anything is sent
   'storage-full': 507,
+  /** No signed price has come yet. */
+  'no-price-seen': 507,
+  /** The acceptance that came is not signed by the platform, or says something else than what was asked for. */
+  'answer-differs': 507,
 } as const satisfies Record<string, number>
 
 export type ProblemCode = keyof typeof PROBLEMS
@@ -108,6 +122,8 @@ export const problemSchema = z.object({
   retryAfterSeconds: z.optional(z.int()),
   /** Facts the wording needs: a bound, a next opening time. Never a sentence. */
   facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  /** The platform's signed refusal of a signed intent (contract/intent/refusal.ts), read where it is kept. */
+  refusal: z.optional(z.unknown()),
 })
 export type ProblemBody = z.infer<typeof problemSchema>
 

@@ -1,10 +1,6 @@
-import { hashes, verify } from '@noble/ed25519'
-import { sha512 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64Url } from './base64url.ts'
-
-// The library leaves the hash open; with it set, checking is synchronous.
-hashes.sha512 = sha512
+import { verify } from './ed25519.ts'
 
 /**
  * Whether `signature` is the Ed25519 signature (RFC 8032, strict) of the UTF-8 text under the public key.

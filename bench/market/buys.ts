@@ -10,6 +10,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { migrations } from '../../server/migrations.ts'
 import { startHandMarketServer, type HandMarketServer } from '../../tests/support/hand-market-server.ts'
 import { fundedTrader } from '../../tests/support/http-calls.ts'
+import type { Trader } from '../../tests/support/trader.ts'
 import { median, type Report } from '../report.ts'
 import { playTransactions, recordTransactions, type Transaction } from './bare-sql.ts'
 import type { BuyAnswer, BuyCommand } from './buyers.ts'
@@ -22,13 +23,13 @@ const BASE = 'bench_buys'
 const BALANCE_MINOR = 1_000_000_00n
 
 export async function buys(report: Report, databases: Databases): Promise<void> {
-  const cookies = await prepare(databases)
-  const singles = await recorded(() => overHttp(databases, cookies, 'one by one'))
+  const people = await prepare(databases)
+  const singles = await recorded(() => overHttp(databases, people, 'one by one'))
   if (singles.transactions.length !== ORDERS) throw new Error(`${singles.transactions.length} transactions for ${ORDERS} orders`)
   const rates: { http: number[]; bare: number[]; own: number[] } = { http: [], bare: [], own: [] }
   // The first round warms both up and is not counted.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { rate: http, transactions } = await recorded(() => overHttp(databases, cookies, 'at once'))
+    const { rate: http, transactions } = await recorded(() => overHttp(databases, people, 'at once'))
     const bare = await bareSql(databases, singles.transactions)
     const own = await bareSql(databases, transactions)
     report.note(`  ${http.toFixed(0)} orders/s over HTTP in ${transactions.length} transactions, ${bare.toFixed(0)} by bare SQL, ${own.toFixed(0)} by what Candor sent${round === 0 ? ' (not counted)' : ''}`)
@@ -52,23 +53,26 @@ async function recorded(work: () => Promise<number>): Promise<{ rate: number; tr
   }
 }
 
-/** A database of people with money, and their cookies. */
-async function prepare(databases: Databases): Promise<string[]> {
+/** A database of people with money, whose devices sign. */
+async function prepare(databases: Databases): Promise<Trader[]> {
   const postgres = await databases.create(BASE)
   await migrate(postgres.database, migrations)
-  const cookies: string[] = []
+  const people: Trader[] = []
   const server = await startHandMarketServer({ postgres: { ...postgres, drop: () => postgres.database.destroy() } })
-  for (let index = 0; index < PEOPLE; index += 1) cookies.push((await fundedTrader(server, BALANCE_MINOR)).cookie)
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const trader = await fundedTrader(server, BALANCE_MINOR)
+    await trader.registerKey()
+    people.push(trader)
+  }
   await server.close()
-  return cookies
+  return people
 }
 
-async function overHttp(databases: Databases, cookies: readonly string[], way: 'at once' | 'one by one'): Promise<number> {
+async function overHttp(databases: Databases, people: readonly Trader[], way: 'at once' | 'one by one'): Promise<number> {
   const postgres = await databases.clone('bench_buys_http', BASE)
   const server = await startHandMarketServer({ postgres })
   try {
-    const requests = Array.from({ length: PEOPLE }, (_, person) =>
-      Array.from({ length: ORDERS / PEOPLE }, () => requestOf(server, cookies[person] ?? '')))
+    const requests = people.map((person) => Array.from({ length: ORDERS / PEOPLE }, () => requestOf(server, person)))
     const child = fork(new URL('buyers.ts', import.meta.url))
     child.send({ port: Number(new URL(server.address).port), requests: way === 'at once' ? requests : [turns(requests)] } satisfies BuyCommand)
     const [answer] = (await once(child, 'message')) as [BuyAnswer] // what buyers.ts sends
@@ -84,19 +88,18 @@ function turns(requests: readonly (readonly string[])[]): string[] {
   return Array.from({ length: ORDERS / PEOPLE }, (_, turn) => requests.flatMap((ofPerson) => ofPerson[turn] ?? [])).flat()
 }
 
-function requestOf(server: HandMarketServer, cookie: string): string {
+function requestOf(server: HandMarketServer, { cookie, signer }: Trader): string {
   const product = server.exchange.catalogue[0]
   const terms = product?.countdowns[0]
-  if (!product || !terms) throw new Error('the catalogue is empty')
+  const head = server.exchange.market.product(product?.id ?? '')?.head
+  if (!product || !terms || !head) throw new Error('the catalogue is empty')
   const id = randomUUID()
-  const body = JSON.stringify({
-    id, productId: product.id, direction: 'up', stake: '10.00', countdownSeconds: terms.seconds, returnRateBp: terms.returnRateBp,
-  })
-  const head = [
+  const body = JSON.stringify(signer.order(product, head, { id, stake: '10.00', countdownSeconds: terms.seconds }))
+  const lines = [
     'POST /api/orders HTTP/1.1', `Host: ${new URL(server.address).host}`, `Origin: ${server.address}`, `Cookie: ${cookie}`,
     'Content-Type: application/json', `Idempotency-Key: ${id}`, `Content-Length: ${body.length}`,
   ]
-  return `${head.join('\r\n')}\r\n\r\n${body}`
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
 async function bareSql(databases: Databases, transactions: readonly Transaction[]): Promise<number> {

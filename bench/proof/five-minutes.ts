@@ -2,7 +2,7 @@
 import { keygen, sign } from '@noble/ed25519'
 import { toBase64Url } from '../../contract/base64url.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import type { ProofCommand } from './page.ts'
@@ -22,7 +22,7 @@ export function fiveMinutes(): ProofCommand {
     const head = { productId: tick.productId, seq: tick.seq, ts: tick.ts, hash: tick.hash, keyId: 'k1' }
     return { ...head, signature: signed(checkpointText(head)) }
   }
-  const terms: NewAcceptance = {
+  const terms: PlainAcceptance = {
     type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
     stake: '100.00', returnRateBp: 8_200, countdownSeconds: COUNTDOWN_MS / 1_000, acceptedAt: START, acceptedSeq: BEFORE.seq, acceptedHash: BEFORE.hash,
     keyId: 'k1',
@@ -51,7 +51,7 @@ function chain(count: number): Tick[] {
   })
 }
 
-function orderOf(terms: NewAcceptance, result: SettlementReceipt, { entry, exit }: { entry: Tick; exit: Tick }): Order {
+function orderOf(terms: PlainAcceptance, result: SettlementReceipt, { entry, exit }: { entry: Tick; exit: Tick }): Order {
   const { orderId: id, productId, direction, stake, returnRateBp, countdownSeconds, acceptedAt, acceptedSeq } = terms
   const { status, voidReason, entrySeq, exitSeq, exitTime, payout, profit, settledAt } = result
   return {

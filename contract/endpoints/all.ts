@@ -2,13 +2,14 @@
 import type { EndpointShape } from '../endpoint.ts'
 import { markChatRead, sendChatMessage } from './chat.ts'
 import { submitDeposit } from './deposits.ts'
+import { registerDeviceKey, revokeDeviceKey } from './device-keys.ts'
 import { getFairness, getPastDay, getPastTicks } from './fairness.ts'
 import { getFile, putFile } from './files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
-import { getCandles, getQuotes, openStream } from './market.ts'
+import { getCandles, getHead, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
 import { getOrderProof, placeOrder } from './orders.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from './passwords.ts'
@@ -27,8 +28,8 @@ import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
 export const ENDPOINTS: readonly EndpointShape[] = [
   getHealth, getConfiguration,
   requestCode, checkCode, register,
-  signIn, getSession, signOut, listSessions, endSession,
-  getQuotes, getCandles, openStream,
+  signIn, getSession, signOut, listSessions, endSession, registerDeviceKey, revokeDeviceKey,
+  getQuotes, getHead, getCandles, openStream,
   placeOrder, getOrderProof,
   getFairness, getPastDay, getPastTicks,
   putFile, getFile, submitDeposit, signStatement,

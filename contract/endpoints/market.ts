@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { productIdSchema, timeSchema } from '../identifiers.ts'
 import { candleSchema, quoteSchema } from '../rows/quote.ts'
+import { checkpointSchema } from '../settlement/tick.ts'
 import { lineSchema } from '../text-schema.ts'
 
 /** Last prices and 24-hour figures of all products. */
@@ -14,6 +15,19 @@ export const getQuotes = endpoint({
   idempotent: false,
   response: z.strictObject({ serverTime: timeSchema, quotes: z.array(quoteSchema) }),
   problems: [],
+})
+
+/** The newest tick of a product's chain, signed: what an intent names as seen where no stream of prices has come. */
+export const getHead = endpoint({
+  id: 'get-head',
+  cost: 'read',
+  method: 'GET',
+  path: '/products/:id/head',
+  access: 'public',
+  idempotent: false,
+  params: z.strictObject({ id: productIdSchema }),
+  response: checkpointSchema,
+  problems: ['not-found'],
 })
 
 /** Candles before a time, newest last; `next` is the `before` of the page before this one, null at the beginning. */

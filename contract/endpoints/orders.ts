@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { idSchema, productIdSchema } from '../identifiers.ts'
-import { positiveMoneySchema } from '../money-schema.ts'
-import { directionSchema, orderSchema } from '../rows/order.ts'
+import { idSchema, signatureSchema } from '../identifiers.ts'
+import { orderIntentSchema } from '../intent/order-intent.ts'
+import { orderSchema } from '../rows/order.ts'
 import { acceptanceSchema, proofSchema, signed } from '../settlement/receipt.ts'
 
-/** Buys up or down. `returnRateBp` is the rate that the person saw: another one now is refused with the new terms. */
+/**
+ * Buys up or down: what the person's device has signed, and nothing besides. `returnRateBp` is the rate that they saw: another one now is
+ * refused with the new terms. The acceptance answers the intent. A refusal of an intent is signed too (contract/intent/refusal.ts).
+ */
 export const placeOrder = endpoint({
   id: 'place-order',
   cost: 'write',
@@ -13,17 +16,10 @@ export const placeOrder = endpoint({
   path: '/orders',
   access: 'user',
   idempotent: true,
-  body: z.strictObject({
-    id: idSchema,
-    productId: productIdSchema,
-    direction: directionSchema,
-    stake: positiveMoneySchema,
-    countdownSeconds: z.int(),
-    returnRateBp: z.int(),
-  }),
+  body: z.strictObject({ intent: orderIntentSchema, signature: signatureSchema }),
   response: z.strictObject({ order: orderSchema, acceptance: signed(acceptanceSchema) }),
   problems: [
-    'product-closed', 'product-maintenance', 'product-stalled', 'terms-changed',
+    'product-closed', 'product-maintenance', 'product-stalled', 'terms-changed', 'device-key-missing', 'intent-invalid', 'price-too-old', 'head-unknown',
     'stake-below-minimum', 'stake-above-maximum', 'insufficient-balance', 'paused', 'loss-limit-reached', 'id-taken', 'too-many-requests', 'not-found',
   ],
 })

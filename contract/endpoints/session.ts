@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
+import { deviceKeySchema } from './device-keys.ts'
 import { lineSchema } from '../text-schema.ts'
 
 /** The public part of a session; its secret travels only in the HttpOnly cookie. */
@@ -64,6 +65,8 @@ export const deviceSessionSchema = z.strictObject({
   usedAt: timeSchema,
   /** The session that asks. */
   isThisDevice: z.boolean(),
+  /** What it signs with; null: it has signed nothing yet. */
+  key: z.nullable(deviceKeySchema),
 })
 export type DeviceSession = z.infer<typeof deviceSessionSchema>
 

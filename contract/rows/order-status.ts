@@ -5,7 +5,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const OPEN_STATUSES = ['waiting', 'running'] as const
 /** Those that nothing can change any more. */
 export const FINAL_STATUSES = ['won', 'lost', 'tie', 'void'] as const
-export const VOID_REASONS = ['no-entry', 'stale', 'gap', 'operator', 'restored'] as const
+export const VOID_REASONS = ['no-entry', 'late', 'stale', 'gap', 'operator', 'restored'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 /** Not by the rule, but by a signed notice for everyone: operators voided them, or a backup was restored. */
 export type NoticeReason = 'operator' | 'restored'

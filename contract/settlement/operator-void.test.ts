@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '../base64url.ts'
 import { proofOfText } from './read-proof.ts'
-import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from './receipt.ts'
+import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { checkpointText, tickHash, type Tick } from './tick.ts'
 import { proofText, verifyProof, verifyProofText } from './verify-proof.ts'
 import { noticeText, type VoidNotice } from './void-notice.ts'
@@ -31,7 +31,7 @@ const CHAIN = (() => {
 
 interface Change {
   readonly ticks?: number
-  readonly acceptance?: Partial<NewAcceptance>
+  readonly acceptance?: Partial<PlainAcceptance>
   readonly notice?: Partial<VoidNotice>
   readonly settlement?: Partial<SettlementReceipt>
   readonly secretKey?: Uint8Array<ArrayBuffer>
@@ -42,7 +42,7 @@ function build(change: Change = {}): Proof {
   const ticks = CHAIN.slice(0, change.ticks ?? 41)
   const [entry, last] = [ticks[0], ticks.at(-1)]
   const signedAt = (last?.ts ?? START) + 20
-  const acceptance: NewAcceptance = {
+  const acceptance: PlainAcceptance = {
     type: 'acceptance', rule: 'settle-2', orderId: ORDER, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.01', returnRateBp: 8_250,
     countdownSeconds: 30, acceptedAt: START, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), keyId: 'k1', ...change.acceptance,
   }

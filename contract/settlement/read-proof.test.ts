@@ -15,6 +15,15 @@ const tick = fc.oneof(
 const signature = fc.stringMatching(/^[\w-]{86}$/)
 const keyId = fc.oneof({ weight: 3, arbitrary: fc.constant('k1') }, { weight: 1, arbitrary: fc.string() })
 const money = fc.stringMatching(/^(0|[1-9]\d{0,5})\.\d{2}$/)
+const intent = fc.record({
+  intent: fc.record({
+    type: fc.constant('order-intent' as const), version: fc.constant(1 as const), orderId: fc.uuid(), deviceKeyId: hash, productId: fc.constant('btc-usdt'),
+    direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.integer({ min: 1, max: 99_999 }), countdownSeconds: fc.integer({ min: 1, max: 99_999 }),
+    seenSeq: fc.integer({ min: 1, max: 1e9 }), seenHash: hash, seenAt: time, termsHash: hash,
+  }),
+  signature,
+  publicKey: fc.oneof(fc.stringMatching(/^[\w-]{43}$/), fc.stringMatching(/^B[\w-]{86}$/)),
+})
 const proof: fc.Arbitrary<Proof> = fc.record({
   version: fc.constant(1 as const),
   acceptance: fc.record({
@@ -29,9 +38,15 @@ const proof: fc.Arbitrary<Proof> = fc.record({
         direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.integer({ min: 1, max: 99_999 }),
         countdownSeconds: fc.integer({ min: 1, max: 99_999 }), acceptedAt: time, acceptedSeq: fc.integer({ min: 1, max: 1e9 }), acceptedHash: hash, keyId,
       }),
+      fc.record({
+        type: fc.constant('acceptance' as const), version: fc.constant(2 as const), rule: fc.constant('settle-2' as const), orderId: fc.uuid(), productId: fc.constant('btc-usdt'), priceScale: fc.nat(8),
+        direction: fc.constantFrom('up' as const, 'down' as const), stake: fc.constant('10.00'), returnRateBp: fc.integer({ min: 1, max: 99_999 }), intentHash: hash, termsHash: hash, prevReceiptHash: hash,
+        countdownSeconds: fc.integer({ min: 1, max: 99_999 }), acceptedAt: time, acceptedSeq: fc.integer({ min: 1, max: 1e9 }), acceptedHash: hash, seenSeq: fc.integer({ min: 1, max: 1e9 }), seenAt: time, keyId,
+      }),
     ),
     signature,
   }),
+  intent,
   settlement: fc.option(fc.record({
     receipt: fc.record({
       type: fc.constant('settlement' as const), rule: fc.constantFrom('settle-1' as const, 'settle-2' as const), orderId: fc.uuid(), status: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'void' as const),
@@ -43,7 +58,7 @@ const proof: fc.Arbitrary<Proof> = fc.record({
   ticks: fc.array(tick, { maxLength: 6 }),
   checkpoints: fc.array(fc.record({ productId: fc.constant('btc-usdt'), seq: fc.nat(), ts: time, hash, keyId, signature }), { maxLength: 2 }),
   keys: fc.oneof(fc.constant({ k1: 'A'.repeat(43) }), fc.dictionary(fc.string(), fc.string())),
-})
+}, { requiredKeys: ['version', 'acceptance', 'settlement', 'ticks', 'checkpoints', 'keys'] })
 
 /** What may stand in a field's place in somebody's file. */
 const ODD = [
@@ -67,18 +82,17 @@ function isReadAsDeclared(text: string): void {
   expect(proofOfText(text)).toEqual(isCanonical ? parsed.data : null)
 }
 
-test('in an ordinary proof each field holds what its schema takes, and nothing else', () => {
+test.each(['with', 'without'])('in an ordinary proof %s an intent each field holds what its schema takes, and nothing else', (which) => {
   const [hash, signature, keyId] = ['a'.repeat(64), 'B'.repeat(86), 'k1']
   const id = '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111'
+  const asked = { orderId: id, productId: 'btc-usdt', direction: 'up', stake: '10.00', returnRateBp: 8_000, countdownSeconds: 30 } as const
+  const terms = { ...asked, type: 'acceptance', rule: 'settle-2', priceScale: 2, acceptedAt: 1, acceptedSeq: 40, acceptedHash: hash, keyId } as const
+  const seen = { seenSeq: 39, seenAt: 1, termsHash: hash }
+  const receipt = which === 'with' ? { ...terms, ...seen, version: 2 as const, intentHash: hash, prevReceiptHash: hash } : terms
   const ordinary: Proof = {
     version: 1, keys: { k1: 'C'.repeat(43) },
-    acceptance: {
-      receipt: {
-        type: 'acceptance', rule: 'settle-2', orderId: id, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000, countdownSeconds: 30,
-        acceptedAt: 1, acceptedSeq: 40, acceptedHash: hash, keyId,
-      },
-      signature,
-    },
+    acceptance: { receipt, signature },
+    ...(which === 'with' ? { intent: { intent: { ...asked, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash }, signature, publicKey: 'A'.repeat(43) } } : {}),
     settlement: {
       receipt: {
         type: 'settlement', rule: 'settle-2', orderId: id, status: 'won', voidReason: null, entrySeq: 41, entryHash: hash, exitTime: 2, exitSeq: 42, exitHash: hash,

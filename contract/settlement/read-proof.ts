@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
+import { signedIntentSchema } from '../intent/order-intent.ts'
 import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
@@ -17,6 +18,7 @@ import { voidNoticeSchema } from './void-notice.ts'
 const frameSchema = z.strictObject({
   version: z.literal(1),
   acceptance: signed(acceptanceSchema),
+  intent: z.optional(signedIntentSchema),
   settlement: z.nullable(signed(settlementSchema)),
   notice: z.optional(signed(voidNoticeSchema)),
   restore: z.optional(signed(restoreNoticeSchema)),
@@ -47,10 +49,16 @@ const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
 const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`
 const receipt = (fields: Readonly<Record<string, string>>) => object({ receipt: object(fields), signature: SIGNATURE })
 
-/** An acceptance under `settle-2`. The schema reads an acceptance under `settle-1`. */
-const ACCEPTANCE = receipt({
-  type: oneOf('acceptance'), rule: oneOf('settle-2'), orderId: ID, productId: PRODUCT_ID, priceScale: '[0-8]', direction: oneOf('up', 'down'),
-  stake: POSITIVE_MONEY, returnRateBp: TO_99999, countdownSeconds: TO_99999, acceptedAt: NATURAL, acceptedSeq: POSITIVE, acceptedHash: HASH, keyId: KEY_ID,
+const ASKED = { orderId: ID, productId: PRODUCT_ID, direction: oneOf('up', 'down'), stake: POSITIVE_MONEY, returnRateBp: TO_99999, countdownSeconds: TO_99999 }
+const PLAIN_ACCEPTANCE = { ...ASKED, type: oneOf('acceptance'), rule: oneOf('settle-2'), priceScale: '[0-8]', acceptedAt: NATURAL, acceptedSeq: POSITIVE, acceptedHash: HASH, keyId: KEY_ID }
+/** An acceptance under `settle-2`, with or without an intent. The schema reads an acceptance under `settle-1`. */
+const ACCEPTANCE = `(?:${receipt({
+  ...PLAIN_ACCEPTANCE, version: '2', intentHash: HASH, seenSeq: POSITIVE, seenAt: NATURAL, termsHash: HASH, prevReceiptHash: HASH,
+})}|${receipt(PLAIN_ACCEPTANCE)})`
+const INTENT = object({
+  intent: object({ ...ASKED, type: oneOf('order-intent'), version: '1', deviceKeyId: HASH, seenSeq: POSITIVE, seenHash: HASH, seenAt: NATURAL, termsHash: HASH }),
+  publicKey: '"(?:[A-Za-z0-9_-]{43}|B[A-Za-z0-9_-]{86})"',
+  signature: SIGNATURE,
 })
 const SETTLEMENT = receipt({
   type: oneOf('settlement'), rule: oneOf(...SETTLEMENT_RULES), orderId: ID, status: oneOf('won', 'lost', 'tie', 'void'), voidReason: orNull(oneOf(...VOID_REASONS)),
@@ -60,7 +68,7 @@ const SETTLEMENT = receipt({
 const CHECKPOINT = object({ productId: PRODUCT_ID, seq: INTEGER, ts: NATURAL, hash: HASH, keyId: KEY_ID, signature: SIGNATURE })
 /** An ordinary proof up to its ticks: one key, and no notice. */
 const HEAD = new RegExp(
-  `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`, 'y',
+  `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],(?:"intent":${INTENT},)?"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`, 'y',
 )
 /** One tick, and what separates it from the next or ends the list. */
 const TICK = new RegExp(

@@ -5,15 +5,11 @@ import { hashSchema, idSchema, keyIdSchema, keysSchema, productIdSchema, signatu
 import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
+import { countdownSchema, returnRateSchema, signedIntentSchema } from '../intent/order-intent.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
 import { checkpointSchema, tickSchema } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
-
-/** 999.99 %: the greatest return that terms may name, in basis points. */
-const RETURN_RATE_BP_MAX = 99_999
-/** The longest countdown that terms may name, in seconds: somewhat more than a day. */
-const COUNTDOWN_SECONDS_MAX = 99_999
 
 /** The terms of an order that was accepted under the first rule. New orders have none of these. */
 const firstAcceptanceSchema = z.strictObject({
@@ -38,7 +34,7 @@ const firstAcceptanceSchema = z.strictObject({
  * The terms of an order under `settle-2`. Grace and gap are constants of the rule. Every number has bounds, so that a signature
  * over absurd terms verifies nowhere.
  */
-const secondAcceptanceSchema = z.strictObject({
+const terms = {
   type: z.literal('acceptance'),
   rule: z.literal('settle-2'),
   orderId: idSchema,
@@ -46,18 +42,39 @@ const secondAcceptanceSchema = z.strictObject({
   priceScale: z.int().check(z.minimum(0), z.maximum(8)),
   direction: directionSchema,
   stake: positiveMoneySchema,
-  returnRateBp: z.int().check(z.minimum(1), z.maximum(RETURN_RATE_BP_MAX)),
-  countdownSeconds: z.int().check(z.minimum(1), z.maximum(COUNTDOWN_SECONDS_MAX)),
+  returnRateBp: returnRateSchema,
+  countdownSeconds: countdownSchema,
   acceptedAt: timeSchema,
   acceptedSeq: z.int().check(z.minimum(1)),
   acceptedHash: hashSchema,
   keyId: keyIdSchema,
-})
+}
 
-export const acceptanceSchema = z.discriminatedUnion('rule', [secondAcceptanceSchema, firstAcceptanceSchema])
-export type Acceptance = z.infer<typeof acceptanceSchema>
+/** Of an order whose buyer's device signed nothing: from before there were intents. New orders have none of these. */
+const plainAcceptanceSchema = z.strictObject(terms)
+export type PlainAcceptance = z.infer<typeof plainAcceptanceSchema>
+
+/** The answer to a signed intent. */
+const intendedAcceptanceSchema = z.strictObject({
+  ...terms,
+  version: z.literal(2),
+  /** sha256 of the intent's text: what the person asked for. */
+  intentHash: hashSchema,
+  /** The head that the person saw, as the intent says. An acceptance that comes more than 2 s after it is void as `late`. */
+  seenSeq: z.int().check(z.minimum(1)),
+  seenAt: timeSchema,
+  termsHash: hashSchema,
+  /** sha256 of the text of this person's acceptance before this one; 64 zeros for their first. One that is left out or put in breaks the chain. */
+  prevReceiptHash: hashSchema,
+})
 /** The acceptance that the server signs for a new order. */
-export type NewAcceptance = z.infer<typeof secondAcceptanceSchema>
+export type IntendedAcceptance = z.infer<typeof intendedAcceptanceSchema>
+
+export const acceptanceSchema = z.union([intendedAcceptanceSchema, plainAcceptanceSchema, firstAcceptanceSchema])
+export type Acceptance = z.infer<typeof acceptanceSchema>
+
+/** What stands in the place of a receipt before a person's first. */
+export const NO_RECEIPT_HASH = '0'.repeat(64)
 
 export const settlementSchema = z.strictObject({
   type: z.literal('settlement'),
@@ -91,6 +108,8 @@ export function receiptText(receipt: Acceptance | SettlementReceipt): string {
 export const proofSchema = z.strictObject({
   version: z.literal(1),
   acceptance: signed(acceptanceSchema),
+  /** What the buyer's device signed; there for every order whose acceptance answers an intent. */
+  intent: z.optional(signedIntentSchema),
   settlement: z.nullable(signed(settlementSchema)),
   /** There for an order that operators voided. */
   notice: z.optional(signed(voidNoticeSchema)),

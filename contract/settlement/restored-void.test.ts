@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '../base64url.ts'
 import { proofOfText } from './read-proof.ts'
-import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from './receipt.ts'
+import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { branchHash, firstTickOfBranch, restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
 import { savedRestoreOfText, savedRestoreText } from './saved-restore.ts'
 import { checkpointText, tickHash, type Tick } from './tick.ts'
@@ -34,7 +34,7 @@ const KEPT = EARLIER.slice(0, 41)
 
 interface Change {
   readonly ticks?: readonly Tick[]
-  readonly acceptance?: Partial<NewAcceptance>
+  readonly acceptance?: Partial<PlainAcceptance>
   readonly notice?: Partial<RestoreNotice>
   readonly settlement?: Partial<SettlementReceipt>
   readonly secretKey?: Uint8Array<ArrayBuffer>
@@ -53,7 +53,7 @@ const RESTORE = signedBy(noticeAt(KEPT))
 function build(change: Change = {}): Proof {
   const ticks = change.ticks ?? KEPT
   const entry = ticks[0]
-  const acceptance: NewAcceptance = {
+  const acceptance: PlainAcceptance = {
     type: 'acceptance', rule: 'settle-2', orderId: ORDER, productId: 'btc-usdt', priceScale: 2, direction: 'up', stake: '100.01', returnRateBp: 8_250,
     countdownSeconds: 30, acceptedAt: START, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), keyId: 'k1', ...change.acceptance,
   }

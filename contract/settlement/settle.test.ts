@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ENTRY_DELAY_MS, SOURCE_LAG_MS_MAX, settle, type Settlement, type SettlementTerms } from './settle.ts'
+import { ENTRY_DELAY_MS, HEAD_AGE_MS_MAX, SOURCE_LAG_MS_MAX, settle, type Settlement, type SettlementTerms } from './settle.ts'
 import type { Tick } from './tick.ts'
 
 const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
@@ -8,7 +8,7 @@ const RUNS = 5_000
 const check = <T>(name: string, arbitrary: fc.Arbitrary<T>, predicate: (value: T) => void) =>
   test(`${name} (seed ${SEED}, ${RUNS} runs)`, () => fc.assert(fc.property(arbitrary, predicate), { seed: SEED, numRuns: RUNS }))
 
-const terms: SettlementTerms = { rule: 'settle-1', direction: 'up', countdownMs: 30_000, acceptedSeq: 10, acceptedAt: 100_000, entryGraceMs: 5_000, maxGapMs: 2_000 }
+const terms: SettlementTerms = { rule: 'settle-1', direction: 'up', countdownMs: 30_000, acceptedSeq: 10, acceptedAt: 100_000, seenAt: null, entryGraceMs: 5_000, maxGapMs: 2_000 }
 
 /** [kind or price, ts] in order, from seq 11 on. */
 function log(...entries: readonly (readonly [number | 'heartbeat' | 'gap', number])[]): Tick[] {
@@ -40,6 +40,7 @@ const someTerms = fc.record({
   countdownMs: fc.integer({ min: 500, max: 12_000 }),
   acceptedSeq: fc.constant(10),
   acceptedAt: fc.integer({ min: 99_000, max: 101_000 }),
+  seenAt: fc.constantFrom(null, 97_000, 98_000, 99_000, 100_000),
   entryGraceMs: fc.integer({ min: 0, max: 5_000 }),
   maxGapMs: fc.integer({ min: 0, max: 5_000 }),
 })
@@ -104,6 +105,13 @@ describe('the second rule', () => {
     expect(settle(second, sourced([100, 100_300], [101, 129_000], [90, 130_000, 130_000 - limit - 1], ['heartbeat', 130_400]))).toMatchObject({ status: 'won', exit: { seq: 12 } })
     expect(settle(second, sourced([100, 100_300], [101, 129_000], [90, 130_000, 130_000 - limit], ['heartbeat', 130_400]))).toMatchObject({ status: 'lost', exit: { seq: 13 } })
   })
+  test('an acceptance more than two seconds after the head that the person saw is void before any price, and one at two seconds is not', () => {
+    const ticks = sourced([100, 100_300], [101, 130_300], ['heartbeat', 130_301])
+    expect(settle({ ...second, seenAt: second.acceptedAt - HEAD_AGE_MS_MAX - 1 }, [])).toEqual({ status: 'void', reason: 'late', entry: null, exitTime: null, exit: null })
+    expect(settle({ ...second, seenAt: second.acceptedAt - HEAD_AGE_MS_MAX - 1 }, ticks)).toMatchObject({ status: 'void', reason: 'late' })
+    expect(settle({ ...second, seenAt: second.acceptedAt - HEAD_AGE_MS_MAX }, ticks)).toMatchObject({ status: 'won' })
+    expect(settle(second, ticks)).toMatchObject({ status: 'won' })
+  })
   test('a price without a source time is no price', () => {
     const ticks = sourced([100, 100_300], [101, 100_400]).map((tick) => (tick.seq === 11 ? { ...tick, sourceTs: null } : tick))
     expect(settle(second, ticks)).toMatchObject({ entry: { seq: 12 } })
@@ -137,6 +145,7 @@ describe('the rule over random logs', () => {
 /** docs/settlement-rule.md read sentence by sentence, without a loop over states. */
 function inWords(someTerm: SettlementTerms, ticks: readonly Tick[]): Settlement {
   const isSecond = someTerm.rule === 'settle-2'
+  if (someTerm.seenAt !== null && someTerm.acceptedAt > someTerm.seenAt + 2_000) return { status: 'void', reason: 'late', entry: null, exitTime: null, exit: null }
   const deadline = someTerm.acceptedAt + someTerm.entryGraceMs
   const prices = ticks.filter((tick) => tick.kind === 'price' && (!isSecond || Math.abs(Number(tick.sourceTs) - tick.ts) <= 5_000))
   const entry = prices.find((tick) => !isSecond || Number(tick.sourceTs) - someTerm.acceptedAt >= 250)

@@ -21,6 +21,8 @@ export const MAX_GAP_MS = 2_000
 export const ENTRY_DELAY_MS = 250
 /** A price whose own time and chain time differ by more than this, in ms, counts as no price (`settle-2`). */
 export const SOURCE_LAG_MS_MAX = 5_000
+/** An order is void as `late` when its acceptance came more than this after the head that the person saw, in ms by the chain's time. */
+export const HEAD_AGE_MS_MAX = 2_000
 
 export interface SettlementTerms {
   readonly rule: SettlementRule
@@ -29,6 +31,8 @@ export interface SettlementTerms {
   /** Chain head accepted with the order: the entry tick has a higher seq. */
   readonly acceptedSeq: number
   readonly acceptedAt: number
+  /** Chain time of the head that the person saw and signed; null for an order without a signed intent. */
+  readonly seenAt: number | null
   /** The entry tick must come within this time after acceptance, in ms. */
   readonly entryGraceMs: number
   /** The exit tick may be at most this much older than the exit time, in ms. */
@@ -54,6 +58,8 @@ export type Settlement =
  * @returns the state that these ticks prove; more ticks can only move waiting → running → final, never change a final one
  */
 export function settle(terms: SettlementTerms, ticks: Iterable<Tick>): Settlement {
+  // Rule 0: whoever holds an order back until the price has moved gains nothing by it.
+  if (isLate(terms)) return { status: 'void', reason: 'late', entry: null, exitTime: null, exit: null }
   let entry: Tick | null = null
   let exit: Tick | null = null
   let hasGap = false
@@ -79,6 +85,10 @@ export function settle(terms: SettlementTerms, ticks: Iterable<Tick>): Settlemen
   }
   if (entry === null) return { status: 'waiting' }
   return { status: 'running', entry, exitTime: entry.ts + terms.countdownMs }
+}
+
+function isLate({ seenAt, acceptedAt }: SettlementTerms): boolean {
+  return seenAt !== null && acceptedAt - seenAt > HEAD_AGE_MS_MAX
 }
 
 /** Under `settle-2` the source itself dates the entry after the acceptance: neither house nor person has seen that price before. */

@@ -1,7 +1,7 @@
 import { keygen, sign } from '@noble/ed25519'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '../base64url.ts'
-import type { NewAcceptance, Proof, SettlementReceipt } from './receipt.ts'
+import type { PlainAcceptance, Proof, SettlementReceipt } from './receipt.ts'
 import { receiptText } from './receipt.ts'
 import { checkpointText, tickHash, type Checkpoint, type Tick } from './tick.ts'
 import { proofText, verifyProof, verifyProofText } from './verify-proof.ts'
@@ -29,9 +29,9 @@ function headAt(tick: Tick): Checkpoint {
 }
 
 /** An order of 30 s that is won: entry is the first tick, exit the one 30 s later, final by the tick after that. */
-function build(change: { acceptance?: Partial<NewAcceptance>; settlement?: Partial<SettlementReceipt>; ticks?: Tick[]; secretKey?: Uint8Array<ArrayBuffer> } = {}): Proof {
+function build(change: { acceptance?: Partial<PlainAcceptance>; settlement?: Partial<SettlementReceipt>; ticks?: Tick[]; secretKey?: Uint8Array<ArrayBuffer> } = {}): Proof {
   const ticks = change.ticks ?? chain().slice(0, 122)
-  const acceptance: NewAcceptance = {
+  const acceptance: PlainAcceptance = {
     type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'btc-usdt', priceScale: 2, direction: 'up',
     stake: '100.01', returnRateBp: 8_250, countdownSeconds: 30, acceptedAt: 999_990, acceptedSeq: 7, acceptedHash: 'a'.repeat(64),
     keyId: 'k1', ...change.acceptance,
@@ -62,7 +62,7 @@ describe('a proof', () => {
     expect(verifyProof({ ...build(), acceptance, settlement: { receipt: result, signature: signText(receiptText(result)) } }, options)).toMatchObject({ verdict: 'verified' })
     expect(verifyProof({ ...build(), acceptance }, options)).toMatchObject({ verdict: 'mismatch', step: 'rule' })
   })
-  test.each<[string, Partial<NewAcceptance> & { entryGraceMs?: number; maxGapMs?: number }]>([
+  test.each<[string, Partial<PlainAcceptance> & { entryGraceMs?: number; maxGapMs?: number }]>([
     ['a return above its bound', { returnRateBp: 100_000 }], ['a negative return', { returnRateBp: -8_250 }], ['no countdown', { countdownSeconds: 0 }],
     ['a countdown of days', { countdownSeconds: 100_000 }], ['a stake of nothing', { stake: '0.00' }], ['a negative stake', { stake: '-100.01' }],
     ['more decimals than a price has', { priceScale: 9 }], ['a grace of its own', { entryGraceMs: 60_000 }], ['a gap of its own', { maxGapMs: 60_000 }],

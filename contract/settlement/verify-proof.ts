@@ -4,6 +4,8 @@
  */
 import { keyOf } from '../key-of.ts'
 import { formatMoney, parseMoney } from '../money.ts'
+import { faultOfIntent } from '../intent/answer-to-intent.ts'
+import { intentText } from '../intent/order-intent.ts'
 import { isSignatureOf } from '../signature.ts'
 import { abandonedPart, restoreBetween, validRestores, type Sight } from './abandoned.ts'
 import { voidByNotice, type OrderEnd } from './operator-void.ts'
@@ -19,7 +21,7 @@ import { noticeText } from './void-notice.ts'
 
 /** Where a proof can fail. */
 export type ProofStep =
-  | 'format' | 'keys' | 'acceptance-signature' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
+  | 'format' | 'keys' | 'acceptance-signature' | 'intent' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
 
 export type Verdict =
   | { readonly verdict: 'verified'; readonly settlement: OrderEnd }
@@ -41,7 +43,7 @@ export interface VerifyOptions {
   readonly restores?: readonly SignedRestore[]
   /** The texts of all notices that everybody reads, voids and restores; absent where this device cannot know them all. */
   readonly published?: ReadonlySet<string>
-  /** Ed25519 by other means than the contract's own, where the platform has a faster one. */
+  /** Ed25519 by faster means than the contract's own, and P-256, which the contract's own does not check (contract/intent/device-key.ts). */
   readonly isSignatureOf?: typeof isSignatureOf
   /** What `brokenTickOf` says of this proof, where it was asked ahead. */
   readonly brokenTick?: number | null
@@ -64,7 +66,7 @@ export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
 }
 
 function verifyItself(proof: Proof, options: VerifyOptions): Verdict {
-  for (const check of [checkKeys, checkSignatures, checkChain, checkCheckpoints, checkSeen]) {
+  for (const check of [checkKeys, checkSignatures, checkIntent, checkChain, checkCheckpoints, checkSeen]) {
     const fault = check(proof, options)
     if (fault !== null) return fault
   }
@@ -91,7 +93,8 @@ export function signedTexts(proof: Proof): { readonly text: string; readonly sig
     ...(proof.restore ? [{ text: restoreText(proof.restore.receipt), signature: proof.restore.signature, keyId: proof.restore.receipt.keyId }] : []),
     ...proof.checkpoints.map((point) => ({ text: checkpointText(point), signature: point.signature, keyId: point.keyId })),
   ]
-  return signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: keyOf(proof.keys, keyId) ?? '' }))
+  const byPlatform = signed.map(({ keyId, ...rest }) => ({ ...rest, publicKey: keyOf(proof.keys, keyId) ?? '' }))
+  return proof.intent ? [...byPlatform, { text: intentText(proof.intent.intent), signature: proof.intent.signature, publicKey: proof.intent.publicKey }] : byPlatform
 }
 
 /** The terms that the rule decides by, from the signed acceptance. */
@@ -100,7 +103,8 @@ export function settlementTerms(acceptance: Acceptance): SettlementTerms {
   const times = acceptance.rule === 'settle-1'
     ? { entryGraceMs: acceptance.entryGraceMs, maxGapMs: acceptance.maxGapMs }
     : { entryGraceMs: ENTRY_GRACE_MS, maxGapMs: MAX_GAP_MS }
-  return { rule, direction, countdownMs: acceptance.countdownSeconds * 1_000, acceptedSeq, acceptedAt, ...times }
+  const seenAt = 'version' in acceptance ? acceptance.seenAt : null
+  return { rule, direction, countdownMs: acceptance.countdownSeconds * 1_000, acceptedSeq, acceptedAt, seenAt, ...times }
 }
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
@@ -129,6 +133,13 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
   if (settlement.receipt.orderId !== acceptance.receipt.orderId) return mismatch('result', 'the result is another order\'s')
   if (settlement.receipt.rule !== acceptance.receipt.rule) return mismatch('rule', 'the result is by another rule than the order was accepted under')
   return null
+}
+
+/** Where the acceptance answers an intent, that intent is there, signed, and asked for exactly what was accepted. */
+function checkIntent({ intent, acceptance }: Proof, options: VerifyOptions): Verdict | null {
+  if (!intent) return 'version' in acceptance.receipt ? mismatch('intent', 'the intent that the acceptance answers is missing') : null
+  const fault = faultOfIntent(intent, acceptance.receipt, options.isSignatureOf ?? isSignatureOf)
+  return fault === null ? null : mismatch('intent', fault)
 }
 
 /** The seq of the first tick whose hash is not what its fields and its predecessor give; null when all are. Most of a check's work. */

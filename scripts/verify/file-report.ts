@@ -6,6 +6,7 @@ import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import { isAbandoned, restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import { savedRestoreOfText, type SavedRestore } from '../../contract/settlement/saved-restore.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
+import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import { reportOnContradiction } from './contradiction-report.ts'
 import { keysIn, reportOnProof, restoreFacts, soundness, textOfFile, type Held, type ProofReport } from './proof-report.ts'
 import { reportOnStatement } from './statement-report.ts'
@@ -42,7 +43,7 @@ function readHeld(text: string, trustedKeys: Readonly<Record<string, string>>): 
   const restore = savedRestoreOfText(text)
   if (restore) return { ticks: [], restores: restore.notices }
   const proof = proofOfText(text)
-  if (!proof || verifyProof(proof, { trustedKeys: Object.keys(trustedKeys).length > 0 ? trustedKeys : 'from-proof' }).verdict === 'mismatch') return null
+  if (!proof || verifyProof(proof, { trustedKeys: Object.keys(trustedKeys).length > 0 ? trustedKeys : 'from-proof', isSignatureOf: isSignatureOfAny }).verdict === 'mismatch') return null
   return { ticks: proof.ticks, restores: [] }
 }
 

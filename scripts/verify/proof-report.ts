@@ -1,5 +1,6 @@
 /** What `candor-verify` says of a file: pure, without network, disk or clock. */
 import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
+import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { RestoreNotice, SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { verifyProofText, type ProofStep, type Verdict } from '../../contract/settlement/verify-proof.ts'
@@ -26,6 +27,7 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
   format: 'The file is not the exact text of a proof: something in it was changed, or it is another kind of file.',
   keys: 'A signing key is missing, signs nothing, or is not the one you named.',
   'acceptance-signature': 'The signature does not cover the terms of the order.',
+  intent: 'What was accepted is not what the device of the person who bought has signed.',
   'settlement-signature': 'The signature does not cover the result.',
   chain: 'The hash chain of the ticks is broken.',
   checkpoints: 'A signed head does not fit the ticks.',
@@ -46,7 +48,7 @@ export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<st
   const text = textOfFile(bytes)
   if (text === null) return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS.format] }
   const isPinned = Object.keys(trustedKeys).length > 0
-  const verdict = verifyProofText(text, { trustedKeys: isPinned ? trustedKeys : 'from-proof', seen: { ticks: held.ticks }, restores: held.restores })
+  const verdict = verifyProofText(text, { isSignatureOf: isSignatureOfAny, trustedKeys: isPinned ? trustedKeys : 'from-proof', seen: { ticks: held.ticks }, restores: held.restores })
   if (verdict.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`] }
   const proof = proofSchema.parse(JSON.parse(text))
   const restored = verdict.verdict === 'abandoned' ? abandonedLines(verdict) : []
@@ -84,6 +86,7 @@ function linesOf(proof: Proof): string[] {
   return [
     `Order: ${terms.orderId}`,
     `Terms: ${terms.productId}, ${terms.direction}, stake ${terms.stake}, ${terms.countdownSeconds} s, return ${terms.returnRateBp / 100} %`,
+    ...intentLines(proof),
     `Accepted: ${time(terms.acceptedAt)}, at tick ${terms.acceptedSeq}`,
     ...tick('Entry', result?.entrySeq ?? null),
     ...tick('Exit', result?.exitSeq ?? null),
@@ -92,6 +95,16 @@ function linesOf(proof: Proof): string[] {
     ...(proof.restore ? restoreLines(proof.restore.receipt) : []),
     `Checked: ${proof.ticks.length} ticks of the hash chain, ${proof.checkpoints.length} signed heads, rule ${terms.rule}`,
   ]
+}
+
+/** What the buyer's device signed; of an older order, what its proof can't show. */
+function intentLines({ intent, acceptance }: Proof): string[] {
+  if (!intent) {
+    const lacks = acceptance.receipt.rule === 'settle-1' ? ', nor that its entry came after the order, nor that grace and gap were the rule\'s own' : ''
+    return [`Asked for: no device signed this order. The proof can't show that the person asked for these terms, nor when${lacks}.`]
+  }
+  const { seenSeq, seenAt, deviceKeyId } = intent.intent
+  return [`Asked for: exactly these terms, signed by device key ${deviceKeyId.slice(0, 16)}, having seen tick ${seenSeq} of ${time(seenAt)}`]
 }
 
 function noticeLines(notice: VoidNotice): string[] {

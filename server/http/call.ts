@@ -3,11 +3,14 @@ import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/
 import type { Language } from '../../contract/languages.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
+import type { SessionKey } from '../identity/device-keys.ts'
 
 export interface CallSession {
   readonly id: string
   readonly userId: string
   readonly account: string
+  /** What this session's device signs with; null: it has registered nothing yet. */
+  readonly deviceKey: SessionKey | null
 }
 
 export interface Call<E extends EndpointShape> {
@@ -46,4 +49,11 @@ export function userOf(call: { readonly session: CallSession | null }): string {
 export function sessionOf(call: { readonly session: CallSession | null }): CallSession {
   if (!call.session) throw new Error('this endpoint is mounted without its access check')
   return call.session
+}
+
+/** The key of a call whose signature was checked. */
+export function keyOf(call: { readonly session: CallSession | null }): SessionKey {
+  const { deviceKey } = sessionOf(call)
+  if (!deviceKey) throw new Error('this endpoint is mounted without its check of the signature')
+  return deviceKey
 }

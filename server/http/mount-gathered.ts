@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts'
 import { flushChanges } from '../feed/record-change.ts'
 import { userOf, type Call } from './call.ts'
 import { gather } from './gather.ts'
-import { claimKeys, storeAnswers, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
+import { claimKeys, findAnswer, storeAnswers, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
 import { answer, keyedRequest, mountRaw, write } from './mount.ts'
 import type { Platform } from './platform.ts'
 
@@ -24,8 +24,16 @@ interface KeyedCall<E extends EndpointShape> {
 const LANES = 2
 const SIZE_MAX = 64
 
-/** @param endpoint of signed-in persons, with a key */
-export function mountGatheredWriter<E extends EndpointShape>(platform: Platform, endpoint: E, writer: GatheredWriter<E>): void {
+/**
+ * @param endpoint of signed-in persons, with a key
+ * @param before slow checks of one call, outside the transaction; a known key's answer is given whatever they say
+ */
+export function mountGatheredWriter<E extends EndpointShape>(
+  platform: Platform,
+  endpoint: E,
+  writer: GatheredWriter<E>,
+  before: (call: Call<E>) => Promise<Outcome<void>>,
+): void {
   if (!endpoint.idempotent) throw new Error(`${endpoint.id} has no keys`)
   const alone = async (tx: Tx, call: Call<E>): Promise<Outcome<Answer<E>>> => {
     const outcome = await writer(tx, [call])
@@ -42,7 +50,9 @@ export function mountGatheredWriter<E extends EndpointShape>(platform: Platform,
     together: (items) => together(platform, items, writer),
   })
   mountRaw(platform, endpoint, async ({ call, request, reply }) => {
-    answer(endpoint, reply, await perform({ call, keyed: keyedRequest(platform, endpoint, request, call) }))
+    const keyed = keyedRequest(platform, endpoint, request, call)
+    const checked = await before(call)
+    answer(endpoint, reply, checked.ok ? await perform({ call, keyed }) : (await findAnswer(platform.database, keyed)) ?? { outcome: checked, position: null })
   })
 }
 

@@ -1,11 +1,14 @@
+import { registerDeviceKey, revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
 import { endSession as endSessionEndpoint, getSession, listSessions as listSessionsEndpoint, signIn, signOut } from '../../contract/endpoints/session.ts'
 import { done, refuse } from '../../contract/outcome.ts'
 import { requestCode as sendCode } from '../identity/codes.ts'
+import { registerDeviceKey as keepDeviceKey, revokeDeviceKey as endDeviceKey } from '../identity/device-keys.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
 import { checkRegistrationCode, registerUser } from '../identity/registration.ts'
 import { endOwnSession, endSession, listSessions, signIn as openSession } from '../identity/sessions.ts'
 import { unsubscribe } from '../push/subscriptions.ts'
+import { sessionOf, userOf } from './call.ts'
 import { mountReader } from './mount.ts'
 import type { Platform } from './platform.ts'
 import type { Services } from './services.ts'
@@ -45,6 +48,14 @@ export function mountIdentity(platform: Platform, services: Services): void {
   })
   mountReader(platform, listSessionsEndpoint, async ({ session, now }) =>
     session ? done({ sessions: await listSessions(database, { userId: session.userId, current: session.id, now }) }) : refuse('not-signed-in'))
+  mountReader(platform, registerDeviceKey, (call) => {
+    const { id, userId } = sessionOf(call)
+    return keepDeviceKey(database, { ...call.body, sessionId: id, userId, now: call.now })
+  })
+  mountReader(platform, revokeDeviceKey, async (call) => {
+    const revoked = await endDeviceKey(database, { userId: userOf(call), keyId: call.params.id, now: call.now })
+    return revoked.ok ? done({ status: 'revoked' as const }) : revoked
+  })
   mountReader(platform, endSessionEndpoint, async ({ session, params, now }) => {
     if (!session) return refuse('not-signed-in')
     const ended = await endOwnSession(database, { userId: session.userId, sessionId: params.id, now })

@@ -1,13 +1,14 @@
 import { getFairness, getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
-import { getCandles, getQuotes, openStream } from '../../contract/endpoints/market.ts'
+import { getCandles, getHead, getQuotes, openStream } from '../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../contract/endpoints/orders.ts'
 import { done } from '../../contract/outcome.ts'
 import { orderProof } from '../trading/order-proof.ts'
+import { checkOrderIntent } from '../trading/check-order-intent.ts'
 import { placeOrders } from '../trading/place-order.ts'
 import { readDayTicks, readFairness, readRevealedDay } from '../trading/read-fairness.ts'
-import { readProductCandles, readQuotes } from '../trading/read-market.ts'
+import { readHead, readProductCandles, readQuotes } from '../trading/read-market.ts'
 import { createVault } from '../vault/sealed-text.ts'
-import { userOf } from './call.ts'
+import { keyOf, sessionOf, userOf } from './call.ts'
 import { mountGatheredWriter } from './mount-gathered.ts'
 import { mountRaw, mountReader } from './mount.ts'
 import type { Platform } from './platform.ts'
@@ -21,11 +22,17 @@ export function mountMarket(platform: Platform, services: Services): void {
   const { database, clock, market, streams, calendar } = services
   const vault = createVault(services.files.key)
   mountReader(platform, getQuotes, () => Promise.resolve(readQuotes(market, clock)))
+  mountReader(platform, getHead, ({ params }) => Promise.resolve(readHead(market, params.id)))
   mountReader(platform, getCandles, async ({ params, query }) => {
     const page = await readProductCandles(market, params.id, query)
     return page.ok ? done({ candles: [...page.value.candles], next: page.value.next }) : page
   })
-  mountGatheredWriter(platform, placeOrder, (tx, calls) => placeOrders(tx, { clock, market, calendar }, calls.map((call) => ({ userId: userOf(call), body: call.body }))))
+  mountGatheredWriter(
+    platform,
+    placeOrder,
+    (tx, calls) => placeOrders(tx, { clock, market, calendar }, calls.map((call) => ({ userId: userOf(call), signed: { ...call.body, publicKey: keyOf(call).publicKey } }))),
+    (call) => checkOrderIntent(sessionOf(call).deviceKey, call.body),
+  )
   mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
   mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))

@@ -11,6 +11,7 @@ export function problemBody(refusal: Refusal): ProblemBody {
     ...(refusal.fields ? { fields: refusal.fields.map((field) => ({ ...field })) } : {}),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
     ...(refusal.facts ? { facts: { ...refusal.facts } } : {}),
+    ...(refusal.refusal === undefined ? {} : { refusal: refusal.refusal }),
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Session } from '../../contract/endpoints/session.ts'
 import type { Database } from '../database/database.ts'
+import type { SessionKey } from './device-keys.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
 import { IDLE_MS, UNDER_WAY_MS } from './sessions.ts'
 import type {} from './tables.ts'
@@ -17,6 +18,8 @@ const ROTATE_AGAIN_MS = 60_000
 export interface FoundSession extends Session {
   readonly userId: string
   readonly account: string
+  /** What this session's device signs with; null: it has registered nothing yet. */
+  readonly deviceKey: SessionKey | null
   /** The secret that takes the place of the one shown; null: none is due. */
   readonly nextSecret: string | null
 }
@@ -27,7 +30,8 @@ export async function findSession(database: Database, secret: string, now: numbe
   const row = await database
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id', 'session.user_id', 'session.used_at', 'session.expires_at', 'session.secret_hash', 'session.rotated_at', 'session.confirmed_at', 'app_user.account'])
+    .leftJoin('device_key', (join) => join.onRef('device_key.session_id', '=', 'session.id').on('device_key.replaced_at', 'is', null).on('device_key.revoked_at', 'is', null))
+    .select(['session.id', 'session.user_id', 'session.used_at', 'session.expires_at', 'session.secret_hash', 'session.rotated_at', 'session.confirmed_at', 'app_user.account', 'device_key.key_id', 'device_key.public_key'])
     .where((where) => where.or([where('session.secret_hash', '=', shown), where('session.previous_hash', '=', shown)]))
     .where('session.ended_at', 'is', null)
     .executeTakeFirst()
@@ -39,7 +43,8 @@ export async function findSession(database: Database, secret: string, now: numbe
   const nextSecret = isDue ? await rotate(database, { id: row.id, shown, rotatedAt: row.rotated_at, now }) : null
   if (!isDue && isCurrent && row.confirmed_at === null) await update(database, row.id, { confirmed_at: BigInt(now), used_at: BigInt(now) })
   else if (Number(row.used_at) + TOUCH_MS <= now) await update(database, row.id, { used_at: BigInt(now) })
-  return { id: row.id, expiresAt: Number(row.expires_at), user: { id: row.user_id, account: row.account }, userId: row.user_id, account: row.account, nextSecret }
+  const deviceKey = row.key_id === null || row.public_key === null ? null : { id: row.key_id, publicKey: row.public_key }
+  return { id: row.id, expiresAt: Number(row.expires_at), user: { id: row.user_id, account: row.account }, userId: row.user_id, account: row.account, deviceKey, nextSecret }
 }
 
 /** @returns the new secret; null when another request has rotated meanwhile: that one's answer carries it */

@@ -127,4 +127,22 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX closed_session_by_time ON closed_session (forget_at)`.execute(database)
     },
   },
+  '0163-device-keys': {
+    up: async (database) => {
+      await sql`
+        CREATE TABLE device_key (
+          session_id uuid NOT NULL,
+          key_id text NOT NULL,
+          user_id uuid NOT NULL,
+          public_key text NOT NULL,
+          since bigint NOT NULL,
+          replaced_at bigint,
+          revoked_at bigint,
+          PRIMARY KEY (session_id, key_id)
+        )`.execute(database)
+      // A session has one key that counts.
+      await sql`CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id) WHERE replaced_at IS NULL AND revoked_at IS NULL`.execute(database)
+      await sql`CREATE INDEX device_key_by_user ON device_key (user_id, key_id)`.execute(database)
+    },
+  },
 }

@@ -96,16 +96,18 @@ export async function endSession(database: Database, sessionId: string, now: num
 export async function listSessions(database: Database, person: { userId: string; current: string; now: number }): Promise<DeviceSession[]> {
   const rows = await database
     .selectFrom('session')
-    .select(['id', 'user_agent', 'created_at', 'used_at'])
-    .where('user_id', '=', person.userId)
+    .leftJoin('device_key', (join) => join.onRef('device_key.session_id', '=', 'session.id').on('device_key.replaced_at', 'is', null).on('device_key.revoked_at', 'is', null))
+    .select(['session.id', 'user_agent', 'created_at', 'used_at', 'key_id', 'since'])
+    .where('session.user_id', '=', person.userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', BigInt(person.now))
     .where('used_at', '>', BigInt(person.now - IDLE_MS))
     .orderBy('used_at', 'desc')
-    .orderBy('id')
+    .orderBy('session.id')
     .execute()
   return rows.map((row) => ({
     id: row.id, userAgent: row.user_agent, createdAt: Number(row.created_at), usedAt: Number(row.used_at), isThisDevice: row.id === person.current,
+    key: row.key_id === null ? null : { id: row.key_id, since: Number(row.since) },
   }))
 }
 

@@ -68,6 +68,20 @@ declare module '../database/tables.ts' {
     }
     /** Of an account that is closed: tells a device that was away why its session has ended. */
     closed_session: { secret_hash: string; forget_at: bigint }
+    device_key: {
+      session_id: string
+      /** Hash of the public key. */
+      key_id: string
+      user_id: string
+      /** base64url: Ed25519, or a point of P-256. */
+      public_key: string
+      /** When this person's device first registered it, in this session or an earlier one. */
+      since: bigint
+      /** When the session's device registered another key. */
+      replaced_at: bigint | null
+      /** When the person revoked it: never again, in no session. */
+      revoked_at: bigint | null
+    }
     takeover_alarm: {
       id: string
       user_id: string

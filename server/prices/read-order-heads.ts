@@ -8,22 +8,41 @@ export interface OrderHead {
   readonly head: Head
   /** Whether a price of now stands in the chain: a process that writes late, or no more, has nothing to take an order at. */
   readonly isFresh: boolean
+  /** Whether the head that the person saw is part of this chain. */
+  readonly isSeenInChain: boolean
+}
+
+/** A head of a product's chain that a person saw. */
+export interface SeenHead {
+  readonly productId: string
+  readonly seenSeq: number
+  readonly seenHash: string
+  readonly seenAt: number
 }
 
 /**
  * The heads that orders are taken at, read in the orders' own transaction: what a process has heard of the chain can be older than what
  * others have shown, and an order at such a head would enter at a price that is known.
+ * @param seen one for each order
  * @param now ms
+ * @returns in their order; undefined for a product without a chain
  */
-export async function readOrderHeads(tx: Tx, productIds: readonly string[], now: number): Promise<ReadonlyMap<string, OrderHead>> {
-  const { rows } = await sql<{ product_id: string; seq: bigint; ts: bigint; hash: Buffer; is_priced: boolean }>`
-    select product_id, seq, ts, hash, exists (
-      select from tick where tick.product_id = chain_head.product_id and kind = 'price' and ts >= ${now - STALL_AFTER_MS}::int8
-    ) as is_priced
-    from chain_head where product_id = any(${[...new Set(productIds)]}::text[])`.execute(tx.db)
-  return new Map(rows.map((row) => {
+export async function readOrderHeads(tx: Tx, seen: readonly SeenHead[], now: number): Promise<readonly (OrderHead | undefined)[]> {
+  const { rows } = await sql<{ place: bigint; seq: bigint; ts: bigint; hash: Buffer; is_priced: boolean; is_seen: boolean }>`
+    select n.place, h.seq, h.ts, h.hash, exists (
+      select from tick where tick.product_id = h.product_id and kind = 'price' and ts >= ${now - STALL_AFTER_MS}::int8
+    ) as is_priced, exists (
+      select from tick t where t.product_id = n.product_id and t.ts = n.seen_at and t.seq = n.seen_seq and t.hash = decode(n.seen_hash, 'hex')
+    ) as is_seen
+    from unnest(
+      ${seen.map(({ productId }) => productId)}::text[], ${seen.map(({ seenSeq }) => seenSeq)}::int8[], ${seen.map(({ seenAt }) => seenAt)}::int8[],
+      ${seen.map(({ seenHash }) => seenHash)}::text[]
+    ) with ordinality as n(product_id, seen_seq, seen_at, seen_hash, place)
+    join chain_head h on h.product_id = n.product_id`.execute(tx.db)
+  const heads = new Map(rows.map((row): [number, OrderHead] => {
     const head = { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') }
     // A clock that was set back takes no orders until the chain's time is reached again.
-    return [row.product_id, { head, isFresh: row.is_priced && head.ts <= now + STALL_AFTER_MS }]
+    return [Number(row.place), { head, isFresh: row.is_priced && head.ts <= now + STALL_AFTER_MS, isSeenInChain: row.is_seen }]
   }))
+  return seen.map((_, index) => heads.get(index + 1))
 }

@@ -24,6 +24,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 /** Tables with a column that names a person, and why the file has nothing of them. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sync_head: 'the mirror: copies of what is in the file', sync_row: 'the mirror', sync_block: 'the mirror', sync_sealed: 'the mirror', sync_digest: 'the mirror',
+  receipt_chain: 'the hash of the newest acceptance, which is in the file',
   ledger_balances: 'a view of the balances',
   idempotency: 'answers that are kept for repeated requests: copies', data_export: 'when the file was asked for',
   verification_code: 'a day at most, as a hash', registration_token: 'a day at most, as a hash', sign_in_failure: 'a day at most, counts of wrong passwords',

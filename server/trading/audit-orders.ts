@@ -9,6 +9,7 @@ import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
 import { readTicks } from '../prices/read-ticks.ts'
+import { isSignatureOfAny } from '../identity/device-signature.ts'
 import { isSignatureOf, type SigningKeys } from '../prices/signing-keys.ts'
 import { orderProof } from './order-proof.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
@@ -138,7 +139,7 @@ function checkpointsOf(database: Database, input: { productId: string; fromSeq: 
 async function faultOf(database: Database, order: OrderRecord, keys: SigningKeys): Promise<string | null> {
   const proof = await orderProof(database, { userId: order.user_id, orderId: order.id, keys })
   if (!proof.ok) return proof.problem === 'ticks-dropped' ? faultOfDropped(database, order, keys) : proof.problem
-  const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf })
+  const verdict = verifyProof(proof.value, { trustedKeys: keys.publicKeys, isSignatureOf: isSignatureOfAny })
   if (verdict.verdict === 'mismatch') return `${verdict.step}: ${verdict.detail}`
   if (isFinal(order.status) !== (verdict.verdict === 'verified')) return `the row says ${order.status}, the proof is ${verdict.verdict}`
   if (verdict.verdict !== 'verified') return null

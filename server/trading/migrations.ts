@@ -160,4 +160,30 @@ export const migrations: Migrations = {
         end $$`.execute(database)
     },
   },
+  '0164-order-intents': {
+    async up(database) {
+      await sql`
+        alter table orders add column intent text, add column intent_signature text, add column intent_key text, add column seen_at bigint,
+          add constraint orders_intent_whole check (num_nulls(intent, intent_signature, intent_key, seen_at) in (0, 4))`.execute(database)
+      await sql`
+        create table receipt_chain (
+          user_id uuid primary key,
+          last_hash text not null
+        ) with (fillfactor = 70)`.execute(database)
+      await sql`
+        create or replace function guard_order() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'DELETE' then raise exception 'an order is never deleted'; end if;
+          if old.status not in ('waiting', 'running') then raise exception 'order % is final', old.id; end if;
+          if old.status = 'running' and new.status = 'waiting' then raise exception 'order % cannot go back', old.id; end if;
+          if (old.id, old.user_id, old.product_id, old.direction, old.stake_minor, old.return_rate_bp, old.countdown_seconds, old.accepted_at,
+              old.accepted_seq, old.rule, old.entry_grace_ms, old.max_gap_ms, old.acceptance, old.intent, old.intent_signature, old.intent_key, old.seen_at)
+            is distinct from
+             (new.id, new.user_id, new.product_id, new.direction, new.stake_minor, new.return_rate_bp, new.countdown_seconds, new.accepted_at,
+              new.accepted_seq, new.rule, new.entry_grace_ms, new.max_gap_ms, new.acceptance, new.intent, new.intent_signature, new.intent_key, new.seen_at)
+          then raise exception 'the terms of order % cannot change', old.id; end if;
+          return new;
+        end $$`.execute(database)
+    },
+  },
 }

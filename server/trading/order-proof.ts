@@ -1,3 +1,4 @@
+import { orderIntentSchema } from '../../contract/intent/order-intent.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from '../../contract/settlement/receipt.ts'
@@ -34,7 +35,12 @@ export async function orderProof(
   if (ticks[0]?.seq !== Number(order.accepted_seq) + 1 && needsTicks(order, end)) return refuse('ticks-dropped')
   const checkpoints = await headsOf(database, { order, ticks, keys: input.keys })
   const keyIds = [...[acceptance, settlement, notice, restore].flatMap((signed) => signed?.receipt.keyId ?? []), ...checkpoints.map((point) => point.keyId)]
-  return done({ version: 1, acceptance, settlement, ...(notice ? { notice } : {}), ...(restore ? { restore } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+  return done({ version: 1, acceptance, ...intentOf(order), settlement, ...(notice ? { notice } : {}), ...(restore ? { restore } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+}
+
+function intentOf(order: OrderRecord): Pick<Proof, 'intent'> {
+  if (order.intent === null || order.intent_signature === null || order.intent_key === null) return {}
+  return { intent: { intent: orderIntentSchema.parse(JSON.parse(order.intent)), signature: order.intent_signature, publicKey: order.intent_key } }
 }
 
 /** A result hangs on the tick after the order's head; only a notice at that very head needs none. */

@@ -7,5 +7,6 @@ export const ORDER_DATA: readonly PersonalTable[] = [{
     id: 'text', number: 'number', product_id: 'text', direction: 'text', stake_minor: 'money', return_rate_bp: 'number', countdown_seconds: 'number', status: 'text', rule: 'text',
     accepted_at: 'time', entry_ts: 'time', entry_price: 'number', exit_ts: 'time', exit_price: 'number', payout_minor: 'money', profit_minor: 'money', void_reason: 'text', settled_at: 'time',
     acceptance: 'json', acceptance_signature: 'text', settlement: 'json', settlement_signature: 'text',
+    intent: 'json', intent_signature: 'text', intent_key: 'text',
   },
 }]

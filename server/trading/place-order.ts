@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
-import type { Body } from '../../contract/endpoint.ts'
-import type { placeOrder as placeOrderEndpoint } from '../../contract/endpoints/orders.ts'
+import { intentHash, intentText, type OrderIntent, type SignedIntent } from '../../contract/intent/order-intent.ts'
 import { formatMoney, gainOf, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
-import { receiptText, type NewAcceptance } from '../../contract/settlement/receipt.ts'
-import { ENTRY_GRACE_MS, MAX_GAP_MS, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
+import { NO_RECEIPT_HASH, receiptText, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
+import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
+import { sha256Hex } from '../../contract/sha256.ts'
 import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { holdStakes } from '../ledger/hold-stake.ts'
@@ -16,13 +16,13 @@ import type { Head } from '../prices/chain-writer.ts'
 import type { Market, ProductNow } from '../prices/market-face.ts'
 import { readOrderHeads, type OrderHead } from '../prices/read-order-heads.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
-import { HEAD_AGE_MS_MAX } from './settlement-terms.ts'
-
-type OrderBody = Body<typeof placeOrderEndpoint>
+import { hasTermsOf } from './check-order-intent.ts'
+import { lockReceiptChains } from './receipt-chain.ts'
+import { signRefusal } from './sign-refusal.ts'
 
 export interface PlacedOrder {
   readonly order: Order
-  readonly acceptance: { readonly receipt: NewAcceptance; readonly signature: string }
+  readonly acceptance: { readonly receipt: IntendedAcceptance; readonly signature: string }
 }
 
 /** clock in ms; market: this process's; calendar: of the business time zone, for the persons' own limits. */
@@ -32,10 +32,10 @@ export interface BuyContext {
   readonly calendar: BusinessCalendar
 }
 
-/** What one person buys. */
+/** What one person buys. The caller has checked the signature (check-order-intent.ts). */
 export interface Buy {
   readonly userId: string
-  readonly body: OrderBody
+  readonly signed: SignedIntent
 }
 
 /**
@@ -43,26 +43,37 @@ export interface Buy {
  * the entry can only be a price that nobody has seen. Everything or nothing, in the caller's transaction, whose statements are as many
  * for one as for all.
  * @param buys of different persons
- * @returns in their order, or the refusal of the first that is refused
+ * @returns in their order, or the refusal of the first that is refused: signed where it is one person's alone
  */
 export async function placeOrders(tx: Tx, context: BuyContext, buys: readonly Buy[]): Promise<Outcome<readonly PlacedOrder[]>> {
-  const drafts: Draft[] = []
   const now = context.clock.now()
-  const heads = await readOrderHeads(tx, buys.map(({ body }) => body.productId), now)
-  for (const buy of buys) {
-    const draft = draftOf(context, { ...buy, now, at: heads.get(buy.body.productId) })
+  const placed = await takeOrders(tx, { ...context, now }, buys)
+  const [only, ...others] = buys
+  return placed.ok || only === undefined || others.length > 0 ? placed : signRefusal(placed, { intent: only.signed.intent, market: context.market, now })
+}
+
+async function takeOrders(tx: Tx, context: BuyContext & { readonly now: number }, buys: readonly Buy[]): Promise<Outcome<readonly PlacedOrder[]>> {
+  const drafts: Draft[] = []
+  const heads = await readOrderHeads(tx, buys.map(({ signed }) => signed.intent), context.now)
+  for (const [index, buy] of buys.entries()) {
+    const draft = draftOf(context, { ...buy, at: heads[index] })
     if (!draft.ok) return draft
     drafts.push(draft.value)
   }
-  const limited = await checkOrderLimits(tx, context.calendar, drafts.map(({ userId, stakeMinor, receipt }) => ({ userId, stakeMinor, now: receipt.acceptedAt })))
+  const limited = await checkOrderLimits(tx, context.calendar, drafts.map(({ userId, stakeMinor, terms }) => ({ userId, stakeMinor, now: terms.acceptedAt })))
   if (!limited.ok) return limited
-  const accepted = drafts.map((draft) => ({ ...draft, signature: context.market.keys.sign(receiptText(draft.receipt)) }))
+  const chains = await lockReceiptChains(tx, drafts.map(({ userId }) => userId))
+  const accepted = drafts.map((draft): Accepted => {
+    const receipt = { ...draft.terms, prevReceiptHash: chains.get(draft.userId) ?? NO_RECEIPT_HASH }
+    const text = receiptText(receipt)
+    return { ...draft, receipt, text, signature: context.market.keys.sign(text) }
+  })
   const rows = await insertOrders(tx, accepted)
   if (rows === 'before-a-notice') return refuse('unavailable')
   // Whose it is, is not said: an id that is not one's own answers as any that is taken.
   if (rows.length < buys.length) return refuse('id-taken')
-  const holds = drafts.map(({ userId, stakeMinor, receipt }) => ({ orderId: receipt.orderId, userId, stakeMinor, gainMinor: gainOf(stakeMinor, receipt.returnRateBp) }))
-  const held = await holdStakes(tx, holds, Math.max(...drafts.map(({ receipt }) => receipt.acceptedAt)))
+  const holds = accepted.map(({ userId, stakeMinor, receipt }) => ({ orderId: receipt.orderId, userId, stakeMinor, gainMinor: gainOf(stakeMinor, receipt.returnRateBp) }))
+  const held = await holdStakes(tx, holds, Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt)))
   if (!held.ok) return held
   const byId = new Map(rows.map((row) => [row.id, row]))
   return done(accepted.map(({ userId, receipt, signature }) => {
@@ -75,8 +86,8 @@ export async function placeOrders(tx: Tx, context: BuyContext, buys: readonly Bu
 }
 
 /** One person's buy. */
-export async function placeOrder(tx: Tx, context: BuyContext & { readonly userId: string }, body: OrderBody): Promise<Outcome<PlacedOrder>> {
-  const placed = await placeOrders(tx, context, [{ userId: context.userId, body }])
+export async function placeOrder(tx: Tx, context: BuyContext & { readonly userId: string }, signed: SignedIntent): Promise<Outcome<PlacedOrder>> {
+  const placed = await placeOrders(tx, context, [{ userId: context.userId, signed }])
   if (!placed.ok) return placed
   const [only] = placed.value
   if (only === undefined) throw new Error('no order was placed')
@@ -87,42 +98,58 @@ export async function placeOrder(tx: Tx, context: BuyContext & { readonly userId
 interface Draft {
   readonly userId: string
   readonly stakeMinor: bigint
-  readonly receipt: NewAcceptance
+  readonly signed: SignedIntent
+  readonly terms: Omit<IntendedAcceptance, 'prevReceiptHash'>
   readonly head: Head
 }
 
-function draftOf({ market }: BuyContext, { userId, body, now, at }: Buy & { readonly now: number; readonly at: OrderHead | undefined }): Outcome<Draft> {
-  const product = market.product(body.productId)
+interface Accepted extends Draft {
+  readonly receipt: IntendedAcceptance
+  readonly text: string
+  readonly signature: string
+}
+
+function draftOf({ market, now }: BuyContext & { readonly now: number }, { userId, signed, at }: Buy & { readonly at: OrderHead | undefined }): Outcome<Draft> {
+  const { intent } = signed
+  const product = market.product(intent.productId)
   if (product === null || at === undefined) return refuse('not-found')
   const { head } = at
-  const stakeMinor = parseMoney(body.stake)
-  const refusal = refusedByMarket(product, at) ?? refusedByTerms(product, body, stakeMinor) ?? refusedByClosing(product, body.countdownSeconds, now)
+  const stakeMinor = parseMoney(intent.stake)
+  const refusal = refusedByMarket(product, at) ?? refusedByTerms(product, intent, stakeMinor) ?? refusedByClosing(product, intent.countdownSeconds, now)
   if (refusal !== null) return refusal
   // The order's time is the chain's: a clock beside it can put the entry's deadline off by no more than a head may be old.
   const acceptedAt = Math.min(Math.max(now, head.ts), head.ts + HEAD_AGE_MS_MAX)
-  return done({ userId, stakeMinor, receipt: acceptanceOf({ market, product, body, head, acceptedAt }), head })
+  if (!at.isSeenInChain) return refuse('head-unknown')
+  // The rule would void it as late: nobody's money is held for that.
+  if (acceptedAt - intent.seenAt > HEAD_AGE_MS_MAX) return refuse('price-too-old')
+  return done({ userId, stakeMinor, signed, head, terms: termsOf({ market, product, intent, head, acceptedAt }) })
 }
 
 /**
  * One statement. Those whose id is taken are not among the rows. The database refuses an order whose place in the chain operators
  * have signed a notice over meanwhile: at the next head it can be taken.
  */
-async function insertOrders(tx: Tx, drafts: readonly (Draft & { readonly signature: string })[]): Promise<readonly OrderRecord[] | 'before-a-notice'> {
-  const column = <T>(valueOf: (draft: Draft & { readonly signature: string }) => T) => drafts.map(valueOf)
+async function insertOrders(tx: Tx, drafts: readonly Accepted[]): Promise<readonly OrderRecord[] | 'before-a-notice'> {
+  const column = <T>(valueOf: (draft: Accepted) => T) => drafts.map(valueOf)
   try {
     const { rows } = await sql<OrderRecord>`
+      with moved as (
+        update receipt_chain c set last_hash = n.hash
+        from unnest(${column(({ userId }) => userId)}::uuid[], ${column(({ text }) => sha256Hex(text))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
+      )
       insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
-        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
+        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at)
       select id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, 'waiting', accepted_at, accepted_seq, accepted_ts,
-        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature
+        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at
       from unnest(
         ${column(({ receipt }) => receipt.orderId)}::uuid[], ${column(({ userId }) => userId)}::uuid[], ${column(({ receipt }) => receipt.productId)}::text[],
         ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
         ${column(({ receipt }) => receipt.returnRateBp)}::int[], ${column(({ receipt }) => receipt.countdownSeconds)}::int[],
         ${column(({ receipt }) => receipt.acceptedAt)}::int8[], ${column(({ head }) => head.seq)}::int8[], ${column(({ head }) => head.ts)}::int8[],
-        ${column(({ receipt }) => receiptText(receipt))}::text[], ${column(({ signature }) => signature)}::text[]
+        ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[], ${column(({ signed }) => intentText(signed.intent))}::text[],
+        ${column(({ signed }) => signed.signature)}::text[], ${column(({ signed }) => signed.publicKey)}::text[], ${column(({ receipt }) => receipt.seenAt)}::int8[]
       ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
-        accepted_ts, acceptance, acceptance_signature, place)
+        accepted_ts, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at, place)
       order by place
       on conflict do nothing returning *`.execute(tx.db)
     return rows
@@ -132,18 +159,23 @@ async function insertOrders(tx: Tx, drafts: readonly (Draft & { readonly signatu
   }
 }
 
-function acceptanceOf(input: { market: Market; product: ProductNow; body: OrderBody; head: Head; acceptedAt: number }): NewAcceptance {
-  const { market, product, body, head, acceptedAt } = input
+function termsOf(input: { market: Market; product: ProductNow; intent: OrderIntent; head: Head; acceptedAt: number }): Draft['terms'] {
+  const { market, product, intent, head, acceptedAt } = input
   return {
     type: 'acceptance',
+    version: 2,
     rule: SETTLEMENT_RULE,
-    orderId: body.id,
-    productId: body.productId,
+    orderId: intent.orderId,
+    productId: intent.productId,
     priceScale: product.product.priceScale,
-    direction: body.direction,
-    stake: body.stake,
-    returnRateBp: body.returnRateBp,
-    countdownSeconds: body.countdownSeconds,
+    direction: intent.direction,
+    stake: intent.stake,
+    returnRateBp: intent.returnRateBp,
+    countdownSeconds: intent.countdownSeconds,
+    intentHash: intentHash(intent),
+    seenSeq: intent.seenSeq,
+    seenAt: intent.seenAt,
+    termsHash: intent.termsHash,
     acceptedAt,
     acceptedSeq: head.seq,
     acceptedHash: head.hash,
@@ -164,12 +196,13 @@ function refusedByMarket({ session }: ProductNow, { isFresh }: OrderHead): Refus
 }
 
 /** Another return rate than the person saw is never taken silently. */
-function refusedByTerms({ product }: ProductNow, body: OrderBody, stakeMinor: bigint): Refusal | null {
-  const terms: CountdownTerms | undefined = product.countdowns.find((choice) => choice.seconds === body.countdownSeconds)
-  if (!terms) return refuse('terms-changed', { countdownSeconds: body.countdownSeconds })
-  if (terms.returnRateBp !== body.returnRateBp) {
+function refusedByTerms({ product }: ProductNow, intent: OrderIntent, stakeMinor: bigint): Refusal | null {
+  const terms: CountdownTerms | undefined = product.countdowns.find((choice) => choice.seconds === intent.countdownSeconds)
+  if (!terms) return refuse('terms-changed', { countdownSeconds: intent.countdownSeconds })
+  if (terms.returnRateBp !== intent.returnRateBp) {
     return refuse('terms-changed', { countdownSeconds: terms.seconds, returnRateBp: terms.returnRateBp })
   }
+  if (!hasTermsOf(intent, product.priceScale)) return refuse('terms-changed', { countdownSeconds: terms.seconds })
   const minimum = parseMoney(terms.minimumStake)
   const maximum = parseMoney(terms.maximumStake)
   if (stakeMinor < minimum) return refuse('stake-below-minimum', { minimum: formatMoney(minimum) })

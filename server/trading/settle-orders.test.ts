@@ -18,7 +18,7 @@ const draft = fc.record({
   skew: fc.constantFrom(0, 0, 0, -300, -250, 250, -5_001, 5_000),
 })
 const bought = fc.record({
-  rule: fc.constantFrom('settle-1', 'settle-2'), at: fc.nat(), late: fc.integer({ min: 0, max: 1_000 }), direction: fc.constantFrom('up', 'down'),
+  rule: fc.constantFrom('settle-1', 'settle-2'), at: fc.nat(), late: fc.integer({ min: 0, max: 1_000 }), seenAgo: fc.constantFrom(null, 0, 1_500, 2_000, 2_001), direction: fc.constantFrom('up', 'down'),
   countdown: fc.integer({ min: 1, max: 12 }), grace: fc.constantFrom(0, 250, 5_000), gap: fc.constantFrom(250, 2_000),
 })
 
@@ -36,6 +36,7 @@ test(`a batch of orders ends as the rule says over each one's whole log (seed ${
       return {
         rule: buy.rule, direction: buy.direction, countdown_seconds: buy.countdown, entry_grace_ms: buy.grace, max_gap_ms: buy.gap,
         accepted_seq: BigInt(head?.seq ?? 0), accepted_ts: BigInt(head?.ts ?? 0), accepted_at: BigInt((head?.ts ?? 0) + buy.late),
+        seen_at: buy.seenAgo === null ? null : BigInt((head?.ts ?? 0) + buy.late - buy.seenAgo),
       } as OrderRecord
     })
     const oldest = Math.min(...orders.map((order) => Number(order.accepted_seq)))

@@ -66,6 +66,7 @@ export function termsOf(order: OrderRecord) {
     countdownMs: order.countdown_seconds * 1_000,
     acceptedSeq: Number(order.accepted_seq),
     acceptedAt: Number(order.accepted_at),
+    seenAt: order.seen_at === null ? null : Number(order.seen_at),
     entryGraceMs: order.entry_grace_ms,
     maxGapMs: order.max_gap_ms,
   }

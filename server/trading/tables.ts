@@ -42,6 +42,18 @@ export interface OrdersTable {
   settlement_signature: string | null
   /** Its settlement failed by a fault: it waits for a person to look at it. */
   is_quarantined: Generated<boolean>
+  /** What the buyer's device signed, as the canonical text, and the key that it is signed with; null for orders from before there were intents. */
+  intent: string | null
+  intent_signature: string | null
+  intent_key: string | null
+  /** Chain time of the head that the person saw. */
+  seen_at: bigint | null
+}
+
+/** The newest acceptance of each person: the next one names its hash. */
+export interface ReceiptChainTable {
+  user_id: string
+  last_hash: string
 }
 
 export interface SettlementQuarantineTable {
@@ -78,6 +90,7 @@ export interface RestoreNoticeTable {
 declare module '../database/tables.ts' {
   interface Tables {
     orders: OrdersTable
+    receipt_chain: ReceiptChainTable
     settlement_quarantine: SettlementQuarantineTable
     void_notice: VoidNoticeTable
     restore_notice: RestoreNoticeTable

@@ -1,9 +1,11 @@
 /** Devices signed in: asked of the server each time, since only it knows. */
+import { revokeDeviceKey as revokeDeviceKeyEndpoint } from '../../contract/endpoints/device-keys.ts'
 import { endSession, listSessions } from '../../contract/endpoints/session.ts'
 import { type Outcome, done } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
 import { deviceSessionsCell } from '../store/device-sessions.ts'
 import { sessionCell } from '../store/session.ts'
+import { registerAnew } from './device-key.ts'
 
 export async function loadDeviceSessions(): Promise<void> {
   const userId = sessionCell.get()?.user.id
@@ -26,4 +28,12 @@ export async function endDeviceSessions(ids: readonly string[]): Promise<Outcome
   }
   await loadDeviceSessions()
   return done(undefined)
+}
+
+/** Revokes a signing key of this person for good. This device makes itself another when it signs again. One that is not there any more is what was wanted. */
+export async function revokeDeviceKey(id: string): Promise<Outcome<void>> {
+  const revoked = await call(revokeDeviceKeyEndpoint, { params: { id } })
+  await registerAnew()
+  await loadDeviceSessions()
+  return revoked.ok || revoked.problem === 'not-found' ? done(undefined) : revoked
 }

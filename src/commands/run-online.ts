@@ -25,6 +25,8 @@ export interface OnlineCall<E extends EndpointShape> {
   readonly params?: Params<E>
   /** Pass the same key (and body) again to ask for the answer of an earlier call. */
   readonly key: string
+  /** Holds the answer against what was asked for, before anything of it is shown. @returns a refusal to give in its place, or null */
+  readonly check?: (answer: ExchangeAnswer<E>) => Promise<Refusal | null>
   /** The row that the answer brings: on the screen at once, in place of waiting for the next pull. */
   readonly rowOf?: (answer: ExchangeAnswer<E>) => { [C in CollectionName]: { collection: C; id: string; doc: Row<C> } }[CollectionName]
 }
@@ -53,15 +55,17 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
   rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
   for (let attempt = 0; ; attempt += 1) {
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
-    const { outcome, position } = await world.remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as ExchangeInput<E>)
+    const { outcome: answer, position } = await world.remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as ExchangeInput<E>)
+    const fault = answer.ok ? ((await input.check?.(answer.value)) ?? null) : null
+    const outcome = fault ?? answer
     if (outcome.ok) {
       // Whoever has signed in since is somebody else.
       const mirror = sessionCell.get()?.user.id === session.user.id ? mirrorOf('user') : null
       // Where there is no room for the row, the next pull brings it: what the server has done is said in any case.
       if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)
-      requestSync({ type: 'pull' })
     }
-    if (outcome.ok || !isLost(outcome)) {
+    if (answer.ok) requestSync({ type: 'pull' })
+    if (outcome.ok || fault !== null || !isLost(outcome)) {
       forgetCall(input.key)
       return outcome
     }

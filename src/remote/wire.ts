@@ -42,6 +42,7 @@ export async function readRefusal(response: Response): Promise<Refusal> {
     ...(parsed.data.facts ? { facts: parsed.data.facts } : {}),
     ...(parsed.data.fields ? { fields: parsed.data.fields } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(parsed.data.refusal === undefined ? {} : { refusal: parsed.data.refusal }),
   }
 }
 

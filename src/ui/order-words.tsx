@@ -38,6 +38,7 @@ export function OrderStatusText({ status }: { status: OrderStatus }) {
 
 const VOID_REASON_WORDS: Readonly<Record<VoidReason, MessageDescriptor>> = {
   'no-entry': msg`No price came in time after the order was accepted, so it never began.`,
+  late: msg`The order was accepted more than two seconds after the price that you saw, so it never began.`,
   stale: msg`The last price before the end was too old to settle against.`,
   gap: msg`The price feed was interrupted while the order ran.`,
   restored: msg`The platform restored a backup and lost the prices after it: every order that was still open there was voided alike, with a signed notice.`,

@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Body } from '../../contract/endpoint.ts'
+import type { placeOrder } from '../../contract/endpoints/orders.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
@@ -280,8 +282,10 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   await sheet.getByRole('radio', { name: /5 min/ }).click()
   await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button', { name: '10', exact: true }).click()
   await page.route('**/api/orders', async (route) => {
-    const body = JSON.parse(route.request().postData() ?? '{}') as { returnRateBp: number }
-    await route.continue({ postData: JSON.stringify({ ...body, returnRateBp: body.returnRateBp + 100 }) })
+    // What the device signs can't be changed on its way: this is what a server answers whose return has just become this one.
+    const { intent } = JSON.parse(route.request().postData() ?? '{}') as Body<typeof placeOrder>
+    const problem = { type: 'urn:candor:problem:terms-changed', status: 409, code: 'terms-changed', facts: { countdownSeconds: intent.countdownSeconds, returnRateBp: intent.returnRateBp } }
+    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })
   }, { times: 1 })
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
   await sheet.getByText('Not bought: the return has changed.').waitFor()

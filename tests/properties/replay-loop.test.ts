@@ -34,7 +34,7 @@ function endsOf(prices: readonly Price[]): ('won' | 'lost' | 'tie' | 'void')[] {
     const acceptedAt = round * EVERY_MS
     const ticks = prices.slice(acceptedAt / SIMULATED_TICK_MS, (acceptedAt + EVERY_MS) / SIMULATED_TICK_MS)
       .map(({ at, price }, index): Tick => ({ productId: PRODUCT, seq: index + 1, kind: 'price', ts: at, price, sourceTs: at, hash: '' }))
-    const end = settle({ rule: 'settle-2', direction: 'up', countdownMs: COUNTDOWN_MS, acceptedSeq: 0, acceptedAt: acceptedAt - ENTRY_DELAY_MS, entryGraceMs: 5_000, maxGapMs: 2_000 }, ticks)
+    const end = settle({ rule: 'settle-2', direction: 'up', countdownMs: COUNTDOWN_MS, acceptedSeq: 0, acceptedAt: acceptedAt - ENTRY_DELAY_MS, seenAt: null, entryGraceMs: 5_000, maxGapMs: 2_000 }, ticks)
     if (end.status === 'waiting' || end.status === 'running') throw new Error('a round has no end')
     return end.status
   })

@@ -35,7 +35,7 @@ function winsOf(rule: SettlementRule, seed: number): { readonly won: number; rea
     // The player's order arrives 20 ms after the jump: the chain's head is still a trade from before it.
     const acceptedAt = jumpAt + 20
     const acceptedSeq = ticks.findLast((tick) => tick.ts <= acceptedAt)?.seq ?? 0
-    const end = settle({ rule, direction: isUp ? 'up' : 'down', countdownMs: COUNTDOWN_MS, acceptedSeq, acceptedAt, entryGraceMs: 5_000, maxGapMs: 2_000 }, ticks)
+    const end = settle({ rule, direction: isUp ? 'up' : 'down', countdownMs: COUNTDOWN_MS, acceptedSeq, acceptedAt, seenAt: null, entryGraceMs: 5_000, maxGapMs: 2_000 }, ticks)
     if (end.status === 'won') won += 1
     if (end.status === 'won' || end.status === 'lost') decided += 1
   }

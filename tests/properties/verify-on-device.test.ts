@@ -1,7 +1,7 @@
 import { keygen, sign } from '@noble/ed25519'
 import { afterEach, expect, test, vi } from 'vitest'
 import { toBase64Url } from '../../contract/base64url.ts'
-import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import '../../contract/signature.ts'
@@ -20,7 +20,7 @@ function proof(): Proof {
     return { ...bare, hash }
   })
   const [entry, exit, last] = [ticks[0] as Tick, ticks[120] as Tick, ticks[121] as Tick]
-  const terms: NewAcceptance = {
+  const terms: PlainAcceptance = {
     type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: 'eth-usdt', priceScale: 2, direction: 'up', stake: '10.00', returnRateBp: 8_000,
     countdownSeconds: 30, acceptedAt: START.ts, acceptedSeq: START.seq, acceptedHash: START.hash, keyId: 'k1',
   }

@@ -28,6 +28,7 @@ import { findMarketChild, isAlive, marketChildren } from '../support/market-chil
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startServer } from '../support/server-process.ts'
 import { testCatalogue } from '../support/test-market.ts'
+import { TestDevice } from '../support/test-device.ts'
 import { Trader, until } from '../support/trader.ts'
 
 const PRODUCT = 'btc-usdt'
@@ -202,10 +203,13 @@ async function buyDirectly(database: Database, market: Market): Promise<string> 
       { at: clock.now() },
     )
   })
-  const returnRateBp = market.products().find(({ id }) => id === PRODUCT)?.countdowns[0]?.returnRateBp ?? 0
-  const buy = () => inTransaction(database, (tx) => placeOrder(tx, { userId, clock, market, calendar: businessCalendar('Asia/Shanghai') }, {
-    id: randomUUID(), productId: PRODUCT, direction: 'up', stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS, returnRateBp,
-  }))
+  const device = new TestDevice()
+  const buy = async () => {
+    const product = market.product(PRODUCT)
+    if (!product) throw new Error('no product')
+    const signed = device.signIntent(device.intent(product.product, product.head, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS }))
+    return inTransaction(database, (tx) => placeOrder(tx, { userId, clock, market, calendar: businessCalendar('Asia/Shanghai') }, signed))
+  }
   await until('an order is taken', async () => (await buy()).ok, PATIENCE)
   return userId
 }

@@ -1,6 +1,7 @@
 /** Amounts that a buy over HTTP refuses, by their form or by the terms. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonicalJson } from '../../contract/canonical-json.ts'
 import { IDEMPOTENCY_HEADER } from '../../contract/sync/messages.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
@@ -13,15 +14,18 @@ let trader: Trader
 beforeAll(async () => {
   server = await startHandMarketServer()
   trader = await fundedTrader(server, BALANCE_MINOR)
+  await trader.registerKey()
 })
 afterAll(() => server.close())
 
+/** Signed as it stands: the signature is never what is wrong. */
 function buy(change: Readonly<Record<string, unknown>>): Promise<Response> {
   const product = server.exchange.catalogue[0]
-  const terms = product?.countdowns[0]
-  const body = { id: randomUUID(), productId: product?.id, direction: 'up', stake: '10.00', countdownSeconds: terms?.seconds, returnRateBp: terms?.returnRateBp, ...change }
+  const head = server.exchange.market.product(product?.id ?? '')?.head
+  if (!product || !head) throw new Error('no product')
+  const intent = { ...trader.signer.intent(product, head, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 }), ...change }
   return rawCall(server.address, '/api/orders', {
-    method: 'POST', body: JSON.stringify(body),
+    method: 'POST', body: JSON.stringify({ intent, signature: trader.signer.sign(canonicalJson(intent)) }),
     headers: { cookie: trader.cookie, 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: randomUUID() },
   })
 }

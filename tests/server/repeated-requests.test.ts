@@ -39,9 +39,7 @@ test('200 buys at once under one key are one order, and each is told so', async 
 test('the position of the feed comes with the answer, and again with its repeat', async () => {
   const person = await fundedTrader(server, 10_000n)
   const { product, terms } = firstProduct()
-  const body = JSON.stringify({
-    id: randomUUID(), productId: product.id, direction: 'up', stake: '10.00', countdownSeconds: terms.seconds, returnRateBp: terms.returnRateBp,
-  })
+  const body = JSON.stringify(await person.orderBody(product, { stake: '10.00', countdownSeconds: terms.seconds }))
   const buy = () => rawCall(server.address, '/api/orders', {
     method: 'POST', headers: { cookie: person.cookie, 'content-type': 'application/json', 'idempotency-key': 'the-first-buy' }, body,
   })
@@ -76,9 +74,7 @@ test('the key of one endpoint is a conflict at another', async () => {
   const person = await fundedTrader(server, 10_000n)
   const { product, terms } = firstProduct()
   const key = randomUUID()
-  await person.mustCall(placeOrder, {
-    key, body: { id: randomUUID(), productId: product.id, direction: 'up', stake: '10.00', countdownSeconds: terms.seconds, returnRateBp: terms.returnRateBp },
-  })
+  await person.mustCall(placeOrder, { key, body: await person.orderBody(product, { stake: '10.00', countdownSeconds: terms.seconds }) })
   const deposit = await person.call(submitDeposit, {
     key, body: { id: randomUUID(), methodId: 'wallet-trc20', amount: '50.00', source: 'mine', proofFileId: randomUUID(), transactionPassword: TRANSACTION_PASSWORD },
   })

@@ -1,5 +1,4 @@
 /** A second server on the same database, which hears of the chain late or not at all: it takes no order at an old head, and speaks for nobody else. */
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -27,10 +26,7 @@ beforeEach(async () => {
 })
 
 function buyAtSecond(userId: string) {
-  const terms = exchange.catalogue[0]?.countdowns[0]
-  if (!terms) throw new Error('no terms')
-  const body = { id: randomUUID(), productId: BTC, direction: 'up' as const, stake: '10.00', countdownSeconds: terms.seconds, returnRateBp: terms.returnRateBp }
-  return inTransaction(exchange.postgres.database, (tx) => placeOrder(tx, { userId, clock: exchange.clock, market: second, calendar }, body))
+  return inTransaction(exchange.postgres.database, (tx) => placeOrder(tx, { userId, clock: exchange.clock, market: second, calendar }, exchange.intent()))
 }
 
 test('an order that is sent to a server which lags behind is taken at the head that the database holds', async () => {

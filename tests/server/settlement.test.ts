@@ -103,7 +103,7 @@ test(`what stands in the database is what the rule gives over the log, for rando
     const expected = settle(
       {
         rule: order.rule, direction: order.direction, countdownMs: order.countdown_seconds * 1_000, acceptedSeq: Number(order.accepted_seq), acceptedAt: Number(order.accepted_at),
-        entryGraceMs: order.entry_grace_ms, maxGapMs: order.max_gap_ms,
+        seenAt: order.seen_at === null ? null : Number(order.seen_at), entryGraceMs: order.entry_grace_ms, maxGapMs: order.max_gap_ms,
       },
       chains.get(order.product_id) ?? [],
     )

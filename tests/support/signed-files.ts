@@ -5,7 +5,7 @@ import type { FundRecord } from '../../contract/rows/fund-record.ts'
 import type { StatementMonthReceipt, StatementPoint } from '../../contract/rows/statement-month.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { payoutOf } from '../../contract/settlement/payout.ts'
-import { receiptText, type NewAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
+import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { SavedRestore } from '../../contract/settlement/saved-restore.ts'
 import { settle } from '../../contract/settlement/settle.ts'
@@ -40,9 +40,9 @@ export interface ProvenOrder {
 }
 
 /** An order of ten seconds over a price that climbs by `step` with each tick. */
-export function provenOrder(key: TestKey, change: Partial<NewAcceptance> & { readonly step?: number; readonly from?: number } = {}): ProvenOrder {
+export function provenOrder(key: TestKey, change: Partial<PlainAcceptance> & { readonly step?: number; readonly from?: number } = {}): ProvenOrder {
   const { step = 1, from = 6_421_850, ...terms } = change
-  const receipt: NewAcceptance = {
+  const receipt: PlainAcceptance = {
     type: 'acceptance', rule: 'settle-2', orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111', productId: PRODUCT, priceScale: 2, direction: 'up', stake: '100.00',
     returnRateBp: 8_000, countdownSeconds: 10, acceptedAt: ACCEPTED_AT, acceptedSeq: 7, acceptedHash: 'a'.repeat(64), keyId: key.keyId, ...terms,
   }
@@ -76,7 +76,7 @@ export function headAt(key: TestKey, tick: Tick): Checkpoint {
   return { ...head, signature: key.sign(checkpointText(head)) }
 }
 
-function chain({ acceptedAt, acceptedSeq, acceptedHash, productId }: NewAcceptance, { step, from }: { readonly step: number; readonly from: number }): Tick[] {
+function chain({ acceptedAt, acceptedSeq, acceptedHash, productId }: PlainAcceptance, { step, from }: { readonly step: number; readonly from: number }): Tick[] {
   let hash = acceptedHash
   return Array.from({ length: 60 }, (_, index) => {
     const ts = acceptedAt + 250 + index * 250

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { businessCalendar } from '../../contract/business-day.ts'
+import type { OrderIntent, SignedIntent } from '../../contract/intent/order-intent.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feedMigrations } from '../../server/feed/migrations.ts'
@@ -25,6 +26,7 @@ import { placeOrder } from '../../server/trading/place-order.ts'
 import { startSettlement } from '../../server/trading/settlement.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
+import { TestDevice } from './test-device.ts'
 
 export const START = Date.parse('2026-11-18T10:00:00Z')
 const CALENDAR = businessCalendar('Asia/Shanghai')
@@ -72,6 +74,8 @@ export async function testCatalogue(count = 2): Promise<Catalogue> {
 export class TestExchange {
   readonly clock = new TestClock()
   readonly feed = new ScriptedFeed()
+  /** Signs for everybody who buys here. */
+  readonly device = new TestDevice()
   readonly postgres: TestDatabase
   readonly keys: SigningKeys
   readonly catalogue: Catalogue
@@ -145,15 +149,21 @@ export class TestExchange {
     return userId
   }
 
-  buy(userId: string, change: Partial<Parameters<typeof placeOrder>[2]> = {}) {
+  /** What a person's device signs at the newest head that this market knows. */
+  intent(change: Partial<OrderIntent> & { readonly id?: string } = {}): SignedIntent {
+    const { id, ...fields } = change
     const productId = change.productId ?? this.catalogue[0]?.id ?? ''
-    const countdownSeconds = change.countdownSeconds ?? 30
-    const returnRateBp = this.catalogue.find(({ id }) => id === productId)?.countdowns.find(({ seconds }) => seconds === countdownSeconds)?.returnRateBp ?? 0
-    const body = { id: randomUUID(), productId, direction: 'up' as const, stake: '10.00', countdownSeconds, returnRateBp, ...change }
-    return inTransaction(this.postgres.database, (tx) => placeOrder(tx, { userId, clock: this.clock, market: this.market, calendar: CALENDAR }, body))
+    const product = this.catalogue.find((one) => one.id === productId) ?? { priceScale: 2, countdowns: [] }
+    const seen = this.market.product(productId)?.head ?? { seq: 1, ts: this.clock.time, hash: '0'.repeat(64) }
+    const intent = this.device.intent({ ...product, id: productId }, seen, { stake: '10.00', countdownSeconds: 30, ...(id === undefined ? {} : { id }), ...fields })
+    return this.device.signIntent({ ...intent, ...fields })
   }
 
-  async mustBuy(userId: string, change: Partial<Parameters<typeof placeOrder>[2]> = {}): Promise<string> {
+  buy(userId: string, change: Parameters<TestExchange['intent']>[0] = {}) {
+    return inTransaction(this.postgres.database, (tx) => placeOrder(tx, { userId, clock: this.clock, market: this.market, calendar: CALENDAR }, this.intent(change)))
+  }
+
+  async mustBuy(userId: string, change: Parameters<TestExchange['intent']>[0] = {}): Promise<string> {
     const placed = await this.buy(userId, change)
     if (!placed.ok) throw new Error(`refused: ${placed.problem}`)
     return placed.value.order.id

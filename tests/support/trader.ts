@@ -4,14 +4,17 @@ import sharp from 'sharp'
 import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
 import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
+import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
+import { getHead } from '../../contract/endpoints/market.ts'
 import { placeOrder } from '../../contract/endpoints/orders.ts'
 import { checkCode, register, requestCode } from '../../contract/endpoints/registration.ts'
-import { signIn } from '../../contract/endpoints/session.ts'
+import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { snapshot, snapshotPublic } from '../../contract/endpoints/sync.ts'
 import type { ProblemBody } from '../../contract/problem.ts'
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { IDEMPOTENCY_HEADER, type WireRow } from '../../contract/sync/messages.ts'
+import { TestDevice, type OrderWish } from './test-device.ts'
 
 export const PASSWORD = 'candor-test-password'
 export const TRANSACTION_PASSWORD = '246813'
@@ -31,6 +34,10 @@ export interface CallInput<E extends EndpointShape> {
 export class Trader {
   readonly address: string
   readonly account: string
+  /** What signs for this person; its key is registered before it signs. */
+  readonly signer = new TestDevice()
+  /** By the cookie of the session. */
+  #registered: { readonly cookie: string; readonly done: Promise<void> } | null = null
   #cookie = ''
   #device = ''
 
@@ -104,17 +111,29 @@ export class Trader {
   }
 
   /** Buys up with the product's own terms for that countdown. */
-  async buy(product: Row<'products'>, input: { stake: string; countdownSeconds: number; id?: string; key?: string }): Promise<Reply<typeof placeOrder>> {
-    const terms = product.countdowns.find((choice) => choice.seconds === input.countdownSeconds)
-    if (!terms) throw new Error(`${product.id} has no countdown of ${input.countdownSeconds} s`)
-    const id = input.id ?? randomUUID()
-    return this.call(placeOrder, {
-      key: input.key ?? id,
-      body: {
-        id, productId: product.id, direction: 'up', stake: input.stake,
-        countdownSeconds: input.countdownSeconds, returnRateBp: terms.returnRateBp,
-      },
-    })
+  async buy(product: Row<'products'>, input: OrderWish & { key?: string }): Promise<Reply<typeof placeOrder>> {
+    if (!product.countdowns.some((choice) => choice.seconds === input.countdownSeconds)) throw new Error(`${product.id} has no countdown of ${input.countdownSeconds} s`)
+    const body = await this.orderBody(product, input)
+    return this.call(placeOrder, { key: input.key ?? body.intent.orderId, body })
+  }
+
+  /** What buys, signed at the newest head. */
+  async orderBody(product: Row<'products'>, wish: OrderWish): Promise<Body<typeof placeOrder>> {
+    await this.registerKey()
+    const head = await this.mustCall(getHead, { params: { id: product.id } })
+    return this.signer.order(product, head, wish)
+  }
+
+  /** Once in a session. */
+  registerKey(): Promise<void> {
+    if (this.#registered?.cookie !== this.#cookie) {
+      const register = async () => {
+        const { user } = await this.mustCall(getSession)
+        await this.mustCall(registerDeviceKey, { body: this.signer.registration(user.id) })
+      }
+      this.#registered = { cookie: this.#cookie, done: register() }
+    }
+    return this.#registered.done
   }
 
   /** The person's hot rows of a collection, as the first mirror would get them. */

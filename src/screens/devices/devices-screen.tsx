@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { DeviceSession } from '../../../contract/endpoints/session.ts'
 import type { Refusal } from '../../../contract/outcome.ts'
-import { endDeviceSessions, loadDeviceSessions } from '../../commands/device-sessions.ts'
+import { endDeviceSessions, loadDeviceSessions, revokeDeviceKey } from '../../commands/device-sessions.ts'
 import { useDeviceSessions } from '../../queries/use-device-sessions.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -38,12 +38,17 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
     setEnding([])
     setRefusal(ended.ok ? null : ended)
   }
+  const revoke = async ({ key }: DeviceSession) => {
+    const revoked = key === null ? null : await revokeDeviceKey(key.id)
+    setRefusal(revoked === null || revoked.ok ? null : revoked)
+  }
   return (
     <>
       {refusal === null ? null : <Banner tone="bad"><ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} /></Banner>}
       <div className="card list--icons">
-        {devices.map((device) => <DeviceRow key={device.id} device={device} onEnd={() => setEnding([device])} />)}
+        {devices.map((device) => <DeviceRow key={device.id} device={device} onEnd={() => setEnding([device])} onRevoke={() => void revoke(device)} />)}
       </div>
+      <p className="t-sm t-2"><Trans>Each device signs what you ask for with a key of its own, so nobody can order in your name without it. A device that you log out can sign nothing more. After you revoke a key, the device makes itself another.</Trans></p>
       <p className="t-sm t-2">
         {others.length === 0
           ? <Trans>You are logged in on no other device.</Trans>

@@ -9,6 +9,7 @@ export function RuleText() {
       <div className="section__head"><h2 className="section__title"><Trans>How an order is decided</Trans></h2><span className="section__note">{SETTLEMENT_RULE}</span></div>
       <div className="prose t-sm">
         <ol>
+          <li><Trans>Your device signs what you ask for, with the last price that it had. If the order is accepted more than two seconds after that price, it is void.</Trans></li>
           <li><Trans>The entry is the first price that happened at its source at least a quarter of a second after your order was accepted. If none comes in time, the order is void.</Trans></li>
           <li><Trans>The exit is the last price recorded up to the entry's time plus the hold time.</Trans></li>
           <li><Trans>It is decided only once something is recorded after that moment. From then on nothing can change the result.</Trans></li>

@@ -62,7 +62,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
     if (placing.status === 'unanswered') return void askAgain(placing.request)
     if (obstacle === null && !form.isSeen(at)) return
     if (form.stake === null || problem !== null || obstacle !== null) return
-    void buy({ productId: product.id, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
+    void buy({ productId: product.id, priceScale: product.priceScale, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
   }
   // Another amount is another attempt; new terms stay on the screen until they are bought or left.
   const beginAnew = () => {

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Refusal } from '../../../contract/outcome.ts'
-import { placeOrder, type OrderRequest } from '../../commands/place-order.ts'
+import { placeOrder, prepareOrders, type OrderRequest, type OrderWish } from '../../commands/place-order.ts'
 
 export type Placing =
   | { readonly status: 'choosing' }
@@ -11,8 +11,6 @@ export type Placing =
   | { readonly status: 'unanswered'; readonly request: OrderRequest }
   | { readonly status: 'accepted'; readonly order: Order }
 
-export type OrderWish = Omit<OrderRequest, 'id'>
-
 /**
  * One order from the tap to its answer. The id of a request is kept until it is answered, so that however often the
  * button is tapped, one wish is one order.
@@ -21,6 +19,9 @@ export function usePlaceOrder(newId: () => string) {
   const [placing, setPlacing] = useState<Placing>({ status: 'choosing' })
   // A ref, not state: two taps come before React renders once.
   const inFlight = useRef(false)
+
+  // Without a network the tap itself says what is wrong.
+  useEffect(() => void prepareOrders().catch(() => undefined), [])
 
   const send = async (request: OrderRequest) => {
     if (inFlight.current) return

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { sendChatMessage } from '../../../contract/endpoints/chat.ts'
 import { submitDeposit } from '../../../contract/endpoints/deposits.ts'
+import { registerDeviceKey } from '../../../contract/endpoints/device-keys.ts'
 import { putFile } from '../../../contract/endpoints/files.ts'
 import { depositIntoFund, withdrawFromFund } from '../../../contract/endpoints/fund.ts'
+import { getHead } from '../../../contract/endpoints/market.ts'
 import { placeOrder } from '../../../contract/endpoints/orders.ts'
 import { checkCode, register, requestCode } from '../../../contract/endpoints/registration.ts'
 import { signIn } from '../../../contract/endpoints/session.ts'
@@ -13,6 +15,7 @@ import { addWithdrawalAccount } from '../../../contract/endpoints/withdrawal-acc
 import { requestWithdrawal } from '../../../contract/endpoints/withdrawals.ts'
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
+import { TestDevice } from '../test-device.ts'
 import { PASSWORD, TRANSACTION_PASSWORD } from '../trader.ts'
 import { callUntilAnswered, type CallerOptions, type Final, type Shot } from './steady-caller.ts'
 
@@ -45,6 +48,7 @@ export class ChaosPerson {
   /** Answers that differed when the same was asked again. */
   readonly unequal: string[] = []
   readonly #world: World
+  readonly #device = new TestDevice()
   cookie = ''
   userId = ''
 
@@ -72,6 +76,8 @@ export class ChaosPerson {
     const session = await this.#ask(signIn, { key: '', body: { identifier: this.account, password: PASSWORD } })
     if (!session.ok) throw new Error(`a registered person was not let in: ${session.problem.code}`)
     this.userId = session.value.user.id
+    const registered = await this.#ask(registerDeviceKey, { key: '', body: this.#device.registration(this.userId) })
+    if (!registered.ok) throw new Error(`a device's key was refused: ${registered.problem.code}`)
     this.#world.onAcknowledged()
   }
 
@@ -123,7 +129,10 @@ export class ChaosPerson {
     const terms = product?.countdowns.find(({ seconds }) => seconds === 30)
     if (!product || !terms) return
     const direction = this.#world.random() < 0.5 ? 'up' : 'down'
-    await this.#act('orders', placeOrder, id, { body: { id, productId: product.id, direction, stake: STAKE, countdownSeconds: 30, returnRateBp: terms.returnRateBp } })
+    // Signed at the newest head, once: whoever gets no answer asks again with the same text.
+    const head = await this.#ask(getHead, { key: '', params: { id: product.id } })
+    if (!head.ok) return
+    await this.#act('orders', placeOrder, id, { body: this.#device.order(product, head.value, { id, direction, stake: STAKE, countdownSeconds: 30 }) })
   }
 
   async #act<E extends EndpointShape>(collection: CollectionName, endpoint: E, id: string, shot: Omit<Shot, 'key'>): Promise<void> {
