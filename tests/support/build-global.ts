@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { launchBrowser } from './browser.ts'
 
 export default async function setup(): Promise<void> {
-  const { status } = spawnSync(process.execPath, ['scripts/build-when-old.mjs'], { stdio: 'inherit' })
+  // Tests run with NODE_ENV=test, which would put React's development build into the app.
+  const { NODE_ENV: _environment, ...env } = process.env
+  const { status } = spawnSync(process.execPath, ['scripts/build-when-old.mjs'], { stdio: 'inherit', env })
   if (status !== 0) throw new Error('the app could not be built')
   await (await launchBrowser()).close()
 }
