@@ -34,5 +34,13 @@ export function contrastFaults(): string[] {
     const tick = box.querySelector('svg')
     if (isSeen(box) && tick !== null && isSeen(tick) !== isOn) faults.add(`the box is ${isOn ? 'on' : 'off'} and its tick is not: ${nameOf(box.parentElement ?? box)}`)
   }
+  for (const mark of document.querySelectorAll('.qr path')) {
+    const ground = mark.closest('.qr')
+    if (ground !== null && isSeen(ground) && getComputedStyle(mark).fill === fill(ground)) faults.add('the code for the camera has the colour of its ground')
+  }
+  for (const icon of document.querySelectorAll('.seg__item[aria-checked=true] .icon')) {
+    const chosen = icon.closest('.seg__item')
+    if (chosen !== null && isSeen(icon) && getComputedStyle(icon).color !== getComputedStyle(chosen).color) faults.add(`an arrow in another colour than its word: ${nameOf(chosen)}`)
+  }
   return [...faults]
 }

@@ -82,9 +82,12 @@ export class Tour {
   }
 
   async #withoutColours(visit: Visit, page: Page): Promise<void> {
-    await page.emulateMedia({ forcedColors: 'active' })
-    for (const fault of await page.evaluate(contrastFaults)) this.#note(visit, 'forced colours', fault)
-    await page.emulateMedia({ forcedColors: null })
+    // On white and on black ground: what is drawn in one of the two is lost on the same.
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      for (const fault of await page.evaluate(contrastFaults)) this.#note(visit, `forced colours, ${colorScheme}`, fault)
+    }
+    await page.emulateMedia({ forcedColors: null, colorScheme: this.#plan.themes.at(-1) ?? null })
   }
 
   async #inTheme(visit: Visit, page: Page, theme: TourTheme): Promise<void> {
