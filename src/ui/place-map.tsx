@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
 import type { StreetSource } from '../../contract/street-source.ts'
+import { askTwice } from './ask-twice.ts'
 import { MapCredit } from './map-credit.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import type { WorldMapProps } from './world-map.tsx'
 
-const WorldMap = lazy(() => import('./world-map.tsx').then((module) => ({ default: module.WorldMap })))
+const WorldMap = lazy(askTwice(() => import('./world-map.tsx').then((module) => ({ default: module.WorldMap }))))
 type StreetMap = typeof import('./street-map.tsx').StreetMap
 
 type Streets =

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { askTwice } from './ask-twice.ts'
 import { Field } from './field.tsx'
 
-const CountrySheet = lazy(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet }))
+const CountrySheet = lazy(askTwice(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet })))
 
 interface TargetFieldProps {
   readonly fields: { readonly kind: string; readonly countryId: string; readonly callingCode: string; readonly phone: string; readonly email: string }

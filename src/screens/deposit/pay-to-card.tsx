@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-const QrCode = lazy(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazy(askTwice(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
 
 /** Where to pay: an address with its picture for a wallet, an account for a bank. */
 export function PayToCard({ method, currency }: { method: DepositMethod; currency: string }) {

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
 import { useHistory } from '../../queries/use-history.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 
 const PAGE_ROWS = 50
-const DepositList = lazy(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList })))
+const DepositList = lazy(askTwice(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList }))))
 
 /** Every deposit with where it stands: on this phone, under review, credited or refused. */
 export function DepositsScreen() {

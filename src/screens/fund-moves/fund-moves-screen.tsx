@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistory } from '../../queries/use-history.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FUND_NAME } from '../../ui/fund-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -9,8 +10,8 @@ import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 const PAGE_ROWS = 50
-const FundMoveList = lazy(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList })))
-const FundIncomeList = lazy(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList })))
+const FundMoveList = lazy(askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))))
+const FundIncomeList = lazy(askTwice(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList }))))
 
 /** What was moved into the balance fund and out of it; with `?tab=income` what it earned day by day. */
 export function FundMovesScreen() {

@@ -4,6 +4,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
 import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { FUND_NAME } from '../../ui/fund-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -14,8 +15,8 @@ import { PendingLines } from './pending-lines.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
 const PAGE_ROWS = 100
-const FundRecordList = lazy(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList })))
-const StatementExport = lazy(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport })))
+const FundRecordList = lazy(askTwice(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList }))))
+const StatementExport = lazy(askTwice(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport }))))
 
 type Filter = 'all' | 'deposits' | 'withdrawals' | 'orders' | 'fund'
 const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {

@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderStatus } from '../../../contract/rows/order-status.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { NO_FILTER, type OrderFilter, addressOf, fromOf, isFiltered } from './order-filter.ts'
@@ -10,7 +11,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { useOrders } from './use-orders.ts'
 
-const OrderList = lazy(() => import('./order-list.tsx').then((module) => ({ default: module.OrderList })))
+const OrderList = lazy(askTwice(() => import('./order-list.tsx').then((module) => ({ default: module.OrderList }))))
 /** A period begins at the minute. */
 const CLOCK_MS = 60_000
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { FINAL_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { HistoryTab } from './history-tab.tsx'
@@ -9,7 +10,7 @@ import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
 import { PositionsTab } from './positions-tab.tsx'
 
 /** With all that checks a proof, which a list does without. Until it is there, the page before it stays. */
-const OrderDetail = lazy(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail })))
+const OrderDetail = lazy(askTwice(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail }))))
 
 const TABS = ['positions', 'closed', 'all'] as const
 type Tab = (typeof TABS)[number]

@@ -8,6 +8,7 @@ import { useHistory } from '../../queries/use-history.ts'
 import { useAreQuotesTold, useKnownQuote, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { productName } from '../../ui/product-name.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
@@ -26,7 +27,7 @@ import { useBuyObstacle } from './use-buy-obstacle.ts'
 
 /** The sheet and what it needs come at the first tap, or when the page has stood for a moment. */
 const loadOrderPanel = () => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel }))
-const OrderPanel = lazy(loadOrderPanel)
+const OrderPanel = lazy(askTwice(loadOrderPanel))
 const PREFETCH_AFTER_MS = 1_500
 /** As many orders of the past as a chart can show apart. */
 const MARKED_ORDERS = 60

@@ -3,9 +3,10 @@ import { Share2 } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-const QrCode = lazy(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazy(askTwice(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
 
 /** The invitation: a link, its QR code, the phone's share sheet. It earns nothing, and says so. */
 export function InviteCard() {

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
 import { useHistory } from '../../queries/use-history.ts'
+import { askTwice } from '../../ui/ask-twice.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 
 const PAGE_ROWS = 50
-const WithdrawalList = lazy(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList })))
+const WithdrawalList = lazy(askTwice(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList }))))
 
 /** Every withdrawal with where it stands: under review, paid, refused or taken back. */
 export function WithdrawalsScreen() {
