@@ -1,4 +1,5 @@
-const ACCENTS = /\p{M}/gu
+/** Of Latin letters alone: in Thai or Kana a mark makes another letter. */
+const ACCENTS = /(\p{Script=Latin})\p{M}+/gu
 const POINTS = /\p{P}/gu
 
 /**
@@ -10,5 +11,5 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): string {
-  return name.normalize('NFKD').replace(ACCENTS, '').replace(POINTS, ' ').toLowerCase().split(/\s+/).filter((word) => word !== '').sort().join(' ')
+  return name.normalize('NFKD').replace(ACCENTS, '$1').replace(POINTS, ' ').toLowerCase().split(/\s+/).filter((word) => word !== '').sort().join(' ')
 }

@@ -3,7 +3,7 @@ import { isGuessablePin, isWeakPassword } from './weak-password.ts'
 
 test.each([
   ['aaaaaaaaaa', 'somebody', true], ['11111111', 'somebody', true], ['Somebody', 'somebody', true], ['somebodySOMEBODY', 'somebody', true],
-  ['somebody-else', 'somebody', false], ['a-good-password', 'somebody', false], ['abababab', 'somebody', false],
+  ['ｓｏｍｅｂｏｄｙ', 'somebody', true], ['１１１１1111', 'somebody', true], ['somebody-else', 'somebody', false], ['a-good-password', 'somebody', false], ['abababab', 'somebody', false],
 ])('%s as the password of %s: weak is %s', (password, account, expected) => {
   expect(isWeakPassword(password, account)).toBe(expected)
 })

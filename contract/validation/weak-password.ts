@@ -7,9 +7,9 @@ const COMMON_PINS = new Set([
   '852456', '888666', '888999', '963852', '987456', '998877', '112211', '123654', '147147', '234567', '345678', '654123', '789123', '000111', '111000',
 ])
 
-/** Whether a login password is the account's own name, in any case, or one character again and again. */
+/** Whether a login password is the account's own name, in any case or width, or one character again and again. */
 export function isWeakPassword(password: string, account: string): boolean {
-  const lower = password.toLowerCase()
+  const lower = password.normalize('NFKC').toLowerCase()
   return new Set(lower).size === 1 || (account !== '' && lower.replaceAll(account.toLowerCase(), '') === '')
 }
 

@@ -9,6 +9,7 @@ const LENGTH_MIN = 8
 
 const common = new Set((dictionary['passwords-common'] as readonly string[]).filter((password) => password.length >= LENGTH_MIN)) // a ranked list of texts
 
+/** In any case, and in letters and digits of any width. */
 export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase())
+  return common.has(password.normalize('NFKC').toLowerCase())
 }
