@@ -1,8 +1,4 @@
-/**
- * How much of a waiting picture has left the device. One tab's worker sends it, and every tab may show it. Kept nowhere: a tab
- * hears it while something here looks.
- */
-import { createCell } from './cell.ts'
+/** How much of a waiting picture has left the device. One tab's worker sends it, and tells every tab. Kept nowhere. */
 
 export interface Sending {
   /** The outbox item's. */
@@ -11,40 +7,11 @@ export interface Sending {
   readonly part: number | null
 }
 
-const CHANNEL = 'candor-sending'
-const heard = createCell<Sending | null>(null)
+export const SENDING_CHANNEL = 'candor-sending'
 let told: BroadcastChannel | undefined
 
 /** For the sync worker. */
 export function tellSending(sending: Sending): void {
-  told ??= new BroadcastChannel(CHANNEL)
+  told ??= new BroadcastChannel(SENDING_CHANNEL)
   told.postMessage(sending)
-}
-
-/** @returns how much of this item's file is sent, or null while it is not on its way */
-export function sentPartOf(key: string): number | null {
-  const sending = heard.get()
-  return sending?.key === key ? sending.part : null
-}
-
-let lookers = 0
-let channel: BroadcastChannel | undefined
-
-/** @returns the way to stop listening */
-export function watchSending(listener: () => void): () => void {
-  lookers += 1
-  if (channel === undefined) {
-    channel = new BroadcastChannel(CHANNEL)
-    // Our own worker's, in this version or another: both speak of the same two fields.
-    channel.onmessage = (event: MessageEvent<Sending>) => heard.set(event.data)
-  }
-  const stop = heard.subscribe(listener)
-  return () => {
-    stop()
-    lookers -= 1
-    if (lookers > 0) return
-    channel?.close()
-    channel = undefined
-    heard.set(null)
-  }
 }
