@@ -2,7 +2,7 @@
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { judge } from '../../src/commands/check-order.ts'
+import { judgeOrder } from '../../src/evidence/judge-order.ts'
 
 export interface ProofCommand {
   readonly text: string
@@ -24,7 +24,7 @@ window.benchProof = async () => {
   const { text, order, keys, seen } = window.proofCommand
   const start = performance.now()
   const proof = proofOfText(text)
-  const verdict = proof === null ? 'no proof' : (await judge(order, proof, { trustedKeys: keys, seen: { ticks: seen } })).verdict
+  const verdict = proof === null ? 'no proof' : (await judgeOrder(order, proof, { trustedKeys: keys, seen: { ticks: seen } })).verdict
   return { ms: performance.now() - start, verdict }
 }
 document.title = 'ready'

@@ -1,6 +1,7 @@
 /** What `candor-verify` says of two signed texts that contradict each other: pure, without network, disk or clock. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { textOf, verifyContradiction, type SavedContradiction } from '../../contract/evidence/contradiction.ts'
+import type { IncidentFile } from '../../contract/evidence/incident-file.ts'
 import { keysIn, type ProofReport } from './proof-report.ts'
 
 const STEP_WORDS = {
@@ -18,5 +19,19 @@ export function reportOnContradiction(saved: SavedContradiction, trustedKeys: Re
   return {
     verdict: isPinned ? 'contradiction' : 'unpinned',
     lines: [title, checked.detail, `Said first: ${canonicalJson(textOf(saved.first))}`, `Said later: ${canonicalJson(textOf(saved.later))}`, ...keysIn(saved.keys, isPinned)],
+  }
+}
+
+/** One device's note of two versions that are not both signed: readable, and no proof. */
+export function reportOnNote({ kind, collection, id, noticedAt, was, now, detail }: IncidentFile): ProofReport {
+  return {
+    verdict: 'mismatch',
+    lines: [
+      'NOT VERIFIED: one device\'s own note. It says what this device was told, and proves it to nobody else.',
+      `Noticed: ${kind}, ${collection} ${id}, at ${new Date(noticedAt).toISOString()} by the device's clock`,
+      `What differs: ${detail}`,
+      `Was: ${was === null ? 'kept as a print alone' : canonicalJson(was)}`,
+      `Is: ${now === null ? 'gone' : canonicalJson(now)}`,
+    ],
   }
 }

@@ -1,4 +1,5 @@
 import { savedContradictionOfText } from '../../contract/evidence/contradiction.ts'
+import { incidentFileOfText } from '../../contract/evidence/incident-file.ts'
 import { escapeHidden } from '../../contract/hidden-characters.ts'
 import { areKeysOf } from '../../contract/key-of.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
@@ -7,7 +8,7 @@ import { isAbandoned, restoreText, type RestoreNotice } from '../../contract/set
 import { savedRestoreOfText, type SavedRestore } from '../../contract/settlement/saved-restore.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
-import { reportOnContradiction } from './contradiction-report.ts'
+import { reportOnContradiction, reportOnNote } from './contradiction-report.ts'
 import { keysIn, reportOnProof, restoreFacts, soundness, textOfFile, type Held, type ProofReport } from './proof-report.ts'
 import { reportOnStatement } from './statement-report.ts'
 
@@ -30,6 +31,8 @@ function reportOn(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string
   if (text?.endsWith(STATEMENT_END)) return reportOnStatement(text, trustedKeys, others.map((other) => textOfFile(other) ?? ''))
   const contradiction = text === null ? null : savedContradictionOfText(text)
   if (contradiction) return others.length > 0 ? null : reportOnContradiction(contradiction, trustedKeys)
+  const note = text === null ? null : incidentFileOfText(text)
+  if (note) return others.length > 0 ? null : reportOnNote(note)
   const restore = text === null ? null : savedRestoreOfText(text)
   const held = others.map((other) => readHeld(textOfFile(other) ?? '', trustedKeys))
   if (held.includes(null)) return null

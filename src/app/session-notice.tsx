@@ -1,12 +1,17 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { use, type ReactNode } from 'react'
 import { noteClosedAccountRead } from '../commands/note-closed-account-read.ts'
 import { useClosedAccount } from '../queries/use-closed-account.ts'
+import { useClockDifference } from '../queries/use-clock-difference.ts'
 import { useDatabaseState } from '../queries/use-database-state.ts'
+import { useIncidentCount } from '../queries/use-incident-count.ts'
 import { useSyncStatus } from '../queries/use-sync-status.ts'
+import { durationText } from '../ui/duration-text.ts'
 import { LOGIN } from './first-routes.ts'
 import { routeAt } from './routes.ts'
 import { ShownLocation } from './shown-location.ts'
+
+const SYNC = '/pages/set/sync'
 
 /** Something stands between this page and its server that only the person can take away. Under the state line. */
 export function SessionNotice() {
@@ -14,6 +19,9 @@ export function SessionNotice() {
   const { needsSignIn, needsReload, isStorageFull } = useSyncStatus()
   const database = useDatabaseState()
   const wasClosed = useClosedAccount()
+  const incidents = useIncidentCount()
+  const clockDifference = useClockDifference()
+  const { i18n } = useLingui()
   if (database === 'outdated') {
     return (
       <Notice cause="newer-tab">
@@ -48,10 +56,22 @@ export function SessionNotice() {
       </Notice>
     )
   }
+  if (incidents > 0 && path !== SYNC) {
+    return (
+      <Notice cause="incident">
+        <Trans>Something that was final is different now.</Trans>
+        <a className="state__act" href={`#${SYNC}`}><Trans>Look</Trans></a>
+      </Notice>
+    )
+  }
   if (isStorageFull) return <Notice><Trans>This device has no room left for your records. Free some space.</Trans></Notice>
+  if (clockDifference > 0) {
+    const difference = durationText(clockDifference / 1_000, i18n.locale)
+    return <Notice cause="clock"><Trans>This device's clock and the server's differ by {difference}. One of them is wrong.</Trans></Notice>
+  }
   return null
 }
 
-function Notice({ children, cause }: { children: ReactNode; cause?: 'newer-tab' | 'older-tab' }) {
+function Notice({ children, cause }: { children: ReactNode; cause?: 'newer-tab' | 'older-tab' | 'incident' | 'clock' }) {
   return <div className="state" data-state="offline" data-cause={cause} role="status">{children}</div>
 }

@@ -2,36 +2,23 @@ import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { fastProofSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
-import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
-import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
-import { proofText, type ProofStep, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import { proofText, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import { evidenceOf } from '../evidence/evidence.ts'
+import { judgeOrder, type OrderCheck } from '../evidence/judge-order.ts'
+import { noteCheck } from '../evidence/note-check.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/configuration.ts'
 import { keepProof, readKeptProof } from '../store/kept-proofs.ts'
 import { knownRestores } from '../store/known-restores.ts'
+import { readCursor, write, type Mirror } from '../store/mirror.ts'
 import { mirrorOf } from '../store/open-mirror.ts'
+import { trustedKeys } from '../store/pinned-keys.ts'
 import { joinSeen, seenLive, seenWithin } from '../store/seen-live.ts'
+import { sessionCell } from '../store/session.ts'
 import { systemClock } from '../store/system-clock.ts'
-import { differenceFromProof } from './difference-from-proof.ts'
-import { verifyOnDevice } from './verify-on-device.ts'
 
-/** What this device holds of an order from before a backup was restored: sound, but on ticks that the platform has abandoned. */
-export interface EarlierProof {
-  readonly proof: Proof
-  readonly notice: RestoreNotice
-  /** How many of its ticks are abandoned. */
-  readonly ticks: number
-}
-
-export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProof } & (
-  | { readonly verdict: 'verified'; readonly ticks: number; readonly heads: number; readonly seenTicks: number }
-  | { readonly verdict: 'not-yet-final' }
-  /** The server has no other proof of it. */
-  | ({ readonly verdict: 'abandoned' } & EarlierProof)
-  /** `order`: the proof is sound, but the order on this screen says something else. */
-  | { readonly verdict: 'mismatch'; readonly step: ProofStep | 'order'; readonly detail: string }
-)
+export type { EarlierProof, OrderCheck } from '../evidence/judge-order.ts'
 
 /**
  * Checks an order's proof on this device: signatures, hash chain, the rule, and that the order as the mirror shows it is
@@ -39,26 +26,52 @@ export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProo
  * was changed since is held against it. The module carries the signature library: load it lazily.
  */
 export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
-  const configuration = configurationCell.get()
-  if (configuration === null) return refuse('unavailable')
+  if (configurationCell.get() === null) return refuse('unavailable')
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, order.id))
   const seen = joinSeen(kept?.seen, seenLive(order.productId))
-  const options: VerifyOptions = { trustedKeys: configuration.signingKeys, seen, restores: await knownRestores() }
+  const options: VerifyOptions = { trustedKeys: trustedKeys(), seen, restores: await knownRestores() }
   const keptCheck = kept ? await judgeKept(order, kept.text, options) : null
   const earlier = keptCheck?.verdict === 'abandoned' ? keptCheck : await earlierOf(order, kept?.abandoned, options)
   const withEarlier = earlier ? { earlier: { proof: earlier.proof, notice: earlier.notice, ticks: earlier.ticks } } : {}
-  if (keptCheck !== null && keptCheck.verdict !== 'abandoned') return done({ ...keptCheck, ...withEarlier })
+  if (keptCheck !== null && keptCheck.verdict !== 'abandoned') {
+    await note(order, keptCheck, options)
+    // What the server gives instead may be signed: then the two are a contradiction for others to see.
+    if (keptCheck.verdict === 'mismatch') void noteServersProof(order, options)
+    return done({ ...keptCheck, ...withEarlier })
+  }
+  // What was kept and does not hold in itself was damaged on this device: said on the sync page, never dropped without a word.
+  if (kept && mirror && keptCheck === null) await noteDamaged(mirror)
   const answer = await call(askProof, { params: { id: order.id } })
   if (!answer.ok) return earlier ? done(earlier) : answer
-  const check = await judge(order, answer.value, options)
+  const check = await judgeOrder(order, answer.value, options)
   if (check.verdict === 'verified' && mirror) {
     await keepProof(mirror, {
       orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof), seen: seenWithin(seen, placesOf(check.proof)),
       ...(earlier ? { abandoned: proofText(earlier.proof) } : {}),
     })
   }
+  await note(order, check, options)
   return done({ ...check, ...withEarlier })
+}
+
+/** For the device's memory: seals, what was signed, and what does not hold. Without room the check is said all the same. */
+async function note(order: Order, check: OrderCheck, { restores = [] }: VerifyOptions): Promise<void> {
+  const userId = sessionCell.get()?.user.id
+  if (userId === undefined) return
+  const everybodys = mirrorOf('public')
+  const { epoch, snapshot, asOf } = everybodys ? await readCursor(everybodys) : { epoch: null, snapshot: null, asOf: null }
+  const world = { evidence: evidenceOf(userId), keys: trustedKeys(), restores, publicAsOf: epoch === null || snapshot !== null ? null : asOf, now: systemClock.now() }
+  await noteCheck(world, order, check).catch(() => undefined)
+}
+
+async function noteServersProof(order: Order, options: VerifyOptions): Promise<void> {
+  const answer = await call(askProof, { params: { id: order.id } })
+  if (answer.ok) await note(order, await judgeOrder(order, answer.value, options), options)
+}
+
+async function noteDamaged(mirror: Mirror): Promise<void> {
+  await write(mirror, ['incidents'], () => mirror.incidents.add({ at: systemClock.now(), kind: 'proof-damaged', collection: 'orders', bucket: '' }))
 }
 
 /** A proof that was kept from before a restore, where it still says what it did. */
@@ -80,34 +93,8 @@ const askProof = { ...getOrderProof, response: fastProofSchema }
 async function judgeKept(order: Order, text: string, options: VerifyOptions): Promise<OrderCheck | null> {
   const proof = proofOfText(text)
   if (proof?.acceptance.receipt.orderId !== order.id) return null
-  const check = await judge(order, proof, options)
+  const check = await judgeOrder(order, proof, options)
   // It was sound when it was kept: what contradicts it now is said, not fetched away.
   const isTold = check.verdict === 'mismatch' && (check.step === 'order' || check.step === 'seen')
   return check.verdict === 'verified' || check.verdict === 'abandoned' || isTold ? check : null
-}
-
-/** Holds a proof against itself, what this device saw, and the order as the mirror shows it. */
-export async function judge(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
-  const verdict = await verifyOnDevice(proof, options)
-  if (verdict.verdict === 'mismatch') return { ...verdict, proof }
-  // The order on the screen is from after the restore: the two need not say the same.
-  if (verdict.verdict === 'abandoned') return { verdict: 'abandoned', notice: verdict.notice, ticks: verdict.ticks, proof }
-  const difference = differenceFromProof(order, proof)
-  if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
-  if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }
-  return {
-    verdict: 'verified',
-    ticks: proof.ticks.length,
-    heads: proof.checkpoints.length,
-    seenTicks: countSeen(proof, options.seen?.ticks ?? []),
-    proof,
-  }
-}
-
-/** How many of a proof's ticks are among these. */
-function countSeen({ ticks, acceptance }: Proof, seen: readonly Sight[]): number {
-  const isSeen = new Uint8Array(ticks.length)
-  // A place beyond the array keeps nothing.
-  for (const { seq } of seen) isSeen[seq - acceptance.receipt.acceptedSeq - 1] = 1
-  return isSeen.reduce((count, one) => count + one, 0)
 }

@@ -4,7 +4,7 @@ import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { ProofStep } from '../../contract/settlement/verify-proof.ts'
 import { knownRestores } from '../store/known-restores.ts'
 import { trustedKeys } from '../store/pinned-keys.ts'
-import { verifyOnDevice } from './verify-on-device.ts'
+import { verifyOnDevice } from '../evidence/verify-on-device.ts'
 
 export type FileCheck =
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }

@@ -167,8 +167,10 @@ async function sealedDoc(mirror: Mirror, hash: string, id: string): Promise<Reco
   return body && at >= 0 ? rowOfBlock(body, at) : null
 }
 
-function raiseChange({ evidence, now }: { evidence: Evidence; now: number }, input: { bucket: Bucket; contents: Contents; before: KeptRow; current: Current }): Promise<void> {
+async function raiseChange({ evidence, now }: { evidence: Evidence; now: number }, input: { bucket: Bucket; contents: Contents; before: KeptRow; current: Current }): Promise<void> {
   const { bucket, contents, before, current } = input
+  // Another row than the one that was checked: it is checked anew.
+  if (bucket.collection === 'orders') await evidence.seals.delete(before.id)
   return raise(evidence, {
     id: `row-changed ${before.collection} ${before.id} ${current.print}`, kind: 'row-changed', collection: before.collection, rowId: before.id, at: now,
     finalAt: before.finalAt, asOf: contents.cursor.asOf ?? 0, ...(before.doc ? { was: before.doc } : {}), now: current.doc,

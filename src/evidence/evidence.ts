@@ -57,8 +57,8 @@ export interface SeenBucket {
 /** What a check of an order on this device came to: shown as a seal on its row. */
 export interface OrderSeal {
   readonly orderId: string
-  /** The row's hash that was checked: another row is not checked yet. */
-  readonly rowHash: string
+  /** Of the row that was checked: another one is not checked yet. */
+  readonly print: string
   readonly verdict: 'verified' | 'mismatch' | 'unavailable'
   /** `seen`: this device saw the prices live. `later`: it had them from the server afterwards. */
   readonly grade: 'seen' | 'later'

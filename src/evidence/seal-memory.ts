@@ -16,3 +16,9 @@ export async function sealMemory(userId: string): Promise<void> {
     await evidence.seals.clear()
   })
 }
+
+/** Deletes all that this device remembers about a person, incidents too. Only the person asks for this. */
+export async function deleteMemory(userId: string): Promise<void> {
+  evidenceOf(userId).close({ disableAutoOpen: true })
+  await Dexie.delete(evidenceNameOf(userId))
+}

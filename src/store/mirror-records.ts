@@ -167,7 +167,7 @@ export interface SeenLive {
 export interface Incident {
   readonly number?: number
   readonly at: number
-  readonly kind: 'digest-mismatch' | 'row-damaged' | 'block-damaged' | 'mirrored-again'
+  readonly kind: 'digest-mismatch' | 'row-damaged' | 'block-damaged' | 'proof-damaged' | 'mirrored-again'
   readonly collection: string
   readonly bucket: string
 }

@@ -1,29 +1,51 @@
-/** Has the person's mirror looked at after each sync, one look at a time: what is asked for while one runs is the next one. */
+/**
+ * Has the person's mirror looked at after each sync, and their orders checked when there is nothing else to do. One at a time: what is
+ * asked for while one runs is the next one.
+ */
 import type { SyncWorld } from './person-sync.ts'
 
-export function createAudits(world: Pick<SyncWorld, 'audit' | 'post'>, standing: () => { readonly userId: string | null; readonly keys: Readonly<Record<string, string>> }): { request(): void } {
-  let isRunning = false
-  let isWanted = false
-  const run = async () => {
+interface Standing {
+  readonly userId: string | null
+  readonly keys: Readonly<Record<string, string>>
+  /** Somebody looks, there is a network, and neither data nor battery is saved. */
+  readonly mayCheck: boolean
+}
+
+export function createAudits(world: Pick<SyncWorld, 'audit' | 'checkOrders' | 'post'>, standing: () => Standing): { request(): void } {
+  const audits = oneAtATime(async () => {
     const { userId, keys } = standing()
     if (userId === null || !world.audit) return
     // The database broke, or the person has logged out meanwhile: the next sync looks again.
     const count = await world.audit({ userId, keys }).catch(() => null)
-    if (count !== null && standing().userId === userId) world.post({ type: 'incidents', userId, count })
-  }
+    if (count === null || standing().userId !== userId) return
+    world.post({ type: 'incidents', userId, count })
+    checks()
+  })
+  const checks = oneAtATime(async () => {
+    const { userId, keys, mayCheck } = standing()
+    if (userId === null || !mayCheck || !world.checkOrders) return
+    const looked = await world.checkOrders({ userId, keys, mayGoOn: () => standing().userId === userId && standing().mayCheck }).catch(() => 0)
+    // What was found is judged and told.
+    if (looked > 0) audits()
+  })
+  return { request: audits }
+}
+
+/** Runs the work when it is asked for; asked for while it runs, once more after it. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false
+  let isWanted = false
   const runAll = async () => {
     while (isWanted) {
       isWanted = false
-      await run()
+      await work()
     }
     isRunning = false
   }
-  return {
-    request: () => {
-      isWanted = true
-      if (isRunning) return
-      isRunning = true
-      void runAll()
-    },
+  return () => {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    void runAll()
   }
 }

@@ -28,6 +28,8 @@ export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'rando
   readonly post: (message: FromWorker) => void
   /** Holds a person's mirror against what this device remembers (src/evidence). @returns how many incidents are open */
   readonly audit?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>> }) => Promise<number>
+  /** Checks final orders that were not checked yet, while `mayGoOn` (check-orders.ts). */
+  readonly checkOrders?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>>; readonly mayGoOn: () => boolean }) => Promise<number>
 }
 
 export function startPersonSync(world: SyncWorld, input: {

@@ -30,6 +30,7 @@ export function startSync(): void {
       sessionId: sessionCell.get()?.id ?? null,
       isVisible: document.visibilityState === 'visible',
       isOnline: navigator.onLine,
+      isSparing: isSparing(),
       products: watchedCell.get(),
     },
   })
@@ -68,6 +69,7 @@ export function startSync(): void {
     send({ type: 'request', request })
   })
   finishEnding().catch(() => undefined)
+  void watchBattery(tellPage)
 }
 
 function receive(message: FromWorker): void {
@@ -94,6 +96,31 @@ function receive(message: FromWorker): void {
     case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
     case 'current': return forgetCallsBefore({ at: message.since, now: systemClock.now() })
   }
+}
+
+/** Chromium tells both; other browsers tell nothing, and there nothing is spared. */
+interface SparingNavigator {
+  readonly connection?: { readonly saveData?: boolean }
+  readonly getBattery?: () => Promise<{ readonly charging: boolean; readonly level: number; addEventListener(type: 'levelchange' | 'chargingchange', listener: () => void): void }>
+}
+const LOW_BATTERY = 0.2
+let isBatteryLow = false
+
+function isSparing(): boolean {
+  return isBatteryLow || (navigator as SparingNavigator).connection?.saveData === true
+}
+
+async function watchBattery(onChange: () => void): Promise<void> {
+  // Refused in a frame of another origin: then nothing is known.
+  const battery = await (navigator as SparingNavigator).getBattery?.().catch(() => undefined)
+  if (!battery) return
+  const look = () => {
+    isBatteryLow = !battery.charging && battery.level < LOW_BATTERY
+    onChange()
+  }
+  battery.addEventListener('levelchange', look)
+  battery.addEventListener('chargingchange', look)
+  look()
 }
 
 let isKeptAtEnd = false

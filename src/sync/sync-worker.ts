@@ -9,8 +9,9 @@ import { createTabSync } from './tab-sync.ts'
 import { hashBytes, withWebLock } from './web-lock.ts'
 import type { ToWorker } from './worker-messages.ts'
 
+const remote = createRemote({ upload: uploadFetch })
 const sync = createTabSync({
-  remote: createRemote({ upload: uploadFetch }),
+  remote,
   onSending: tellSending,
   clock: systemClock,
   random: Math.random,
@@ -19,6 +20,13 @@ const sync = createTabSync({
   timers: { set: (run, delayMs) => setTimeout(run, delayMs), clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined) },
   mirrorNamed,
   releaseMirror: release,
+  checkOrders: async ({ userId, keys, mayGoOn }) => {
+    const [{ checkOrders }, { evidenceOf }] = await Promise.all([import('./check-orders.ts'), import('../evidence/evidence.ts')])
+    return checkOrders({
+      evidence: evidenceOf(userId), mirror: mirrorNamed(mirrorNameOf(userId)), everybodys: mirrorNamed(PUBLIC_MIRROR), userId, keys, remote, mayGoOn,
+      now: systemClock.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    })
+  },
   openStream: (url, { onMessage, onError }) => {
     const source = new EventSource(url)
     source.onmessage = (event: MessageEvent<unknown>) => onMessage(event.data)

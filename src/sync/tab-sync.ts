@@ -42,7 +42,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
     isCurrent[feed] = current
     tellLink()
   }
-  const audits = createAudits(world, () => ({ userId: page.userId, keys }))
+  const audits = createAudits(world, () => ({ userId: page.userId, keys, mayCheck: mayPoll() && page.isSparing !== true }))
   const market = createMarketLoop({ ...world, isWanted: mayPoll })
   const link = createLiveLink({
     open: world.openStream, timers: world.timers, random: world.random,

@@ -13,6 +13,8 @@ export interface PageState {
   readonly sessionId: string | null
   readonly isVisible: boolean
   readonly isOnline: boolean
+  /** The person saves data or battery, as far as the browser tells: nothing is done that nobody asked for. */
+  readonly isSparing?: boolean
   /** Ids whose ticks are wanted. */
   readonly products: readonly string[]
 }

@@ -67,7 +67,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   await expect.poll(() => page.locator('.snacks').getByRole('status').innerText()).toContain(verdict)
   expect(await page.locator('.snack').count()).toBe(0)
   await sheet.getByRole('link', { name: 'Receipt' }).click()
-  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await openRoute(page, '/pages/order/order?tab=closed')
   const result = await page.getByRole('link', { name: /BTC\/USDT/ }).innerText()
   expect(result).toContain(verdict)

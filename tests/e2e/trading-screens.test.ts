@@ -61,7 +61,7 @@ async function readTold(): Promise<typeof told> {
   const one = await snack.locator('.snack__text').innerText()
   const aloud = await page.locator('.snacks').getByRole('status').innerText()
   await snack.getByRole('link', { name: 'Receipt' }).click()
-  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   const receipt = page.url()
   await snack.getByText('2 orders settled').waitFor()
   return { one, aloud, receipt, two: await snack.locator('.snack__text').innerText() }
@@ -359,8 +359,9 @@ test('an order is found by a part of its number, and the way back finds the sear
 
 test('an order opens with its ticks drawn and verified, without a network too, and its saved proof is checked from the file', async () => {
   await rows().first().click()
-  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await page.getByRole('img', { name: /recorded prices from entry to exit/ }).waitFor()
+  await page.getByText('Figures for experts').click()
   await page.getByText('This order', { exact: true }).waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save proof' }).click()
@@ -368,7 +369,7 @@ test('an order opens with its ticks drawn and verified, without a network too, a
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await openRoute(page, '/pages/fairness/fairness')
   const choose = (text: string) => page.locator('input[type=file]').setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await choose(file)
@@ -391,6 +392,7 @@ test('prices that were on the screen before a reload count as seen when the orde
   const before = seen.filter((seq) => seq > acceptedSeq && seq <= (exitSeq ?? 0)).length
   expect(before).toBeGreaterThan(0)
   await openRoute(phone, `/pages/order/order?id=${orderId}`)
+  await phone.getByText('Figures for experts').click()
   const line = await phone.getByText(/^\d+ of \d+ ticks$/).innerText()
   expect(Number.parseInt(line, 10)).toBeGreaterThanOrEqual(before)
   await phone.context().close()

@@ -5,7 +5,7 @@ import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt }
 import { checkpointText, tickHash, type Tick } from '../../contract/settlement/tick.ts'
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import '../../contract/signature.ts'
-import { verifyOnDevice } from '../../src/commands/verify-on-device.ts'
+import { verifyOnDevice } from '../../src/evidence/verify-on-device.ts'
 
 const key = keygen()
 const keys = { k1: toBase64Url(key.publicKey) }

@@ -147,6 +147,15 @@ describe('a checked order', () => {
     expect((await checkOrder(order)).ok).toBe(false)
     answers()
     expect(await checkOrder(order)).toMatchObject({ value: { verdict: 'verified' } })
+    // And said: it is not thrown away without a word.
+    expect((await mirror().incidents.toArray()).at(-1)).toMatchObject({ kind: 'proof-damaged', collection: 'orders' })
+  })
+  test('says whether its deciding prices were seen here live', async () => {
+    answers()
+    expect(await checkOrder(order)).toMatchObject({ value: { verdict: 'verified', grade: 'later', seenTicks: 0 } })
+    const seen = { ticks: proof.ticks, checkpoints: [] }
+    await keepProof(mirror(), { orderId: order.id, keptAt: 1, text: proofText(proof), seen })
+    expect(await checkOrder(order)).toMatchObject({ value: { verdict: 'verified', grade: 'seen', seenTicks: proof.ticks.length } })
   })
   test('that does not check is not kept', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ ...proof, checkpoints: [] })))

@@ -1,7 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { RestoreNotice } from '../../../contract/settlement/restore-notice.ts'
@@ -16,37 +14,16 @@ import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { HashChain } from './hash-chain.tsx'
 import { TickPlot } from './tick-plot.tsx'
+import type { CheckState } from './use-order-check.ts'
 
-type CheckState =
-  | { readonly status: 'checking' }
-  | { readonly status: 'checked'; readonly check: OrderCheck }
-  | { readonly status: 'refused'; readonly problem: ProblemCode }
-
-/** Checks the order's proof on this device as soon as it is opened. Until that is done there is no mark at all. */
-export function OrderCheckCard({ order }: { order: Order }) {
-  const [state, setState] = useState<CheckState>({ status: 'checking' })
-  const [attempt, setAttempt] = useState(1)
-  useEffect(() => {
-    let isCurrent = true
-    const check = async () => {
-      // The signature library comes only with the first check.
-      const { checkOrder } = await import('../../commands/check-order.ts')
-      const outcome = await checkOrder(order)
-      if (isCurrent) setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
-    }
-    check().catch(() => { if (isCurrent) setState({ status: 'refused', problem: 'unavailable' }) })
-    return () => { isCurrent = false }
-  }, [order, attempt])
+/** What the check of an order on this device came to, its prices, and the figures for experts, folded. */
+export function OrderCheckCard({ order, state, again }: { order: Order; state: CheckState; again: () => void }) {
   const isBusy = state.status === 'checking'
-  const again = () => {
-    setState({ status: 'checking' })
-    setAttempt(attempt + 1)
-  }
   return (
     <>
       {state.status === 'checked' ? <div><TickPlot ticks={state.check.proof.ticks} entrySeq={order.entrySeq} exitSeq={order.exitSeq} /></div> : null}
       <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}><CheckResult state={state} /></div>
-      {state.status === 'checked' ? <HashChain proof={state.check.proof} /> : null}
+      {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
       <div className="stack" style={{ '--gap': '6px' }}>
         <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} onClick={() => { if (!isBusy) again() }}>
           <RefreshCw className="icon icon--20" aria-hidden="true" />
@@ -127,15 +104,13 @@ function Checked({ check }: { check: OrderCheck }) {
     case 'verified':
       return (
         <>
-          <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans context="proof">Verified</Trans></span>
-          <dl className="lines">
-            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">{check.proof.acceptance.receipt.rule}</a></dd></div>
-            <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
-            <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
-            <div><dt><Trans>Seen live, as far as this app remembers</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
-            {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}
-            {check.proof.restore ? <RestoreLines notice={check.proof.restore.receipt} /> : null}
-          </dl>
+          <GradeText grade={check.grade} />
+          {check.proof.notice || check.proof.restore ? (
+            <dl className="lines">
+              {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}
+              {check.proof.restore ? <RestoreLines notice={check.proof.restore.receipt} /> : null}
+            </dl>
+          ) : null}
           {check.earlier ? <EarlierResult earlier={check.earlier} /> : null}
         </>
       )
@@ -159,4 +134,37 @@ function Checked({ check }: { check: OrderCheck }) {
         </div>
       )
   }
+}
+
+/** How sure a check can be, in words: whether the prices came while nobody knew the result. */
+function GradeText({ grade }: { grade: 'seen' | 'later' }) {
+  return (
+    <>
+      <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" />{grade === 'seen' ? <Trans>Seen live and verified</Trans> : <Trans>Verified later</Trans>}</span>
+      <p className="t-sm t-2">
+        {grade === 'seen'
+          ? <Trans>This device received the deciding prices while the order ran, before anybody could know the result.</Trans>
+          : <Trans>The prices are signed, and the result follows from them. This device got them from the server afterwards: it did not see for itself that they were the same while the order ran.</Trans>}
+      </p>
+    </>
+  )
+}
+
+function ExpertFigures({ check }: { check: OrderCheck }) {
+  return (
+    <details>
+      <summary className="t-sm"><Trans>Figures for experts</Trans></summary>
+      <div className="stack" style={{ '--gap': '10px', paddingTop: '10px' }}>
+        {check.verdict === 'verified' ? (
+          <dl className="lines">
+            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">{check.proof.acceptance.receipt.rule}</a></dd></div>
+            <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
+            <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
+            <div><dt><Trans>Seen live, as far as this app remembers</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
+          </dl>
+        ) : null}
+        <HashChain proof={check.proof} />
+      </div>
+    </details>
+  )
 }

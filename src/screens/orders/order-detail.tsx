@@ -8,13 +8,15 @@ import { useQuote } from '../../queries/use-quotes.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { DirectionChip, OrderStatusText, VoidReasonText } from '../../ui/order-words.tsx'
+import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
 import { productName } from '../../ui/product-name.ts'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { OrderCheckCard } from './order-check-card.tsx'
+import { OrderSentence } from './order-sentence.tsx'
 import { PositionCard } from './position-card.tsx'
+import { useOrderCheck } from './use-order-check.ts'
 
 /** One order with all its fields, and the button that checks its result on this device. */
 export function OrderDetail({ id }: { id: string }) {
@@ -38,6 +40,7 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
   const scale = product?.priceScale ?? 0
   const tone = order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
   const [stake, rate] = [money(order.stake), percent(order.returnRateBp)]
+  const { state, again } = useOrderCheck(order)
   return (
     <>
       {isFinal(order.status) ? null : <LivePosition order={order} product={product} currency={currency} />}
@@ -46,6 +49,7 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
           <span className="t-sm t-strong"><OrderStatusText status={order.status} /></span>
           <span className="receipt__no"><Trans>No. {order.number}</Trans></span>
         </div>
+        {isFinal(order.status) ? <OrderSentence order={order} scale={scale} state={state} /> : null}
         <div className="receipt__sum">
           <div className="stack" style={{ '--gap': '6px' }}>
             <span className="flow"><b>{product?.code ?? order.productId}</b>{product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}<DirectionChip direction={order.direction} /><span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span></span>
@@ -71,8 +75,7 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
           <div><dt><Trans>Chain head when accepted</Trans></dt><dd>{count(order.acceptedSeq)}</dd></div>
         </dl>
         {isPast ? <p className="t-sm t-2"><Trans>This product is no longer offered.</Trans></p> : null}
-        {order.voidReason === null ? null : <p className="t-sm"><VoidReasonText reason={order.voidReason} /></p>}
-        {isFinal(order.status) ? <OrderCheckCard order={order} /> : null}
+        {isFinal(order.status) ? <OrderCheckCard order={order} state={state} again={again} /> : null}
       </article>
     </>
   )

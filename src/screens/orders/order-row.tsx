@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
@@ -10,11 +11,14 @@ import { productName } from '../../ui/product-name.ts'
 import { useFormat } from '../../ui/use-format.ts'
 import { useMomentNow } from '../../ui/use-moment.ts'
 
+/** What a check on this device came to; undefined where there was none yet. */
+export type OrderSealState = 'verified' | 'mismatch' | 'unavailable' | undefined
+
 /**
  * One order in a list: what it was, when it closed, what it came to. The rest of its fields are behind it. A list that scrolls
  * draws many of these within one frame: it is remembered, and made of text and plain elements rather than of parts of its own.
  */
-export const OrderRow = memo(function OrderRow({ order, product }: { order: Order; product: Product | undefined }) {
+export const OrderRow = memo(function OrderRow({ order, product, seal }: { order: Order; product: Product | undefined; seal?: OrderSealState }) {
   const { t, i18n } = useLingui()
   const { money, signedMoney, price, dateTime, exactTime } = useFormat()
   const at = order.exitTime ?? order.settledAt ?? order.acceptedAt
@@ -38,7 +42,7 @@ export const OrderRow = memo(function OrderRow({ order, product }: { order: Orde
       </span>
       <span className="row__end row__end--stack">
         {profit === null ? null : <span className={tone}>{signedMoney(profit)}</span>}
-        <span className="t-xs t-3">{orderStatusText(order.status, i18n)}</span>
+        <span className="t-xs t-3">{orderStatusText(order.status, i18n)}{seal === 'verified' ? <> <BadgeCheck className="icon icon--14" role="img" aria-label={t`Checked on this device`} style={{ color: 'var(--primary)' }} /></> : null}{seal === 'mismatch' ? <> <CircleAlert className="icon icon--14" role="img" aria-label={t`Does not check`} style={{ color: 'var(--bad)' }} /></> : null}</span>
       </span>
     </a>
   )

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
-import { type OrderStatus, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
+import { FINAL_STATUSES, type OrderStatus, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistorySums } from '../../queries/use-history-sums.ts'
+import { useSeals } from '../../queries/use-evidence.ts'
 import { orderStatusText } from '../../ui/order-words.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { type OrderFilter, whereOf } from './order-filter.ts'
@@ -19,6 +20,7 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
   const { count, money, signedMoney } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const sums = useHistorySums('orders', { where: whereOf(filter, statuses), from })
+  const seals = useSeals()
   if (sums === undefined || sums.size === 0) return null
   const total = (field: string) => formatMoney([...sums.values()].reduce((sum, part) => sum + parseMoney(part.sums[field] ?? '0.00'), 0n))
   const profit = total('profit')
@@ -31,6 +33,7 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
         <dl className="kv"><dt><Trans>Amount, {currency}</Trans></dt><dd>{money(total('stake'))}</dd></dl>
         <dl className="kv"><dt><Trans>Profit and loss</Trans></dt><dd className={tone.trim()}>{signedMoney(profit)}</dd></dl>
       </div>
+      <CheckedHere seals={seals} />
       <dl className="lines">
         {ORDER_STATUSES.flatMap((status) => {
           const part = sums.get(status)
@@ -41,4 +44,14 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
       </dl>
     </section>
   )
+}
+
+/** How many of all final orders this device has worked out again by itself, whatever the list shows. */
+function CheckedHere({ seals }: { seals: ReturnType<typeof useSeals> }) {
+  const { count } = useFormat()
+  const sums = useHistorySums('orders', { where: { status: FINAL_STATUSES }, from: 0 })
+  const all = [...(sums?.values() ?? [])].reduce((sum, part) => sum + part.count, 0)
+  if (seals === undefined || all === 0) return null
+  const [checked, total] = [count([...seals.values()].filter(({ verdict }) => verdict === 'verified').length), count(all)]
+  return <p className="t-sm t-2"><Trans>{checked} of {total} settled orders checked on this device</Trans></p>
 }

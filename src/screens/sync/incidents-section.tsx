@@ -44,6 +44,7 @@ function IncidentText({ kind }: { kind: Repaired['kind'] }) {
     case 'digest-mismatch': return <Trans>Differed from the server, fetched again</Trans>
     case 'row-damaged': return <Trans>Damaged on this device, fetched again</Trans>
     case 'block-damaged': return <Trans>Sealed records damaged on this device, fetched again</Trans>
+    case 'proof-damaged': return <Trans>A kept proof was damaged on this device, fetched again</Trans>
     case 'mirrored-again': return <Trans>Everything was copied again</Trans>
   }
 }

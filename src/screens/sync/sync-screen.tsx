@@ -4,6 +4,7 @@ import { SubPage } from '../../ui/sub-page.tsx'
 import { IncidentsSection } from './incidents-section.tsx'
 import { KeptSection } from './kept-section.tsx'
 import { OutboxSection } from './outbox-section.tsx'
+import { PromisesSection } from './promises-section.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { StorageSection } from './storage-section.tsx'
 
@@ -14,6 +15,7 @@ export function SyncScreen() {
   return (
     <SubPage title={t`This device and the server`}>
       <ProofCard />
+      <PromisesSection />
       <OutboxSection isOffline={link === 'offline'} />
       <KeptSection />
       <IncidentsSection />

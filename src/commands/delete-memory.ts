@@ -1,0 +1,15 @@
+import { deleteMemory } from '../evidence/seal-memory.ts'
+import { incidentCountCell } from '../store/incident-count.ts'
+import { pinnedKeysCell } from '../store/pinned-keys.ts'
+import { sessionCell } from '../store/session.ts'
+import { requestSync } from '../store/sync-requests.ts'
+
+/** Deletes all that this device remembers of what the signed-in person was promised, incidents and pinned keys too. Remembering begins anew. */
+export async function deleteOwnMemory(): Promise<void> {
+  const userId = sessionCell.get()?.user.id
+  if (userId === undefined) return
+  await deleteMemory(userId)
+  incidentCountCell.set(0)
+  pinnedKeysCell.set(null)
+  requestSync({ type: 'verify' })
+}

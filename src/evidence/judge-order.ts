@@ -1,0 +1,53 @@
+/** Holds an order's proof against itself, what this device saw live, and the order as the mirror shows it. */
+import type { Order } from '../../contract/rows/order.ts'
+import type { Sight } from '../../contract/settlement/abandoned.ts'
+import type { Proof } from '../../contract/settlement/receipt.ts'
+import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import type { ProofStep, VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import { differenceFromProof } from './difference-from-proof.ts'
+import { verifyOnDevice } from './verify-on-device.ts'
+
+/** What this device holds of an order from before a backup was restored: sound, but on ticks that the platform has abandoned. */
+export interface EarlierProof {
+  readonly proof: Proof
+  readonly notice: RestoreNotice
+  /** How many of its ticks are abandoned. */
+  readonly ticks: number
+}
+
+/** `seen`: this device saw the deciding prices live, before anybody knew the result. `later`: it had them from the server afterwards. */
+export type Grade = 'seen' | 'later'
+
+export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProof } & (
+  | { readonly verdict: 'verified'; readonly grade: Grade; readonly ticks: number; readonly heads: number; readonly seenTicks: number }
+  | { readonly verdict: 'not-yet-final' }
+  /** The server has no other proof of it. */
+  | ({ readonly verdict: 'abandoned' } & EarlierProof)
+  /** `order`: the proof is sound, but the order on this screen says something else. */
+  | { readonly verdict: 'mismatch'; readonly step: ProofStep | 'order'; readonly detail: string }
+)
+
+export async function judgeOrder(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
+  const verdict = await verifyOnDevice(proof, options)
+  if (verdict.verdict === 'mismatch') return { ...verdict, proof }
+  // The order on the screen is from after the restore: the two need not say the same.
+  if (verdict.verdict === 'abandoned') return { verdict: 'abandoned', notice: verdict.notice, ticks: verdict.ticks, proof }
+  const difference = differenceFromProof(order, proof)
+  if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
+  if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }
+  const seen = seenOf(proof, options.seen?.ticks ?? [])
+  return { verdict: 'verified', grade: gradeOf(proof, seen), ticks: proof.ticks.length, heads: proof.checkpoints.length, seenTicks: seen.size, proof }
+}
+
+/** Numbers of a proof's ticks that are among these. */
+function seenOf({ ticks, acceptance }: Proof, sights: readonly Sight[]): ReadonlySet<number> {
+  const first = acceptance.receipt.acceptedSeq
+  return new Set(sights.map(({ seq }) => seq).filter((seq) => seq > first && seq <= first + ticks.length))
+}
+
+/** The two ticks that decide. Where none does, as in an order that is void, all of them. */
+function gradeOf({ ticks, settlement }: Proof, seen: ReadonlySet<number>): Grade {
+  const deciding = [settlement?.receipt.entrySeq, settlement?.receipt.exitSeq].filter((seq) => typeof seq === 'number')
+  const needed = deciding.length === 2 ? deciding : ticks.map(({ seq }) => seq)
+  return needed.length > 0 && needed.every((seq) => seen.has(seq)) ? 'seen' : 'later'
+}

@@ -1,0 +1,64 @@
+/** Writes down what a check of an order came to: a seal, what was signed, and an incident where it does not hold. */
+import type { Order } from '../../contract/rows/order.ts'
+import { isFinal } from '../../contract/rows/order-status.ts'
+import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
+import { proofText, type ProofStep } from '../../contract/settlement/verify-proof.ts'
+import type { Evidence, OrderSeal } from './evidence.ts'
+import { raise } from './incidents.ts'
+import type { OrderCheck } from './judge-order.ts'
+import { lastingOf } from './lasting-fields.ts'
+import { noteProof } from './note-proof.ts'
+
+/** A signed head above the last price, and the notice of a restored backup, come a moment after a result. */
+const QUIET_MS = 10_000
+/** Where a proof fails at one of these, its signatures were not found to be the platform's. */
+const UNSIGNED_STEPS: readonly (ProofStep | 'order')[] = ['format', 'keys', 'acceptance-signature', 'settlement-signature']
+
+export interface CheckWorld {
+  readonly evidence: Evidence
+  readonly keys: Readonly<Record<string, string>>
+  readonly restores: readonly SignedRestore[]
+  /** Server time up to which this device knows everything that is published; null where it does not know. */
+  readonly publicAsOf: number | null
+  /** Device time. */
+  readonly now: number
+}
+
+export async function noteCheck(world: CheckWorld, order: Order, check: OrderCheck): Promise<void> {
+  const { evidence, keys, restores, publicAsOf, now } = world
+  if (!isFinal(order.status) || order.settledAt === null) return
+  const asOf = publicAsOf ?? 0
+  switch (check.verdict) {
+    case 'not-yet-final':
+    case 'abandoned':
+      return
+    case 'verified':
+      await noteProof(evidence, { proof: check.proof, keys, restores, now, asOf })
+      return seal(world, order, { verdict: 'verified', grade: check.grade })
+    case 'mismatch': {
+      if (asOf < order.settledAt + QUIET_MS) return
+      if (!UNSIGNED_STEPS.includes(check.step)) await noteProof(evidence, { proof: check.proof, keys, restores, now, asOf })
+      await raise(evidence, {
+        id: `proof-failed ${order.id} ${check.step} ${check.detail}`, kind: 'proof-failed', collection: 'orders', rowId: order.id, at: now,
+        finalAt: check.proof.settlement?.receipt.settledAt ?? order.settledAt, asOf, now: { ...order }, detail: `${check.step}: ${check.detail}`,
+        proofs: { kept: null, now: proofText(check.proof) },
+      })
+      return seal(world, order, { verdict: 'mismatch', grade: 'later' })
+    }
+  }
+}
+
+/** The server no longer has the prices of this order: the device does not ask again. */
+export async function noteUnavailable(world: CheckWorld, order: Order): Promise<void> {
+  await seal(world, order, { verdict: 'unavailable', grade: 'later' })
+}
+
+/** An order that was seen live once stays so, however often it is checked later. */
+async function seal({ evidence, now }: CheckWorld, order: Order, input: Pick<OrderSeal, 'verdict' | 'grade'>): Promise<void> {
+  const print = lastingOf('orders', order)?.print ?? ''
+  await evidence.transaction('rw', evidence.seals, async () => {
+    const before = await evidence.seals.get(order.id)
+    const grade = before?.print === print && before.verdict === 'verified' && before.grade === 'seen' && input.verdict === 'verified' ? 'seen' : input.grade
+    await evidence.seals.put({ orderId: order.id, print, at: now, verdict: input.verdict, grade })
+  })
+}

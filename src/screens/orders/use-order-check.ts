@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { Order } from '../../../contract/rows/order.ts'
+import { isFinal } from '../../../contract/rows/order-status.ts'
+import type { OrderCheck } from '../../commands/check-order.ts'
+
+export type CheckState =
+  | { readonly status: 'checking' }
+  | { readonly status: 'checked'; readonly check: OrderCheck }
+  | { readonly status: 'refused'; readonly problem: ProblemCode }
+
+/** Checks a final order's proof on this device as soon as it is opened. Until that is done there is no mark at all. */
+export function useOrderCheck(order: Order): { readonly state: CheckState; readonly again: () => void } {
+  const [state, setState] = useState<CheckState>({ status: 'checking' })
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => {
+    if (!isFinal(order.status)) return
+    let isCurrent = true
+    const check = async () => {
+      // The signature library comes only with the first check.
+      const { checkOrder } = await import('../../commands/check-order.ts')
+      const outcome = await checkOrder(order)
+      if (isCurrent) setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
+    }
+    check().catch(() => { if (isCurrent) setState({ status: 'refused', problem: 'unavailable' }) })
+    return () => { isCurrent = false }
+  }, [order, attempt])
+  const again = () => {
+    setState({ status: 'checking' })
+    setAttempt(attempt + 1)
+  }
+  return { state, again }
+}
