@@ -40,7 +40,7 @@ export default defineConfig({
         plugins: asBuilt(),
         test: {
           name: 'sync',
-          include: ['tests/sync/**/*.test.ts'],
+          include: ['tests/sync/**/*.test.ts', 'tests/cheats/**/*.test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           testTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -6,7 +6,7 @@ import { receiptText, type Acceptance } from '../../contract/settlement/receipt.
 import { call } from '../remote/call.ts'
 import { pinKeys, trustedKeys } from '../store/pinned-keys.ts'
 import { systemClock } from '../store/system-clock.ts'
-import { signatureByBrowser, type SignedText } from './browser-key.ts'
+import { signatureByBrowser, type SignedText } from '../evidence/browser-key.ts'
 
 const keys = new Map<string, Promise<CryptoKey>>()
 

@@ -6,7 +6,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
 import { keepDeviceKey, noteRegistered, readDeviceKey, type KeptDeviceKey } from '../store/device-key.ts'
 import { sessionCell } from '../store/session.ts'
-import { makeKey, signText } from './browser-key.ts'
+import { makeKey, signText } from '../evidence/browser-key.ts'
 
 export interface Signer {
   readonly keyId: string

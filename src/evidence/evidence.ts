@@ -3,7 +3,7 @@
  * here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror (ADR 89). What may not live
  * here: anything that is shown as a balance or a result; those come from the mirror alone.
  */
-import Dexie, { type Table } from 'dexie'
+import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import type { Incident } from './incident.ts'
 
@@ -74,8 +74,8 @@ export class Evidence extends Dexie {
   declare readonly incidents: Table<Incident, string>
   declare readonly seals: Table<OrderSeal, string>
 
-  constructor(userId: string) {
-    super(evidenceNameOf(userId), { chromeTransactionDurability: 'relaxed' })
+  constructor(userId: string, options: DexieOptions = {}) {
+    super(evidenceNameOf(userId), { chromeTransactionDurability: 'relaxed', ...options })
     this.version(1).stores({
       receipts: '[kind+id], kind',
       rows: '[collection+id], [collection+bucket]',

@@ -84,7 +84,7 @@ test.each(['constructor', '__proto__', 'toString'])('a key named %s is the platf
   }
 })
 
-test('what no option names as the platform\'s key is no "verified", whoever signed it', () => {
+test('a file whose key no option names is never verified, whoever signed it', () => {
   const stranger = testKey()
   const report = reportOnFile(bytesOf(proofText(provenOrder(stranger).proof)), {})
   expect(report?.verdict).toBe('unpinned')

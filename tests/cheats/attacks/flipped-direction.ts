@@ -1,0 +1,12 @@
+import type { Attack } from '../attack.ts'
+import { provenOrder } from '../../support/signed-files.ts'
+
+export const attack: Attack = {
+  name: 'an order\'s direction flipped after its exit, signed anew',
+  noticed: 'next sync',
+  words: /direction up → down/,
+  play: (world) => {
+    const { order, proof } = provenOrder(world.key, { direction: 'down' })
+    world.platform.orders.set(order.id, { row: order, proof })
+  },
+}

@@ -1,0 +1,108 @@
+/**
+ * A cheating operator with the keys in hand, against the device's memory, its checks and candor-verify. `npm run cheats` plays every
+ * attack, 200 random days of several at once, and 500 honest runs, and prints who noticed what. Here a short form of it runs.
+ */
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { contradictionText } from '../../contract/evidence/contradiction.ts'
+import { reportOnFile } from '../../scripts/verify/file-report.ts'
+import type { Attack } from './attack.ts'
+import { World } from './world.ts'
+
+const isLong = process.env['CHEATS'] !== undefined
+const CHEATING_RUNS = isLong ? 200 : 5
+const HONEST_RUNS = isLong ? 500 : 8
+const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
+const files = (await readdir(new URL('./attacks/', import.meta.url))).filter((name) => name.endsWith('.ts')).sort()
+// The files are this folder's own; each exports its attack.
+const ATTACKS = await Promise.all(files.map(async (name) => ((await import(`./attacks/${name}`)) as { attack: Attack }).attack))
+const table: { attack: string; noticed: string; words: string }[] = []
+
+function chanceOf(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+test.each(ATTACKS)('$name', async (attack) => {
+  const world = new World()
+  attack.before?.(world)
+  await world.buy()
+  expect(await world.sync()).toBe(0)
+  attack.play(world)
+  const count = await world.sync()
+  const said = await world.said()
+  if (attack.noticed === 'next sync') {
+    expect(count, attack.name).toBeGreaterThan(0)
+    expect(said.join('\n')).toMatch(attack.words ?? /./)
+    // Where both versions are signed, a third party is convinced by the file.
+    for (const { signed } of await world.evidence.incidents.toArray()) {
+      if (signed) expect(reportOnFile(new TextEncoder().encode(contradictionText(signed)), world.key.keys)?.verdict).toBe('contradiction')
+    }
+  } else {
+    // What stands as not noticed must be so: the day it is noticed, the table and the fairness page say so.
+    expect(said).toEqual([])
+  }
+  table.push({ attack: attack.name, noticed: attack.noticed === 'next sync' ? 'own device, next sync' : `not noticed: ${attack.noticed.never}`, words: said[0] ?? '' })
+  world.close()
+})
+
+/** Trouble that no one is to blame for. */
+const TROUBLE: readonly ((world: World) => Promise<void> | void)[] = [
+  (world) => world.loseMirror(),
+  (world) => world.logOut(),
+  (world) => { world.clockErrorMs = 10_800_000 },
+  (world) => { world.clockErrorMs = -10_800_000 },
+  // A later version of the app and its server: rows gain a field.
+  (world) => { world.platform.deposits = world.platform.deposits.map((deposit) => ({ ...deposit, network: 'TRC20' })) },
+  (world) => { for (const [id, { row, proof }] of world.platform.orders) world.platform.orders.set(id, { row: { ...row, tax: '0.00' } as typeof row, proof }) },
+  // Nothing came for a while.
+  async (world) => { await world.checkOrders() },
+]
+
+test(`${HONEST_RUNS} honest runs with all kinds of trouble raise no alarm (seed ${SEED})`, async () => {
+  const chance = chanceOf(SEED)
+  for (let run = 0; run < HONEST_RUNS; run += 1) {
+    const world = new World()
+    if (chance(2) === 0) await world.buy()
+    let hasRestored = false
+    for (let step = 0; step < 6; step += 1) {
+      const at = chance(TROUBLE.length + 3)
+      if (at < TROUBLE.length) await TROUBLE[at]?.(world)
+      else if (at === TROUBLE.length) await world.freshDevice()
+      else if (at === TROUBLE.length + 1 && !hasRestored) {
+        world.restoreBackup()
+        hasRestored = true
+      }
+      const count = await world.sync()
+      expect(count, `run ${run}, step ${step}: ${(await world.said()).join('; ')}`).toBe(0)
+    }
+    world.close()
+  }
+}, 3_600_000)
+
+test(`${CHEATING_RUNS} random days with several attacks at once leave none unnoticed (seed ${SEED})`, async () => {
+  const chance = chanceOf(SEED + 1)
+  const known = ATTACKS.filter((attack) => attack.noticed === 'next sync')
+  for (let run = 0; run < CHEATING_RUNS; run += 1) {
+    const world = new World()
+    await world.buy()
+    await world.sync()
+    for (let trouble = chance(3); trouble > 0; trouble -= 1) {
+      await TROUBLE[chance(TROUBLE.length)]?.(world)
+      expect(await world.sync()).toBe(0)
+    }
+    const played = Array.from({ length: 1 + chance(3) }, () => known[chance(known.length)]?.name ?? '')
+    for (const attack of known) if (played.includes(attack.name)) attack.play(world)
+    expect(await world.sync(), `run ${run}: ${played.join('; ')}`).toBeGreaterThan(0)
+    world.close()
+  }
+}, 3_600_000)
+
+test('the table is whole', () => {
+  expect(table).toHaveLength(ATTACKS.length)
+  // The report that `npm run cheats` is for.
+  if (isLong) console.table(table)
+})

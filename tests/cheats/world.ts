@@ -1,0 +1,175 @@
+/** A platform that a test holds in its hands, keys and all, and one device of a person: its mirror, its memory, its checks. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Order } from '../../contract/rows/order.ts'
+import type { FundRecord } from '../../contract/rows/fund-record.ts'
+import { done } from '../../contract/outcome.ts'
+import type { Proof } from '../../contract/settlement/receipt.ts'
+import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
+import type { Document } from '../../contract/sync/collection-rules.ts'
+import { audit } from '../../src/evidence/audit.ts'
+import { Evidence } from '../../src/evidence/evidence.ts'
+import { remember } from '../../src/evidence/remember.ts'
+import { Mirror } from '../../src/store/mirror.ts'
+import type { MirrorRow } from '../../src/store/mirror-records.ts'
+import { checkOrders } from '../../src/sync/check-orders.ts'
+import type { Remote } from '../../src/remote/exchange.ts'
+import { ACCEPTED_AT, linesOf, provenOrder, signedMonth, signedRestore, testKey, USER, type TestKey } from '../support/signed-files.ts'
+
+const HOUR_MS = 3_600_000
+let worlds = 0
+
+/** What the platform says at this moment. An attack changes it. */
+export interface Platform {
+  orders: Map<string, { row: Order; proof: Proof }>
+  lines: FundRecord[]
+  deposits: Document[]
+  withdrawals: Document[]
+  incomes: Document[]
+  month: Document
+  restores: Document[]
+}
+
+export class World {
+  readonly key: TestKey = testKey()
+  readonly platform: Platform
+  /** Server time. */
+  now = ACCEPTED_AT + 2 * HOUR_MS
+  /** By how much the phone's clock is wrong. */
+  clockErrorMs = 0
+  #epoch = 1
+  readonly #name = `${USER}-${(worlds += 1)}`
+  #factory = new IDBFactory()
+  #mirror = this.#openMirror('own')
+  #everybodys = this.#openMirror('public')
+  evidence = this.#openEvidence()
+
+  constructor() {
+    const orders = [provenOrder(this.key), provenOrder(this.key, { orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a222', direction: 'down', acceptedAt: ACCEPTED_AT + 60_000, acceptedSeq: 300 })]
+    const lines = linesOf(['1000.00', '5.00'])
+    this.platform = {
+      orders: new Map(orders.map(({ order, proof }) => [order.id, { row: order, proof }])),
+      lines,
+      deposits: [{ id: 'deposit-1', number: '1', methodId: 'm', amount: '1000.00', source: 's', status: 'success', createdAt: ACCEPTED_AT, decidedAt: ACCEPTED_AT }],
+      withdrawals: [{ id: 'withdrawal-1', number: '1', accountId: 'a', accountKind: 'bank-card', amount: '10.00', fee: '1.00', arrives: '9.00', status: 'success', createdAt: ACCEPTED_AT, decidedAt: ACCEPTED_AT }],
+      incomes: [
+        { day: '2026-11-19', shares: '10000.00', yearlyRateBp: 250, income: '0.68', carried: '0', at: ACCEPTED_AT - 86_400_000 },
+        { day: '2026-11-20', shares: '10000.00', yearlyRateBp: 250, income: '0.68', carried: '1800000', at: ACCEPTED_AT },
+      ],
+      month: { ...signedMonth(this.key, lines) },
+      restores: [],
+    }
+  }
+
+  order(): { row: Order; proof: Proof } {
+    const [first] = this.platform.orders.values()
+    if (!first) throw new Error('no order')
+    return first
+  }
+
+  /** The person buys: the device keeps what it was answered. */
+  async buy(): Promise<void> {
+    for (const { proof } of this.platform.orders.values()) {
+      await remember(this.evidence, { kind: 'acceptance', id: proof.acceptance.receipt.orderId, document: proof.acceptance, at: this.now })
+    }
+  }
+
+  /** One sync, and what follows it in the worker. @returns how many incidents are open */
+  async sync(): Promise<number> {
+    this.now += 60_000
+    const { platform } = this
+    await this.#show('orders', [...platform.orders.values()].map(({ row }) => ({ ...row })), 'acceptedAt')
+    await this.#show('fundRecords', platform.lines.map((line) => ({ ...line })), 'at')
+    await this.#show('deposits', platform.deposits, 'createdAt')
+    await this.#show('withdrawals', platform.withdrawals, 'createdAt')
+    await this.#show('fundIncomes', platform.incomes, 'at')
+    await this.#show('statementMonths', [platform.month], '', 'all')
+    await this.#show('restoreNotices', platform.restores, 'restoredAt', '2026-11', this.#everybodys)
+    for (const mirror of [this.#mirror, this.#everybodys]) await this.#stand(mirror)
+    await this.#look()
+    await this.checkOrders()
+    return this.#look()
+  }
+
+  #look(): Promise<number> {
+    return audit({ evidence: this.evidence, mirror: this.#mirror, everybodys: this.#everybodys, keys: this.key.keys, now: this.now + this.clockErrorMs })
+  }
+
+  checkOrders(): Promise<number> {
+    // The type is the endpoint's own; this stands for the one endpoint that is asked.
+    const remote = (async (_endpoint: unknown, { params }: { params: { id: string } }) => Promise.resolve({ outcome: done(this.platform.orders.get(params.id)?.proof), position: null })) as unknown as Remote
+    return checkOrders({
+      evidence: this.evidence, mirror: this.#mirror, everybodys: this.#everybodys, userId: USER, keys: this.key.keys, remote,
+      now: () => this.now + this.clockErrorMs, pause: () => Promise.resolve(), mayGoOn: () => true,
+    })
+  }
+
+  /** Clear cache, eviction, a new epoch: the mirror is made anew, the memory stays. */
+  async loseMirror(): Promise<void> {
+    this.#epoch += 1
+    await Promise.all(this.#mirror.tables.map((table) => table.clear()))
+    await this.#look()
+  }
+
+  async logOut(): Promise<void> {
+    // The room of the memory is opened by its person's name: here it is this world's own.
+    const { evidence } = this
+    await evidence.receipts.toCollection().modify((receipt: { document?: unknown }) => { delete receipt.document })
+    await evidence.rows.toCollection().modify((row: { doc?: unknown }) => { delete row.doc })
+    await evidence.seals.clear()
+    await this.loseMirror()
+  }
+
+  /** Another phone, or the same one installed anew. */
+  async freshDevice(): Promise<void> {
+    this.close()
+    this.#factory = new IDBFactory()
+    this.#mirror = this.#openMirror('own')
+    this.#everybodys = this.#openMirror('public')
+    this.evidence = this.#openEvidence()
+    return Promise.resolve()
+  }
+
+  /** Restores a backup from before everything and says so: orders of after it are voided alike. */
+  restoreBackup(): void {
+    const restoredAt = this.now
+    const [published] = signedRestore(this.key, { headTs: ACCEPTED_AT - 60_000, restoredAt, noticeId: crypto.randomUUID() }).notices
+    this.platform.restores.push({ id: published?.notice.noticeId, restoredAt, ...published })
+    this.platform.lines = []
+    this.platform.deposits = []
+    this.platform.orders.clear()
+    this.platform.month = { ...signedMonth(this.key, linesOf(['1.00'], this.now + 1), { signedAt: this.now + 1 }) }
+    this.platform.lines = linesOf(['1.00'], this.now + 1)
+  }
+
+  async said(): Promise<string[]> {
+    return (await this.evidence.incidents.where('state').equals('open').toArray()).map(({ kind, detail }) => `${kind}: ${detail}`)
+  }
+
+  close(): void {
+    for (const database of [this.#mirror, this.#everybodys, this.evidence]) database.close()
+  }
+
+  async #show(collection: string, docs: readonly Document[], timeField: string, bucket = '2026-11', into = this.#mirror): Promise<void> {
+    const rows = docs.map((doc): MirrorRow => {
+      const id = String(doc['id'] ?? doc['day'] ?? '2026-11')
+      return { collection, id, bucket, time: Number(doc[timeField] ?? 0), minusTime: -Number(doc[timeField] ?? 0), seq: 1, hash: rowHash(collection, id, doc), doc, generation: 1 }
+    })
+    await into.transaction('rw', into.rows, into.digests, async () => {
+      await into.rows.where('[collection+bucket]').equals([collection, bucket]).delete()
+      await into.rows.bulkPut(rows)
+      await into.digests.put({ collection, bucket, count: rows.length, digest: rows.map((row) => row.hash).reduce(xorDigest, EMPTY_DIGEST) })
+    })
+  }
+
+  async #stand(mirror: Mirror): Promise<void> {
+    await mirror.meta.put({ id: 'cursor', epoch: `epoch-${this.#epoch}`, seq: 3, generation: this.#epoch, snapshot: null, asOf: this.now, verifiedAt: this.now })
+  }
+
+  #openMirror(name: string): Mirror {
+    return new Mirror(`${name}-${this.#name}`, { indexedDB: this.#factory, IDBKeyRange })
+  }
+
+  #openEvidence(): Evidence {
+    return new Evidence(this.#name, { indexedDB: this.#factory, IDBKeyRange })
+  }
+}
