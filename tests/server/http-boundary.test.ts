@@ -7,6 +7,7 @@ import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpo
 import { cancelFundDeposit, depositIntoFund } from '../../contract/endpoints/fund.ts'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { getFile, putFile } from '../../contract/endpoints/files.ts'
+import { revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { endSession, getSession, signOut } from '../../contract/endpoints/session.ts'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'
@@ -72,6 +73,7 @@ describe('who may call', () => {
       { endpoint: cancelFundDeposit, params: { id: fundId }, unknown: { id: randomUUID() } },
       { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
       { endpoint: endSession, params: { id: (await owner.mustCall(getSession)).id }, unknown: { id: randomUUID() } },
+      { endpoint: revokeDeviceKey, params: { id: owner.signer.keyId }, unknown: { id: 'c'.repeat(64) } },
       { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
       {
         endpoint: requestAccountChange, params: { id: accountId }, unknown: { id: randomUUID() },

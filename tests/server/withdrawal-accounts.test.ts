@@ -4,6 +4,7 @@ import type { AccountDetails } from '../../contract/endpoints/withdrawal-account
 import { inTransaction } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
 import { migrations as identity } from '../../server/identity/migrations.ts'
+import { migrations as push } from '../../server/push/migrations.ts'
 import { migrations as messages } from '../../server/messages/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { addAccount, numberPlace } from '../../server/withdrawals/add-account.ts'
@@ -22,7 +23,7 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...messages, ...identity, ...verification, ...withdrawals })
+  db = await createTestDatabase({ ...feed, ...messages, ...identity, ...push, ...verification, ...withdrawals })
 })
 afterAll(() => db.drop())
 

@@ -6,6 +6,7 @@ import { migrations as ledger } from '../../server/ledger/migrations.ts'
 import { readBalances } from '../../server/ledger/project-account.ts'
 import { migrations as messages } from '../../server/messages/migrations.ts'
 import { migrations as identity } from '../../server/identity/migrations.ts'
+import { migrations as push } from '../../server/push/migrations.ts'
 import { migrations as team } from '../../server/team/migrations.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { decideVerification } from '../../server/verification/decide-verification.ts'
@@ -31,7 +32,7 @@ const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...messages, ...team, ...identity, ...ledger, ...verification, ...withdrawals })
+  db = await createTestDatabase({ ...feed, ...messages, ...team, ...identity, ...push, ...ledger, ...verification, ...withdrawals })
 })
 afterAll(async () => {
   await ledgerHolds(db.database)
