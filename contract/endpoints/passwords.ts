@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
+import { signedActSchema } from '../intent/act-intent.ts'
 import { passwordCodeSchema } from '../validation/check-number.ts'
 import { passwordSchema, transactionPasswordSchema } from '../validation/credentials.ts'
 import { targetSchema } from './registration.ts'
@@ -17,9 +18,9 @@ export const changePassword = endpoint({
   path: '/passwords/login',
   access: 'user',
   idempotent: false,
-  body: z.strictObject({ oldPassword: typedPassword, newPassword: passwordSchema }),
+  body: z.strictObject({ oldPassword: typedPassword, newPassword: passwordSchema, signed: signedActSchema }),
   response: changed,
-  problems: ['old-password-wrong', 'password-too-common', 'password-guessable', 'too-many-requests'],
+  problems: ['old-password-wrong', 'password-too-common', 'password-guessable', 'too-many-requests', 'device-key-missing', 'intent-invalid', 'id-taken'],
 })
 
 /** Sets another transaction password, knowing the old one; wrong ones count towards its lock. */
@@ -30,9 +31,9 @@ export const changeTransactionPassword = endpoint({
   path: '/passwords/transaction',
   access: 'user',
   idempotent: false,
-  body: z.strictObject({ oldPassword: transactionPasswordSchema, newPassword: transactionPasswordSchema }),
+  body: z.strictObject({ oldPassword: transactionPasswordSchema, newPassword: transactionPasswordSchema, signed: signedActSchema }),
   response: changed,
-  problems: ['transaction-password-wrong', 'transaction-password-locked', 'password-guessable', 'too-many-requests'],
+  problems: ['device-key-missing', 'intent-invalid', 'id-taken', 'transaction-password-wrong', 'transaction-password-locked', 'password-guessable', 'too-many-requests'],
 })
 
 /** Forgotten login password, step one: sends a code of eight digits if the target has an account. The answer is the same if it has none. */

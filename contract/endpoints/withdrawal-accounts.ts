@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
+import { signedActSchema } from '../intent/act-intent.ts'
 import { withdrawalAccountSchema } from '../rows/withdrawal-account.ts'
 import { transactionPasswordSchema } from '../validation/credentials.ts'
 import { NETWORKS } from '../validation/currency-address.ts'
@@ -25,10 +26,10 @@ export const accountDetailsSchema = z.discriminatedUnion('kind', [
 ])
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
-const body = z.strictObject({ id: idSchema, details: accountDetailsSchema, transactionPassword: transactionPasswordSchema })
+const body = z.strictObject({ id: idSchema, details: accountDetailsSchema, transactionPassword: transactionPasswordSchema, signed: signedActSchema })
 const refusals = [
   'transaction-password-wrong', 'transaction-password-locked', 'name-invalid', 'holder-not-verified', 'card-number-invalid', 'address-invalid',
-  'too-many-requests',
+  'too-many-requests', 'device-key-missing', 'intent-invalid',
 ] as const
 
 /** Binds a withdrawal account. The first can be withdrawn to at once, on a device that is known to be the person's; any other one only after the hold. */

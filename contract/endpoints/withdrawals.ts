@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../identifiers.ts'
+import { signedActSchema } from '../intent/act-intent.ts'
 import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { withdrawalSchema } from '../rows/withdrawal.ts'
 import { transactionPasswordSchema } from '../validation/credentials.ts'
@@ -19,11 +20,12 @@ export const requestWithdrawal = endpoint({
     amount: positiveMoneySchema,
     fee: moneySchema,
     transactionPassword: transactionPasswordSchema,
+    signed: signedActSchema,
   }),
   response: withdrawalSchema,
   problems: [
     'transaction-password-wrong', 'transaction-password-locked', 'verification-required', 'account-not-bound', 'holder-not-verified', 'withdrawals-held',
-    'amount-below-minimum', 'amount-above-maximum', 'terms-changed', 'insufficient-balance', 'id-taken', 'too-many-requests',
+    'amount-below-minimum', 'amount-above-maximum', 'terms-changed', 'insufficient-balance', 'id-taken', 'too-many-requests', 'device-key-missing', 'intent-invalid',
   ],
 })
 

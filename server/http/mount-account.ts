@@ -4,6 +4,7 @@ import { choosePreference, markFavourite } from '../../contract/endpoints/prefer
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelWithdrawal, requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
+import { accountContent, withdrawalContent } from '../../contract/intent/act-intent.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { ownsFiles } from '../files/files.ts'
 import { cancelDeposit, depositShares, withdrawShares } from '../fund/move-shares.ts'
@@ -21,6 +22,7 @@ import { readWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
 import { sessionOf, userOf, type CallSession } from './call.ts'
 import { mountWriter } from './mount.ts'
 import type { Platform } from './platform.ts'
+import { mountSignedWriter } from './mount-signed.ts'
 import type { Services } from './services.ts'
 
 /** What a person does with the rest of their account: withdrawals, Yu'ebao, identity documents, own limits, how they want the app to be. */
@@ -31,16 +33,28 @@ export function mountAccount(platform: Platform, services: Services): void {
     checkTransactionPassword(database, { userId: userOf(call), password: call.body.transactionPassword, now: call.now })
   const contextOf = (call: { session: CallSession | null; now: number }) => ({ userId: userOf(call), now: call.now, calendar, vault })
 
-  mountWriter(platform, requestWithdrawal, (tx, call) => askForWithdrawal(tx, contextOf(call), call.body), byPassword)
+  mountSignedWriter(platform, requestWithdrawal, {
+    vault, before: byPassword,
+    asked: ({ body }) => ({ act: 'request-withdrawal', actId: body.id, content: withdrawalContent(body), signed: body.signed }),
+    writer: (tx, call) => askForWithdrawal(tx, contextOf(call), call.body),
+  })
   mountWriter(platform, cancelWithdrawal, async (tx, call) => {
     const decided = await decideWithdrawal(tx, { id: call.params.id, now: call.now }, { status: 'cancelled', userId: userOf(call) })
     return decided.ok ? done(decided.value.withdrawal) : decided
   })
-  mountWriter(platform, addWithdrawalAccount, async (tx, call) => {
-    const { holdMs } = await readWithdrawalTerms(tx.db)
-    return addAccount(tx, { ...contextOf(call), isSettled: await isSettled(tx, { id: sessionOf(call).id, now: call.now, knownForMs: holdMs }) }, call.body)
-  }, byPassword)
-  mountWriter(platform, requestAccountChange, (tx, call) => requestChange(tx, contextOf(call), { ...call.body, accountId: call.params.id }), byPassword)
+  mountSignedWriter(platform, addWithdrawalAccount, {
+    vault, before: byPassword,
+    asked: ({ body }) => ({ act: 'add-withdrawal-account', actId: body.id, content: accountContent(body.details), signed: body.signed }),
+    writer: async (tx, call) => {
+      const { holdMs } = await readWithdrawalTerms(tx.db)
+      return addAccount(tx, { ...contextOf(call), isSettled: await isSettled(tx, { id: sessionOf(call).id, now: call.now, knownForMs: holdMs }) }, call.body)
+    },
+  })
+  mountSignedWriter(platform, requestAccountChange, {
+    vault, before: byPassword,
+    asked: ({ body, params }) => ({ act: 'request-account-change', actId: body.id, content: accountContent(body.details, params.id), signed: body.signed }),
+    writer: (tx, call) => requestChange(tx, contextOf(call), { ...call.body, accountId: call.params.id }),
+  })
 
   mountWriter(platform, depositIntoFund, (tx, call) => depositShares(tx, contextOf(call), call.body))
   mountWriter(platform, withdrawFromFund, (tx, call) => withdrawShares(tx, contextOf(call), call.body))

@@ -1,16 +1,20 @@
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
 import { stopAccount } from '../../contract/endpoints/stop-account.ts'
+import { PASSWORD_CONTENT } from '../../contract/intent/act-intent.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { changePassword as setPassword, changeTransactionPassword as setTransactionPassword, findByTarget, resetPassword as setByCode } from '../identity/change-password.ts'
 import { requestCode } from '../identity/codes.ts'
 import { knownDevice, type SessionSecret } from '../identity/sessions.ts'
 import { normaliseTarget } from '../identity/normalise-target.ts'
 import { stopAccount as stop } from '../identity/stop-account.ts'
 import { createStopTokens } from '../identity/stop-token.ts'
-import { userOf } from './call.ts'
+import { checkAct } from '../identity/signed-acts.ts'
+import { createVault } from '../vault/sealed-text.ts'
+import { sessionOf } from './call.ts'
 import { mountReader } from './mount.ts'
 import type { Platform } from './platform.ts'
+import { keepSigned } from './mount-signed.ts'
 import type { Services } from './services.ts'
 
 /** Passwords: slow hashes and counted tries, so these bring transactions of their own. */
@@ -21,13 +25,24 @@ export function mountPasswords(platform: Platform, services: Services): void {
     streams.endSessionsOf(outcome.value.userId, { except })
     return done({ status: 'changed' as const })
   }
-  mountReader(platform, changePassword, async ({ session, body, now, setCookie }) => {
-    if (!session) return refuse('not-signed-in')
-    const outcome = await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now })
-    if (outcome.ok && outcome.value.secret) setCookie(outcome.value.secret.secret, outcome.value.secret.expiresAt)
+  const vault = createVault(services.files.key)
+  mountReader(platform, changePassword, async (call) => {
+    const { body, now } = call
+    const session = sessionOf(call)
+    const checked = await checkAct(session.deviceKey, { act: 'change-password', actId: null, content: PASSWORD_CONTENT }, body.signed)
+    if (!checked.ok) return checked
+    const keep = (tx: Tx) => keepSigned(tx, call, { vault, signed: body.signed })
+    const outcome = await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now, keep })
+    if (outcome.ok && outcome.value.secret) call.setCookie(outcome.value.secret.secret, outcome.value.secret.expiresAt)
     return changed(outcome, session.id)
   })
-  mountReader(platform, changeTransactionPassword, (call) => setTransactionPassword(database, { ...call.body, userId: userOf(call), now: call.now }))
+  mountReader(platform, changeTransactionPassword, async (call) => {
+    const { body, now } = call
+    const { deviceKey, userId } = sessionOf(call)
+    const checked = await checkAct(deviceKey, { act: 'change-transaction-password', actId: null, content: PASSWORD_CONTENT }, body.signed)
+    if (!checked.ok) return checked
+    return setTransactionPassword(database, { ...body, userId, now, keep: (tx) => keepSigned(tx, call, { vault, signed: body.signed }) })
+  })
   mountReader(platform, requestPasswordCode, async ({ body, address, network, deviceSecret, now }) => {
     const target = normaliseTarget(body.target)
     if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }

@@ -1,7 +1,7 @@
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isGuessablePin, isWeakPassword } from '../../contract/validation/weak-password.ts'
 import type { Database } from '../database/database.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { checkCode, type TypedCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { raiseAlarm } from './raise-alarm.ts'
@@ -13,6 +13,8 @@ import type {} from './tables.ts'
 
 const FAILURES = 10
 
+/** Keeps what the person's device has signed, in the transaction of the change. */
+type KeepSigned = (tx: Tx) => Promise<Outcome<void>>
 type Changed = Outcome<{ status: 'changed' }>
 /** The person whose other sessions have ended: their streams end with them. `secret`: the new one of the session that goes on. */
 type ChangedOf = Outcome<{ userId: string; secret: SessionSecret | null }>
@@ -24,7 +26,7 @@ type ChangedOf = Outcome<{ userId: string; secret: SessionSecret | null }>
  */
 export async function changePassword(
   database: Database,
-  input: { userId: string; sessionId: string; oldPassword: string; newPassword: string; now: number },
+  input: { userId: string; sessionId: string; oldPassword: string; newPassword: string; now: number; keep: KeepSigned },
 ): Promise<ChangedOf> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
   const subject = `password ${input.userId}`
@@ -34,14 +36,14 @@ export async function changePassword(
   if (!(await isPassword(user.password_hash, input.oldPassword))) return refuse('old-password-wrong')
   if (isWeakPassword(input.newPassword, user.account)) return refuse('password-guessable')
   await forgiveTry(database, counted.value)
-  const stored = await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now, before: user.password_hash })
-  return stored ? done({ userId: input.userId, secret: stored.secret }) : refuse('old-password-wrong')
+  const stored = await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now, before: user.password_hash, keep: input.keep })
+  return stored.ok ? done({ userId: input.userId, secret: stored.value }) : stored
 }
 
 /** Sets another transaction password for who knows the old one. Refuses what `checkTransactionPassword` refuses. */
 export async function changeTransactionPassword(
   database: Database,
-  input: { userId: string; oldPassword: string; newPassword: string; now: number },
+  input: { userId: string; oldPassword: string; newPassword: string; now: number; keep: KeepSigned },
 ): Promise<Changed> {
   const before = await database.selectFrom('app_user').select('transaction_password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
   if (isGuessablePin(input.newPassword)) return refuse('password-guessable')
@@ -54,6 +56,8 @@ export async function changeTransactionPassword(
       .updateTable('app_user').set({ transaction_password_hash: hash })
       .where('id', '=', input.userId).where('transaction_password_hash', '=', before.transaction_password_hash).returning('id').executeTakeFirst()
     if (!updated) return refuse('transaction-password-wrong')
+    const kept = await input.keep(tx)
+    if (!kept.ok) return kept
     await raiseAlarm(tx, { userId: input.userId, kind: 'transaction-password', now: input.now })
     return done({ status: 'changed' })
   })
@@ -78,7 +82,7 @@ export async function resetPassword(database: Database, input: TypedCode & { rea
   const user = await findByTarget(database, target)
   if (!used || !user) return refuse('code-expired')
   if (isWeakPassword(input.newPassword, user.account)) return refuse('password-guessable')
-  await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now, before: null })
+  await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now, before: null, keep: () => Promise.resolve(done(undefined)) })
   return done({ userId: user.id, secret: null })
 }
 
@@ -88,15 +92,27 @@ export async function findByTarget(database: Database, target: string): Promise<
   return database.selectFrom('app_user').select(['id', 'account']).where(column, '=', target).executeTakeFirst()
 }
 
-/** @param input.before the hash that the old password was held against; null where a code stands for it. @returns null where it is another by now */
-async function storePassword(database: Database, input: { userId: string; password: string; keepSession: string | null; now: number; before: string | null }): Promise<{ secret: SessionSecret | null } | null> {
+interface NewPassword {
+  readonly userId: string
+  readonly password: string
+  readonly keepSession: string | null
+  readonly now: number
+  /** The hash that the old password was held against; null where a code stands for it. */
+  readonly before: string | null
+  readonly keep: KeepSigned
+}
+
+/** Refuses `old-password-wrong` where it is another by now, and what `keep` refuses. @returns the secret of the session that goes on */
+async function storePassword(database: Database, input: NewPassword): Promise<Outcome<SessionSecret | null>> {
   const hash = await hashPassword(input.password)
-  return inTransaction(database, async (tx) => {
+  return inTransaction(database, async (tx): Promise<Outcome<SessionSecret | null>> => {
     let update = tx.db.updateTable('app_user').set({ password_hash: hash }).where('id', '=', input.userId)
     if (input.before !== null) update = update.where('password_hash', '=', input.before)
-    if (!(await update.returning('id').executeTakeFirst())) return null
+    if (!(await update.returning('id').executeTakeFirst())) return refuse('old-password-wrong')
+    const kept = await input.keep(tx)
+    if (!kept.ok) return kept
     await endSessionsOf(tx.db, input.userId, { except: input.keepSession, now: input.now })
     await raiseAlarm(tx, { userId: input.userId, kind: 'login-password', now: input.now })
-    return { secret: input.keepSession === null ? null : await replaceSecret(tx.db, input.keepSession, input.now) }
+    return done(input.keepSession === null ? null : await replaceSecret(tx.db, input.keepSession, input.now))
   })
 }

@@ -143,6 +143,18 @@ export const migrations: Migrations = {
       // A session has one key that counts.
       await sql`CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id) WHERE replaced_at IS NULL AND revoked_at IS NULL`.execute(database)
       await sql`CREATE INDEX device_key_by_user ON device_key (user_id, key_id)`.execute(database)
+      await sql`
+        CREATE TABLE signed_act (
+          id uuid PRIMARY KEY,
+          user_id uuid NOT NULL,
+          act text NOT NULL,
+          key_id text NOT NULL,
+          public_key text NOT NULL,
+          intent_sealed bytea NOT NULL,
+          signature text NOT NULL,
+          at bigint NOT NULL
+        )`.execute(database)
+      await sql`CREATE INDEX signed_act_by_user ON signed_act (user_id, id)`.execute(database)
     },
   },
 }

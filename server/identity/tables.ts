@@ -1,3 +1,4 @@
+import type { SignedActName } from '../../contract/intent/act-intent.ts'
 import type { Language } from '../../contract/languages.ts'
 
 /** The kind of change that an alarm reports. */
@@ -68,6 +69,18 @@ declare module '../database/tables.ts' {
     }
     /** Of an account that is closed: tells a device that was away why its session has ended. */
     closed_session: { secret_hash: string; forget_at: bigint }
+    signed_act: {
+      /** Of the withdrawal, the account or the change. */
+      id: string
+      user_id: string
+      act: SignedActName
+      key_id: string
+      public_key: string
+      /** The canonical text that was signed. */
+      intent_sealed: Buffer
+      signature: string
+      at: bigint
+    }
     device_key: {
       session_id: string
       /** Hash of the public key. */

@@ -1,8 +1,10 @@
 import { addWithdrawalAccount as addWithdrawalAccountEndpoint, type AccountDetails } from '../../contract/endpoints/withdrawal-accounts.ts'
+import { accountContent } from '../../contract/intent/act-intent.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { WithdrawalAccount } from '../../contract/rows/withdrawal-account.ts'
 import { plainTexts } from '../../contract/hidden-characters.ts'
 import { runOnline } from './run-online.ts'
+import { sendSigned } from './sign-act.ts'
 
 export interface AccountRequest {
   /** Of the account, or of the change; the idempotency key too. */
@@ -11,10 +13,11 @@ export interface AccountRequest {
   readonly transactionPassword: string
 }
 
-/** Binds a withdrawal account. Online only; the number is sent once and never comes back whole. */
+/** Binds a withdrawal account, signed by this device. Online only; the number is sent once and never comes back whole. */
 export function addWithdrawalAccount(request: AccountRequest): Promise<Outcome<WithdrawalAccount>> {
-  return runOnline(addWithdrawalAccountEndpoint, {
-    body: { ...request, details: plainTexts(request.details) }, key: request.id,
+  const details = plainTexts(request.details)
+  return sendSigned({ act: 'add-withdrawal-account', actId: request.id, content: accountContent(details) }, (signed) => runOnline(addWithdrawalAccountEndpoint, {
+    body: { ...request, details, signed }, key: request.id,
     rowOf: (account) => ({ collection: 'withdrawalAccounts', id: account.id, doc: account }),
-  })
+  }))
 }

@@ -279,7 +279,9 @@ describe('the link', () => {
     await changeLogin(thief)
     const token = await tokenFor(owner)
     const requests = new OpenRequests(server.address)
-    const body = JSON.stringify({ oldPassword: TRANSACTION_PASSWORD, newPassword: '975312' })
+    await thief.registerKey()
+    const signed = thief.signer.signAct('change-transaction-password', randomUUID(), {})
+    const body = JSON.stringify({ oldPassword: TRANSACTION_PASSWORD, newPassword: '975312', signed })
     const headers = { cookie: thief.cookie, 'content-type': 'application/json', 'content-length': String(body.length), expect: '100-continue' }
     const slow = requests.send(`/api${changeTransactionPassword.path}`, { method: changeTransactionPassword.method, headers })
     const begun = performance.now()

@@ -1,6 +1,7 @@
 /** A device that signs, as the app's does: Ed25519, or P-256 as browsers without Ed25519 do. */
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { deviceKeyId, registrationText, type DeviceKeyKind } from '../../contract/intent/device-key.ts'
+import { accountContent, actIntentText, PASSWORD_CONTENT, withdrawalContent, type ActContent, type ActIntent, type SignedAct, type SignedActName } from '../../contract/intent/act-intent.ts'
 import { intentText, type OrderIntent, type SignedIntent } from '../../contract/intent/order-intent.ts'
 import { orderTermsHash } from '../../contract/intent/order-terms.ts'
 import type { Product } from '../../contract/rows/product.ts'
@@ -46,6 +47,26 @@ export class TestDevice {
 
   signIntent(intent: OrderIntent): SignedIntent {
     return { intent, signature: this.sign(intentText(intent)), publicKey: this.publicKey }
+  }
+
+  /** The same again is the same text, as of an app that asks again. */
+  signAct(act: SignedActName, actId: string, content: ActContent): SignedAct {
+    const intent: ActIntent = { type: 'act-intent', version: 1, act, actId, deviceKeyId: this.keyId, at: 1, content }
+    return { intent, signature: this.sign(actIntentText(intent)) }
+  }
+
+  /** What an endpoint that wants a signature is sent besides its other fields. */
+  signBody(endpointId: string, body: Readonly<Record<string, unknown>>, params?: Readonly<Record<string, unknown>>): SignedAct | null {
+    const id = String(body['id'])
+    // Tests send what the endpoint declares.
+    switch (endpointId) {
+      case 'request-withdrawal': return this.signAct(endpointId, id, withdrawalContent(body as { accountId: string; amount: string; fee: string }))
+      case 'add-withdrawal-account': return this.signAct(endpointId, id, accountContent(body['details'] as ActContent))
+      case 'request-account-change': return this.signAct(endpointId, id, accountContent(body['details'] as ActContent, String(params?.['id'])))
+      case 'change-password':
+      case 'change-transaction-password': return this.signAct(endpointId, randomUUID(), PASSWORD_CONTENT)
+      default: return null
+    }
   }
 
   /** The body that buys. */

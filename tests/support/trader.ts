@@ -23,10 +23,13 @@ export type Reply<E extends EndpointShape> =
   | { readonly ok: true; readonly status: number; readonly value: Answer<E> }
   | { readonly ok: false; readonly status: number; readonly problem: ProblemBody }
 
+type Unsigned<B> = B extends { signed: unknown } ? Omit<B, 'signed'> & { readonly signed?: B['signed'] } : B
+
 export interface CallInput<E extends EndpointShape> {
   readonly params?: Params<E>
   readonly query?: Query<E>
-  readonly body?: Body<E>
+  /** What the person's device signs comes by itself. */
+  readonly body?: Unsigned<Body<E>>
   readonly bytes?: Uint8Array | Buffer
   readonly key?: string
 }
@@ -64,10 +67,13 @@ export class Trader {
     if (endpoint.idempotent) headers[IDEMPOTENCY_HEADER] = input.key ?? randomUUID()
     if (input.body !== undefined) headers['content-type'] = 'application/json'
     if (input.bytes) headers['content-type'] = 'image/png'
+    const signed = input.body === undefined || 'signed' in (input.body as object) ? null : this.signer.signBody(endpoint.id, input.body, input.params)
+    if (signed) await this.registerKey()
+    if (signed && this.#cookie) headers['cookie'] = this.#cookie
     const response = await fetch(url, {
       method: endpoint.method,
       headers,
-      body: input.bytes ? Buffer.from(input.bytes) : input.body === undefined ? null : JSON.stringify(input.body),
+      body: input.bytes ? Buffer.from(input.bytes) : input.body === undefined ? null : JSON.stringify(signed ? { ...(input.body as object), signed } : input.body),
     })
     const [setCookie, setDevice] = response.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
     if (setCookie) this.#cookie = setCookie

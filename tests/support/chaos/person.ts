@@ -136,11 +136,14 @@ export class ChaosPerson {
   }
 
   async #act<E extends EndpointShape>(collection: CollectionName, endpoint: E, id: string, shot: Omit<Shot, 'key'>): Promise<void> {
-    const answer = await this.#ask(endpoint, { ...shot, key: id })
+    // Signed once: whoever gets no answer asks again with the same text.
+    const signed = this.#device.signBody(endpoint.id, (shot.body ?? {}) as Record<string, unknown>, shot.params)
+    const sent = signed ? { ...shot, body: { ...(shot.body as object), signed } } : shot
+    const answer = await this.#ask(endpoint, { ...sent, key: id })
     ;(answer.ok ? this.acknowledged : this.refused).push({ collection, id })
     if (answer.ok) this.#world.onAcknowledged()
     if (this.#world.random() >= REPEATED_SHARE) return
-    const again = await this.#ask(endpoint, { ...shot, key: id })
+    const again = await this.#ask(endpoint, { ...sent, key: id })
     if (answer.ok ? !isDeepStrictEqual(again, answer) : !again.ok && again.problem.code !== answer.problem.code) this.unequal.push(`${endpoint.id} ${id}`)
     // What was refused for a passing reason may be done the second time.
     if (!answer.ok && again.ok) {
