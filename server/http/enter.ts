@@ -12,7 +12,6 @@ import { replyProblem } from './reply-problem.ts'
 import { secretIn } from './session-cookie.ts'
 
 export interface Entry {
-  readonly now: number
   /** Of the process's own clock, ms. */
   readonly enteredAt: number
   readonly session: FoundSession | null
@@ -54,7 +53,7 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
   if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? ''))) return refuse('idempotency-key-missing')
   if (endpoint.bytes === 'in' && Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX) return refuse('too-large')
   const head = readHead(endpoint, request)
-  return head.ok ? done({ now, enteredAt: performance.now(), session, head: head.value }) : head
+  return head.ok ? done({ enteredAt: performance.now(), session, head: head.value }) : head
 }
 
 /** A session that was good so long ago is looked at again. */

@@ -66,8 +66,10 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
     handler: async (request, reply) => {
       const entry = request.entry
       if (!entry) throw new Error(`${endpoint.id} was reached without its checks`)
-      const { now, session } = entry
+      const { session } = entry
       const body = readBody(endpoint, request)
+      // Not when its head came: whoever sends a body slowly would else act in the past, before a cut-off that is over.
+      const now = platform.clock.now()
       if (!body.ok) return replyProblem(reply, body)
       const setCookie = (value: string | null, expiresAt: number) => {
         // Pages that the browser keeps for going back, too. Not "storage": the language, what others on this device have waiting and

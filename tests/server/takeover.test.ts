@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
+import { choosePreference } from '../../contract/endpoints/preferences.ts'
 import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { stopAccount } from '../../contract/endpoints/stop-account.ts'
@@ -360,4 +361,20 @@ describe('the link', () => {
     await forgetExpired(database(), now() + 31 * DAY_MS)
     expect(await database().selectFrom('takeover_alarm').select('id').where('id', '=', id).execute()).toEqual([])
   })
+})
+
+test('what a slow request does is dated when its body has come: nobody acts in the past, before a cut-off that is over', async () => {
+  const owner = await person()
+  const requests = new OpenRequests(server.address)
+  const body = JSON.stringify({ name: 'theme', value: 'dark' })
+  const headers = { cookie: owner.cookie, 'content-type': 'application/json', 'content-length': String(body.length), 'idempotency-key': randomUUID(), expect: '100-continue' }
+  const slow = requests.send(`/api${choosePreference.path}`, { method: choosePreference.method, headers })
+  await once(slow.body, 'continue')
+  await owner.mustCall(getSession)
+  later(50_000)
+  slow.body.end(body)
+  expect(await slow.answered).toMatchObject({ status: 200 })
+  const { chosen_at } = await database().selectFrom('preference').select('chosen_at').where('user_id', '=', await userIdOf(server, owner.account)).executeTakeFirstOrThrow()
+  expect(Number(chosen_at)).toBe(now())
+  requests.cutAll()
 })
