@@ -3,7 +3,7 @@
  * Pictures go to .cache/screens/<language>/<theme>/; nothing may scroll sideways or be cut off at 360 px, 320 px or with text
  * twice as large, no page may log an error, and each must open again with the server stopped.
  *   --lang de-DE,th-TH   --theme dark   --route order   --lanes 2   only these; so many pages at a time
- *   --check     also windows of 844x390, 375x667 and 320x568 with the order sheet in each, forced colours, what axe and a keyboard find,
+ *   --check     also windows of 844x390, 375x667 and 320x568 with the order sheet in each, the wide layout at four sizes, forced colours, what axe and a keyboard find,
  *               and words that the pseudo-locale leaves plain; pictures are left out
  *   --pictures  those of the README instead: docs/pictures/
  */
@@ -20,7 +20,7 @@ import { seedPerson } from '../tests/support/screens/seeded-person.ts'
 import { takeReadmePictures } from '../tests/support/screens/readme-pictures.ts'
 import { inLanes, Tour, type TourPlan } from '../tests/support/screens/tour.ts'
 import { allVisits } from '../tests/support/screens/visits.ts'
-import { WINDOWS, type Finding } from '../tests/support/screens/walk.ts'
+import { WIDE_WINDOWS, WINDOWS, type Finding } from '../tests/support/screens/walk.ts'
 import { startServer } from '../tests/support/server-process.ts'
 
 const { values: flags } = parseArgs({
@@ -49,7 +49,7 @@ async function tourAll(browser: Browser, person: Awaited<ReturnType<typeof seedP
   const plan: TourPlan = {
     address: server.address, visits, person, isAccessChecked: flags.check === true,
     themes: flags.theme === 'light' || flags.theme === 'dark' ? [flags.theme] : ['light', 'dark'],
-    ...(flags.check ? { windows: WINDOWS } : { pictures: '.cache/screens' }),
+    ...(flags.check ? { windows: [...WINDOWS, ...WIDE_WINDOWS] } : { pictures: '.cache/screens' }),
   }
   // The default of the flag, and a list that is checked here.
   const languages = (flags.lang?.split(',') ?? Object.keys(LANGUAGES)).filter((name): name is Language => Object.hasOwn(LANGUAGES, name))

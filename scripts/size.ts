@@ -16,8 +16,8 @@ type Manifest = Readonly<Record<string, ManifestChunk>>
 const KB = 1024
 /** The default language's words by their file: the welcome page's, and those of the other pages that visits begin with. */
 const words = (...parts: string[]) => parts.map((part) => `assets/locales/${DEFAULT_LANGUAGE}-${part}-`)
-/** Put aside after the visit, not by it. */
-const LATER = new RegExp(`^assets/(${LATER_FILES.join('|')})-`)
+/** Put aside after the visit or by a wide window, not by each visit. */
+const LATER = new RegExp(`^assets/(wide|${LATER_FILES.join('|')})-`)
 const PRECACHE_BYTES_MAX = 1.5 * KB * KB
 
 if (!existsSync('dist/.vite/manifest.json')) throw new Error('dist/.vite/manifest.json is missing: run "npm run build" first')

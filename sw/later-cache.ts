@@ -10,3 +10,10 @@ const LATER = new RegExp(`^assets/(${LATER_FILES.join('|')})-[\\w-]+\\.(js|css)$
 export function isLater(path: string): boolean {
   return LATER.test(path)
 }
+
+/** The layout of a wide window, with all that only it shows (src/app/wide/). */
+const WIDE = /^assets\/wide-[\w-]+\.(js|css)$/
+
+export function isWide(path: string): boolean {
+  return WIDE.test(path)
+}

@@ -9,7 +9,7 @@ import { OUTBOX_SYNC_TAG, sendWaiting } from '../src/sync/background-send.ts'
 import { createAsideCache } from './aside-cache.ts'
 import { answerPicture, forgetPictures, isPicture } from './image-cache.ts'
 import { isLazyCatalog, languageOf, noteLanguage, readLanguages } from './languages.ts'
-import { isLater } from './later-cache.ts'
+import { isLater, isWide } from './later-cache.ts'
 import { answerMapPart, isMapPart } from './map-cache.ts'
 import type { BuiltFile } from './precache-list.ts'
 import { openNotification, renewPush, showPush } from './push.ts'
@@ -29,10 +29,12 @@ interface SyncEvent extends ExtendableEvent {
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
 const catalogs = createAsideCache('candor-catalogs', files.filter(({ url }) => isLazyCatalog(url)))
 const later = createAsideCache('candor-later', files.filter(({ url }) => isLater(url)))
+// Asked for by a wide window alone: a phone never loads them.
+const wide = createAsideCache('candor-wide', files.filter(({ url }) => isWide(url)))
 
 // What the browser's own cache kept is asked about: one altered answer in it must not stand in the way of every later install.
 addPlugins([{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-cache' })) }])
-precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url)))
+precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url) && !wide.has(url)))
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(async (options) => withSnapshot(await shell(options)), {
   // The server's own paths and files; a file that is gone must stay gone, never the page instead of it.
@@ -40,7 +42,7 @@ registerRoute(new NavigationRoute(async (options) => withSnapshot(await shell(op
 }))
 // After it: to the list below, "/" is only a file.
 addRoute()
-for (const aside of [catalogs, later]) {
+for (const aside of [catalogs, later, wide]) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && aside.has(url.pathname.slice(1)), ({ url }) => aside.answer(url.pathname.slice(1)))
 }
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH, ({ request }) => receiveShare(request), 'POST')
@@ -55,7 +57,7 @@ const fetchRead = async () => {
 }
 // Part of the install: a new version never begins without the words that are read here.
 self.addEventListener('install', (event) => event.waitUntil(fetchRead()))
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), forgetPictures()])))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), wide.forgetOld(), forgetPictures()])))
 
 /** A new version waits until this one has nothing under way: what nobody waits for is left to it. */
 const isNewest = () => self.registration.installing === null && self.registration.waiting === null
@@ -66,6 +68,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   // The app is idle: first what its pages use, then the words of languages that nobody has chosen yet.
   if (type === 'fetch-later') event.waitUntil(later.fetchAll(isNewest).then(() => catalogs.fetchAll(isNewest)))
+  if (type === 'keep-wide') event.waitUntil(wide.fetchAll(isNewest))
   if (type === 'renew-page') event.waitUntil(renewPage(files))
   if (type === 'keep-language' && typeof language === 'string') event.waitUntil(noteLanguage(language).then(fetchRead))
 })

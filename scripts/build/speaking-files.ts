@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /** Their dynamic imports are other pages, which name their own words. */
-const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx']
+const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx', 'src/app/wide-window.ts']
 /** It waits for words by itself before it says anything. */
 const TELLER = 'src/app/tell-news.tsx'
 /** Only the title of the fund's page, which waits for all words. */

@@ -2,6 +2,7 @@
 import { Suspense, lazy, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../queries/use-session.ts'
+import { WidePartsContext } from '../screens/product/wide-parts.ts'
 import { FrameSlotsContext } from '../ui/frame-slots.ts'
 import { useAfter } from '../ui/use-after.ts'
 import { HOME, type TabId } from './first-routes.ts'
@@ -11,6 +12,7 @@ import { ShownLocation } from './shown-location.ts'
 import { StateLine } from './state-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+import { useWide } from './wide-window.ts'
 
 const Badge = lazyUnseen(() => import('./badge.tsx').then((module) => module.Badge))
 const ProofKeeper = lazyUnseen(() => import('./proof-keeper.tsx').then((module) => module.ProofKeeper))
@@ -42,15 +44,21 @@ useShownPath.hrefs = (href: string) => `#${href}`
 const useShownSearch = () => use(ShownLocation).search
 
 export function PageFrame({ tab, children }: { tab: TabId | undefined; children: ReactNode }) {
-  const slots = useMemo(() => ({ stateLine: <><StateLine /><SessionNotice /></>, goBack: () => goBack(HOME) }), [])
+  const wide = useWide()
+  const slots = useMemo(() => ({ stateLine: <>{wide === null ? <StateLine /> : null}<SessionNotice /></>, goBack: () => goBack(HOME) }), [wide])
   const isSignedIn = useSession() !== null
   const isSettled = useAfter(UNSEEN_AFTER_MS)
   useEffect(() => { if (isSignedIn) tellLater() }, [isSignedIn])
+  const { path } = use(ShownLocation)
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <FrameSlotsContext value={slots}>
-        <div className={tab === undefined ? 'column' : 'column column--tabs'}>{children}</div>
-        {tab === undefined ? null : <TabBar current={tab} />}
+        {wide === null ? null : <wide.Around tab={tab} />}
+        <WidePartsContext value={wide?.product ?? null}>
+          {/* The same place in every window: what was typed stays when the window changes. */}
+          <div className={tab === undefined ? 'column' : 'column column--tabs'}>{wide?.screenAt(path) ?? children}</div>
+        </WidePartsContext>
+        {tab === undefined || wide !== null ? null : <TabBar current={tab} />}
         <UpdatePrompt />
         {isSignedIn && isSettled ? <Suspense fallback={null}><Badge /><ProofKeeper /></Suspense> : null}
       </FrameSlotsContext>

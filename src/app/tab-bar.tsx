@@ -6,7 +6,8 @@ import type { TabId } from './first-routes.ts'
 import { ROUTES } from './routes.ts'
 import { TabCount } from './tab-count.tsx'
 
-const TABS = [
+/** Their words, for the bar and for the rail of a wide window. */
+export const TABS = [
   { id: 'home', label: msg`Home`, Icon: House },
   { id: 'products', label: msg`Products`, Icon: ChartCandlestick },
   { id: 'fund', label: msg`Trade`, Icon: ArrowLeftRight },

@@ -55,7 +55,7 @@ export function AmountField({ label, entry, fault, hint, all }: AmountFieldProps
 }
 
 /** A keyboard that composes gives the whole word again with each letter; there only the growth counts. */
-function insertedAtOnce(event: Event, growth: number): number {
+export function insertedAtOnce(event: Event, growth: number): number {
   const data = event instanceof InputEvent && event.inputType !== 'insertCompositionText' ? event.data : null
   return Math.max(data?.length ?? 0, growth)
 }

@@ -6,6 +6,8 @@ export interface FrameSlots {
   readonly stateLine: ReactNode
   /** Where the arrow of a sub page leads. */
   readonly goBack: () => void
+  /** The page stands in a part of another one, which has the title bar: a wide window's detail beside its table. */
+  readonly isPart?: true
 }
 
 export const FrameSlotsContext = createContext<FrameSlots>({ stateLine: null, goBack: () => history.back() })

@@ -38,7 +38,8 @@ export function watchTheme(onChange: () => void): () => void {
   }
 }
 
-export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
+/** @param isWheeled whether the wheel is the chart's: where the page around it does not scroll */
+export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPartial<ChartOptions> {
   return {
     layout: {
       background: { type: ColorType.Solid, color: 'transparent' },
@@ -57,6 +58,6 @@ export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
     },
     // The page scrolls by touch over the chart; only sideways drags are the chart's.
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
-    handleScale: { mouseWheel: false, axisPressedMouseMove: false },
+    handleScale: { mouseWheel: isWheeled, axisPressedMouseMove: false },
   }
 }

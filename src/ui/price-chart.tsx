@@ -67,9 +67,12 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
   useEffect(() => {
     const element = container.current
     if (element === null) return
-    const chart = createChart(element, { autoSize: true, ...chartOptions(readChartColours(element)) })
+    const chart = createChart(element, { autoSize: true, ...chartOptions(readChartColours(element), isWheeled(element)) })
     made.current = chart
+    const reset = () => chart.timeScale().resetTimeScale()
+    element.addEventListener('dblclick', reset)
     return () => {
+      element.removeEventListener('dblclick', reset)
       made.current = null
       chart.remove()
     }
@@ -85,7 +88,7 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
     drawn.current = { chart, series, markers: createSeriesMarkers(series, []), shades }
     const stopWatching = watchTheme(() => {
       const now = readChartColours(element)
-      chart.applyOptions(chartOptions(now))
+      chart.applyOptions(chartOptions(now, isWheeled(element)))
       series.applyOptions(kind === 'line' ? lineOptions(now) : candleOptions(now))
     })
     chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
@@ -152,6 +155,9 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
 
   return <div ref={container} className="price-chart" role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 0 }} />
 }
+
+/** In a wide window nothing scrolls around the chart (src/app/wide/trade.tsx). */
+const isWheeled = (element: HTMLElement) => element.closest('[data-wheel]') !== null
 
 /** Counts from 0 to `last`, one with each frame that was drawn. */
 function useSteps(last: number): number {

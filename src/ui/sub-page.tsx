@@ -20,11 +20,12 @@ interface SubPageProps {
 /** A page below a root page: back arrow and title, the state line, the content, a foot if there is one. */
 export function SubPage({ title, sub, actions, tabs, foot, children }: SubPageProps) {
   const { t } = useLingui()
-  const { stateLine, goBack } = use(FrameSlotsContext)
+  const { stateLine, goBack, isPart } = use(FrameSlotsContext)
   // The browser's tab says what the heading says.
   useEffect(() => {
-    document.title = `${title} · ${APP_NAME}`
-  }, [title])
+    if (!isPart) document.title = `${title} · ${APP_NAME}`
+  }, [title, isPart])
+  if (isPart) return <section className="part" aria-label={title}>{children}{foot}</section>
   return (
     <>
       <header className="head">

@@ -44,7 +44,8 @@ export const ROOM_RULES: readonly RoomRule[] = [
   },
   {
     from: '^src/app/',
-    rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$'],
+    // The wide layout brings its own style (docs/adr/0093).
+    rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'],
     packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
   },
   // What the build reads, and the worker the names of its files: no page has it.

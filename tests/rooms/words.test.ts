@@ -8,7 +8,7 @@ const [first, home, product] = (config.catalogs ?? []).map((catalog) => catalog.
 if (first === undefined || home === undefined || product === undefined) throw new Error('lingui.config.ts has no catalogs "first", "home" and "product"')
 
 /** Their dynamic imports are other pages, which name their own words. */
-const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx']
+const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx', 'src/app/wide-window.ts']
 /** Waits for the words of the first three parts before it says anything. */
 const TELLER = 'src/app/tell-news.tsx'
 /** Only the title of the fund's page, which waits for all words. */
@@ -31,6 +31,10 @@ test('every word of a product\'s page and of the sheet that buys is in the first
 test('every word of what tells news is in the parts that it waits for', () => {
   expect(readFileSync(TELLER, 'utf8')).toContain("await loadWords('product')")
   expect(speakersOutside([TELLER], [...first, ...home, ...product])).toEqual([])
+})
+
+test('the layout of a wide window comes with all words', () => {
+  expect(readFileSync('src/app/wide-window.ts', 'utf8')).toContain("import('./wide/wide.tsx'), loadWords('messages')")
 })
 
 /** The files that say something and are reached from the entries, but are not covered by the parts. */

@@ -1,51 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Announcement, Message } from '../../../contract/rows/message.ts'
-import { markRead } from '../../commands/mark-read.ts'
-import { useLanguage } from '../../queries/use-preferences.ts'
-import { useRow } from '../../queries/use-row.ts'
-import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { spanText } from '../../ui/span-text.ts'
 import { SubPage } from '../../ui/sub-page.tsx'
-import { useFormat } from '../../ui/use-format.ts'
 import { MessageRow } from './message-row.tsx'
-import { messageWords, type MessageFormats } from './message-words.tsx'
-
-interface Entry {
-  readonly id: string
-  readonly createdAt: number
-  readonly isRead: boolean
-  readonly words: ReturnType<typeof messageWords>
-  readonly open: () => void
-}
+import { useMessageEntries } from './use-message-entries.ts'
 
 /** What the platform told this person, and everybody, newest first; opening one marks it as read on every device. */
 export function MessagesScreen() {
   const { t } = useLingui()
-  const language = useLanguage()
-  const { money } = useFormat()
-  const currency = useRow('account', 'main')?.currency ?? ''
-  const formats: MessageFormats = { language, sum: (amount) => `${money(amount)} ${currency}`.trim(), span: (spanMs) => spanText(spanMs, language) }
-  const messages = useRows('messages')
-  const announcements = useRows('announcements')
-  const readMarks = useRows('readMarks')
-  const isLoading = messages === undefined || announcements === undefined || readMarks === undefined
-  const read = new Set(readMarks?.map((mark) => mark.id))
-  const entries = [
-    ...(messages ?? []).map((message) => entryOfMessage(message, formats)),
-    ...(announcements ?? []).map((announcement) => entryOfAnnouncement(announcement, { language, isRead: read.has(announcement.id) })),
-  ].sort((left, right) => right.createdAt - left.createdAt)
-  const unread = entries.filter((entry) => !entry.isRead).length
+  const { entries, isLoading, unread, readAll } = useMessageEntries()
   return (
     <SubPage title={t`Messages`}>
       {isLoading ? <RowsSkeleton rows={5} /> : null}
       {!isLoading && entries.length === 0 ? <Empty title={t`No messages yet`} text={t`News about your deposits, withdrawals and documents comes here.`} /> : null}
-      {!isLoading && unread > 0 ? (
-        <button type="button" className="link" onClick={() => void markAll(messages, announcements.filter((announcement) => !read.has(announcement.id)))}>
-          <Trans>Mark all as read</Trans>
-        </button>
-      ) : null}
+      {!isLoading && unread > 0 ? <button type="button" className="link" onClick={readAll}><Trans>Mark all as read</Trans></button> : null}
       {isLoading || entries.length === 0 ? null : (
         <div className="card">
           {entries.map((entry) => (
@@ -55,29 +23,4 @@ export function MessagesScreen() {
       )}
     </SubPage>
   )
-}
-
-function entryOfMessage(message: Message & { readonly isWaiting: boolean }, formats: MessageFormats): Entry {
-  const isRead = message.readAt !== null
-  return { id: message.id, createdAt: message.createdAt, isRead, words: messageWords(message, formats), open: () => { if (!isRead) void markRead({ messages: [plain(message)], announcements: [] }) } }
-}
-
-function entryOfAnnouncement(announcement: Announcement, { language, isRead }: { language: string; isRead: boolean }): Entry {
-  const text = announcement.texts[language] ?? announcement.texts['en-US']
-  return {
-    id: announcement.id,
-    createdAt: announcement.createdAt,
-    isRead,
-    words: { title: text?.title ?? '', text: text?.body ?? '' },
-    open: () => { if (!isRead) void markRead({ messages: [], announcements: [announcement.id] }) },
-  }
-}
-
-function markAll(messages: readonly (Message & { readonly isWaiting: boolean })[], announcements: readonly Announcement[]) {
-  return markRead({ messages: messages.filter((message) => message.readAt === null).map(plain), announcements: announcements.map(({ id }) => id) })
-}
-
-/** The document alone, as the server has it. */
-function plain({ id, kind, facts, texts, createdAt, readAt }: Message): Message {
-  return { id, kind, facts, texts, createdAt, readAt }
 }

@@ -25,7 +25,7 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
       <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}><CheckResult state={state} /></div>
       {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
       <div className="stack" style={{ '--gap': '6px' }}>
-        <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} onClick={() => { if (!isBusy) again() }}>
+        <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} aria-keyshortcuts="C" onClick={() => { if (!isBusy) again() }}>
           <RefreshCw className="icon icon--20" aria-hidden="true" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>

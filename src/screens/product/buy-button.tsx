@@ -57,7 +57,8 @@ export function BuyButton({ direction, stake, isZero, said, currency, status, pr
   )
 }
 
-function BuyNote({ stake, isZero, said, status, problem, terms, obstacle }: Pick<BuyButtonProps, 'stake' | 'isZero' | 'said' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
+/** Why it is off, or what the amount is asked. */
+export function BuyNote({ stake, isZero, said, status, problem, terms, obstacle }: Pick<BuyButtonProps, 'stake' | 'isZero' | 'said' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
   if (status === 'sending') return null
   if (status === 'unanswered') {
     return <Note><Trans>No answer came. The order may have been taken or not. Asking again never buys it twice.</Trans></Note>

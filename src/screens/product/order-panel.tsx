@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import { newId } from '../../commands/new-id.ts'
+import { Placed } from '../../ui/placed.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { PriceHead } from './price-head.tsx'
+import { useOrderMaker } from './use-order-maker.ts'
+import { WidePartsContext } from './wide-parts.ts'
 
 interface OrderPanelProps {
   readonly product: Product
@@ -17,12 +20,27 @@ interface OrderPanelProps {
   readonly currency: string
   readonly available: string | null
   readonly obstacle: string | null
+  /** Of a wide window: where its ticket stands. Null: the sheet lies over the page. */
+  readonly ticketPlace: HTMLElement | null
+  /** Something was entered. */
+  readonly onBegin: () => void
   readonly onClose: () => void
   readonly onCovering: () => void
 }
 
-/** Making an order: the live price and its chart above, the order's sheet below. Comes when it is wanted, not with the page. */
-export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, onClose, onCovering }: OrderPanelProps) {
+/**
+ * Making an order: on a phone the live price and its chart above, the order's sheet below; in a wide window the ticket beside the
+ * chart. What was entered moves along when the window changes. Comes when it is wanted, not with the page.
+ */
+export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, ticketPlace, onBegin, onClose, onCovering }: OrderPanelProps) {
+  const Ticket = use(WidePartsContext)?.Ticket
+  const maker = useOrderMaker({ product, countdowns, direction, currency, available, obstacle, newId })
+  const facts = { maker, product, countdowns, currency, available, obstacle }
+  // What was begun in the ticket stays open as a sheet when the window becomes narrow.
+  const isBegun = maker.form.entry.text !== '' || maker.placing.status !== 'choosing'
+  const begin = useEffectEvent(onBegin)
+  useEffect(() => { if (isBegun) begin() }, [isBegun])
+  if (Ticket !== undefined) return ticketPlace === null ? null : <Placed into={ticketPlace}><Ticket {...facts} /></Placed>
   return (
     <OrderDialog title={product.code} sub={name} onClose={onClose} onCovering={onCovering}>
       <div className="live">
@@ -30,10 +48,7 @@ export function OrderPanel({ product, name, countdowns, direction, quote, chart,
         {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}
         <div className="chart" style={{ position: 'relative' }}><div style={{ position: 'absolute', inset: 0 }}>{chart}</div></div>
       </div>
-      <OrderSheet
-        product={product} countdowns={countdowns} direction={direction} currency={currency}
-        available={available} obstacle={obstacle} priceNow={quote?.price} newId={newId} onClose={onClose}
-      />
+      <OrderSheet {...facts} priceNow={quote?.price} onClose={onClose} />
     </OrderDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import type { Direction } from '../../../contract/rows/order-status.ts'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { chooseByArrows } from '../../ui/arrow-keys.ts'
-import { AmountChoice, CorrectedAmount, UnclearAmount } from '../../ui/amount-words.tsx'
+import { AmountChoice } from '../../ui/amount-words.tsx'
 import { Keypad } from '../../ui/keypad.tsx'
 import { useThousandsSign } from '../../ui/use-amount-entry.ts'
 import { AllInDialog } from './all-in-dialog.tsx'
@@ -17,14 +16,14 @@ import { OrderRefusal } from './order-refusal.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import { QuickAmounts } from './quick-amount-row.tsx'
 import { quickAmounts } from './quick-amounts.ts'
-import { allInStake, stakeKeyOf, stakeProblem, type StakeKey } from './stake-input.ts'
-import { useOrderForm } from './use-order-form.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { saidOfAmount } from './said-of-amount.tsx'
+import { stakeKeyOf } from './stake-input.ts'
+import type { OrderMaker } from './use-order-maker.ts'
 
 interface OrderSheetProps {
+  readonly maker: OrderMaker
   readonly product: Product
   readonly countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
-  readonly direction: Direction
   readonly currency: string
   /** Null while the balance is not known. */
   readonly available: string | null
@@ -32,51 +31,19 @@ interface OrderSheetProps {
   readonly obstacle: string | null
   /** The last price, for the order once it runs; undefined before any came. */
   readonly priceNow: number | undefined
-  readonly newId: () => string
   readonly onClose: () => void
 }
 
 /** Direction, time, amount, every outcome, and the button that buys. */
-export function OrderSheet({ product, countdowns, direction, currency, available, obstacle, priceNow, newId, onClose }: OrderSheetProps) {
+export function OrderSheet({ maker, product, countdowns, currency, available, obstacle, priceNow, onClose }: OrderSheetProps) {
   const { t } = useLingui()
-  const form = useOrderForm({ direction, countdowns, currency })
-  const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
-  const [isAskingAll, setAskingAll] = useState(false)
   const thousands = useThousandsSign()
-  // A refusal may know newer terms than the mirror: the next attempt is at what it said, which stands on the screen.
-  const saidRate = placing.status === 'refused' && placing.refusal.problem === 'terms-changed' ? placing.refusal.facts?.['returnRateBp'] : undefined
-  const returnRateBp = typeof saidRate === 'number' ? saidRate : form.terms.returnRateBp
-  const allIn = available === null ? null : allInStake(available, form.terms)
-  const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
-  const isZero = form.reading.status === 'amount' && form.reading.isCorrected
-  const said = form.reading.status === 'ambiguous' || form.reading.status === 'unreadable'
-    ? <UnclearAmount text={form.entry.text} status={form.reading.status} />
-    : form.isCorrected && form.stake !== null ? <CorrectedAmount amount={form.stake} currency={currency} /> : null
-  const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
+  const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll, press, chooseAmount } = maker
 
   if (placing.status === 'accepted') {
-    return <LiveOrder accepted={placing.order} product={product} priceNow={priceNow} currency={currency} onAnother={() => { form.keepAsChosen(); chooseAgain() }} onClose={onClose} />
+    return <LiveOrder accepted={placing.order} product={product} priceNow={priceNow} currency={currency} onAnother={maker.makeAnother} onClose={onClose} />
   }
 
-  const submit = (at: number) => {
-    if (placing.status === 'unanswered') return void askAgain(placing.request)
-    if (obstacle === null && !form.isSeen(at)) return
-    if (form.stake === null || problem !== null || obstacle !== null) return
-    void buy({ productId: product.id, priceScale: product.priceScale, direction: form.direction, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
-  }
-  // Another amount is another attempt; new terms stay on the screen until they are bought or left.
-  const beginAnew = () => {
-    if (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed') chooseAgain()
-  }
-  const press = (key: StakeKey, thousandsSign: string) => {
-    if (isLocked) return
-    beginAnew()
-    form.press(key, thousandsSign)
-  }
-  const chooseAmount = (amount: string) => {
-    beginAnew()
-    form.chooseAmount(amount)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = stakeKeyOf(event.key)
     if (key === null || event.ctrlKey || event.metaKey || event.altKey || isAskingAll) return
@@ -86,8 +53,7 @@ export function OrderSheet({ product, countdowns, direction, currency, available
   const onPaste = (event: ClipboardEvent) => {
     if (isLocked || isAskingAll) return
     event.preventDefault()
-    beginAnew()
-    form.paste(event.clipboardData.getData('text'))
+    maker.paste(event.clipboardData.getData('text'))
   }
   // The button that was tapped is gone with the question: the keyboard types on.
   const answer = (amount: string, button: HTMLElement) => {
@@ -114,11 +80,11 @@ export function OrderSheet({ product, countdowns, direction, currency, available
       </div>
       <OrderTerms
         terms={countdowns} chosenSeconds={form.terms.seconds} isLocked={isLocked}
-        onChoose={(seconds) => { form.chooseCountdown(seconds); chooseAgain() }}
+        onChoose={maker.chooseCountdown}
       />
       <OrderAmount
         text={form.entry.text} isChosen={form.entry.isChosen} currency={currency} terms={form.terms} available={available}
-        canGoAllIn={allIn !== null && !isLocked} onAll={() => setAskingAll(true)}
+        canGoAllIn={allIn !== null && !isLocked} onAll={() => maker.askAll(true)}
       />
       {form.reading.status === 'ambiguous'
         ? <AmountChoice reading={form.reading} onChoose={answer} />
@@ -129,16 +95,16 @@ export function OrderSheet({ product, countdowns, direction, currency, available
         {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
         <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
         <BuyButton
-          direction={form.direction} stake={form.stake} isZero={isZero} said={said} currency={currency} status={placing.status}
-          problem={problem} terms={form.terms} obstacle={obstacle} onBuy={submit}
+          direction={form.direction} stake={form.stake} isZero={isZero} said={saidOfAmount(form, currency)} currency={currency} status={placing.status}
+          problem={problem} terms={form.terms} obstacle={obstacle} onBuy={(at) => maker.submit(at, form.direction)}
         />
         <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
       </div>
       {isAskingAll && allIn !== null && available !== null ? (
         <AllInDialog
           stake={allIn} currency={currency} isWholeBalance={allIn === available}
-          onUse={() => { chooseAmount(allIn); setAskingAll(false) }}
-          onCancel={() => setAskingAll(false)}
+          onUse={() => { chooseAmount(allIn); maker.askAll(false) }}
+          onCancel={() => maker.askAll(false)}
         />
       ) : null}
     </section>

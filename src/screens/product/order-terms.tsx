@@ -17,9 +17,9 @@ export function OrderTerms({ terms, chosenSeconds, isLocked, onChoose }: OrderTe
   const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
   return (
     <div className="opts" role="radiogroup" aria-label={t`Time and return`} onKeyDown={chooseByArrows}>
-      {terms.map((choice) => (
+      {terms.map((choice, at) => (
         <button
-          key={choice.seconds} type="button" className="opt" role="radio" disabled={isLocked}
+          key={choice.seconds} type="button" className="opt" role="radio" disabled={isLocked} aria-keyshortcuts={String(at + 1)}
           aria-checked={choice.seconds === chosenSeconds} tabIndex={choice.seconds === chosenSeconds ? 0 : -1} onClick={() => onChoose(choice.seconds)}
         >
           {durationText(choice.seconds, i18n.locale)}

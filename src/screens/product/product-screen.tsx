@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useEffect, useState, type ComponentProps } from 'react'
+import { Suspense, lazy, use, useEffect, useState, type ComponentProps } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { OPEN_STATUSES, type Direction } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
@@ -15,6 +15,7 @@ import { SubPage } from '../../ui/sub-page.tsx'
 import { useFormat } from '../../ui/use-format.ts'
 import { BuyFoot } from './buy-foot.tsx'
 import { ChartChoice } from './chart-choice.tsx'
+import { ChartCredit } from './chart-credit.tsx'
 import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
 import { LiveChart } from './live-chart.tsx'
 import { MarketNotice } from './market-notice.tsx'
@@ -24,6 +25,7 @@ import { DayFigures, PriceHead } from './price-head.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
 import { useBuyObstacle } from './use-buy-obstacle.ts'
+import { WidePartsContext } from './wide-parts.ts'
 
 /** The sheet and what it needs come at the first tap, or when the page has stood for a moment. */
 const loadOrderPanel = () => import('./order-panel.tsx').then((module) => ({ default: module.OrderPanel }))
@@ -63,6 +65,8 @@ function ProductPage({ product }: { product: Product }) {
   const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
   const [isCovered, setCovered] = useState(false)
+  const wide = use(WidePartsContext)
+  const [ticketPlace, setTicketPlace] = useState<HTMLElement | null>(null)
   const [first, ...others] = product.countdowns
   const name = productName(product, i18n.locale)
   useAfterwards(loadOrderPanel)
@@ -72,7 +76,7 @@ function ProductPage({ product }: { product: Product }) {
     else setBuying(direction)
   }
   const chart = <LiveChart product={product} interval={interval} kind={kind} orders={lastOrders} />
-  return (
+  const page = wide === null ? (
     <SubPage
       title={product.code} sub={name} actions={<ProductActions productId={product.id} />}
       foot={first === undefined ? null : <LiveFoot product={product} onBuy={buy} />}
@@ -83,18 +87,26 @@ function ProductPage({ product }: { product: Product }) {
         <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
         <div className="chart-block__plot">{buying !== null && isCovered ? null : chart}</div>
       </div>
-      <p className="t-xs t-3"><Trans>Chart drawn by <a className="inline-link" href="https://www.tradingview.com/" rel="noreferrer" target="_blank">TradingView</a> Lightweight Charts.</Trans></p>
+      <ChartCredit />
       {session === null ? null : <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd></div></dl>}
       {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
-      {buying === null || first === undefined ? null : (
+    </SubPage>
+  ) : (
+    <wide.Trade product={product} name={name} chart={chart} interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} onTicketPlace={setTicketPlace} />
+  )
+  const isOrdering = buying !== null || (wide !== null && session !== null)
+  return (
+    <>
+      {page}
+      {isOrdering && first !== undefined ? (
         <Suspense fallback={null}>
           <LivePanel
-            product={product} name={name} countdowns={[first, ...others]} direction={buying} chart={chart} currency={currency}
-            available={account?.available ?? null} onClose={() => { setBuying(null); setCovered(false) }} onCovering={() => setCovered(true)}
+            product={product} name={name} countdowns={[first, ...others]} direction={buying ?? 'up'} chart={chart} currency={currency} ticketPlace={ticketPlace}
+            available={account?.available ?? null} onBegin={() => setBuying(buying ?? 'up')} onClose={() => { setBuying(null); setCovered(false) }} onCovering={() => setCovered(true)}
           />
         </Suspense>
-      )}
-    </SubPage>
+      ) : null}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import { capAmount, pasteAmount, readAmount, type AmountReading } from '../../../contract/validation/amount-input.ts'
+import { capAmount, editAmount, pasteAmount, readAmount, type AmountReading } from '../../../contract/validation/amount-input.ts'
 import { SEEN_AFTER_MS } from '../../ui/use-amount-entry.ts'
 import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
 
@@ -19,6 +19,8 @@ export interface OrderForm {
   chooseCountdown(seconds: number): void
   /** @param thousands the sign that may part thousands where the key comes from */
   press(key: StakeKey, thousands: string): void
+  /** For a field of the browser's own. @param inserted how many characters came at once */
+  edit(after: string, inserted: number, thousands: string): void
   /** A pasted text takes the place of what stood there; one without a digit changes nothing. */
   paste(text: string): void
   chooseAmount(amount: string): void
@@ -61,6 +63,7 @@ export function useOrderForm(input: { direction: Direction; countdowns: readonly
       setEntry((before) => ({ ...before, text: capAmount(before.text, next.maximumStake) }))
     },
     press: (key, thousands) => change((before) => pressStakeKey(before, key, { currency, thousands, maximum })),
+    edit: (after, inserted, thousands) => change((before) => ({ text: editAmount({ before: before.text, after, inserted }, { currency, thousands, maximum }), isChosen: false })),
     paste: (text) => {
       const pasted = pasteAmount(text, { currency, maximum })
       if (pasted !== '') change({ text: pasted, isChosen: false })

@@ -9,7 +9,7 @@ import type { SeededPerson } from './seeded-person.ts'
 import { sheetFaults } from './sheet-faults.ts'
 import { untranslated } from './untranslated.ts'
 import type { Visit } from './visits.ts'
-import { describe, enter, listen, lookAtShapes, open, reshape, settle, SHAPES, type Finding, type Shape } from './walk.ts'
+import { describe, enter, isWideWindow, listen, lookAtShapes, open, reshape, settle, SHAPES, type Finding, type Shape } from './walk.ts'
 
 /** The page from which orders are made: see visits.ts. */
 const ORDERING = 'Detail-one'
@@ -65,9 +65,11 @@ export class Tour {
       if (!(await open(page, visit.address))) this.#note(visit, 'online', `never stood still, at ${await page.evaluate(() => location.hash)}`)
       const shapes = [...(this.#plan.shapes ?? SHAPES), ...(this.#plan.windows ?? [])]
       for (const { shape, what } of await lookAtShapes(page, shapes)) this.#note(visit, shape, what)
-      if (visit.name === ORDERING && this.#plan.windows !== undefined) await this.#lookAtSheet(visit, page, this.#plan.windows)
+      if (visit.name === ORDERING && this.#plan.windows !== undefined) await this.#lookAtSheet(visit, page, this.#plan.windows.filter(({ width, height = 0 }) => !isWideWindow({ width, height })))
       if (this.#plan.data !== undefined) for (const text of await page.evaluate(untranslated, this.#plan.data)) this.#note(visit, 'pseudo-locale', `not translated: ${text}`)
       for (const theme of this.#plan.themes) await this.#inTheme(visit, page, theme)
+      const wide = this.#plan.windows?.findLast(({ width, height = 0 }) => isWideWindow({ width, height }))
+      if (this.#plan.isAccessChecked && wide !== undefined) await this.#inWideWindow(visit, page, wide)
       if (this.#plan.isAccessChecked) {
         await this.#withoutColours(visit, page)
         for (const fault of await keyboardFaults(page)) this.#note(visit, 'keyboard', fault)
@@ -78,6 +80,13 @@ export class Tour {
 
   async #lookAtSheet(visit: Visit, page: Page, windows: readonly Shape[]): Promise<void> {
     for (const { shape, what } of await sheetFaults(page, windows)) this.#note(visit, shape, what)
+    await reshape(page, { width: 360, text: 1 })
+  }
+
+  /** It has parts that a phone has not. */
+  async #inWideWindow(visit: Visit, page: Page, window: Shape): Promise<void> {
+    await reshape(page, window)
+    for (const fault of await axeFaults(page)) this.#note(visit, window.name, fault)
     await reshape(page, { width: 360, text: 1 })
   }
 

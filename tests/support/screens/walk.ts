@@ -37,6 +37,14 @@ export const WINDOWS: readonly Shape[] = [
   { name: '320x568', width: 320, height: 568, text: 1 },
 ]
 
+/** A tablet upright and lying, a small and a large window of a desktop: the wide layout (src/app/wide/). */
+export const WIDE_WINDOWS: readonly Shape[] = [
+  { name: '820x1180', width: 820, height: 1_180, text: 1 },
+  { name: '1024x768', width: 1_024, height: 768, text: 1 },
+  { name: '1440x900', width: 1_440, height: 900, text: 1 },
+  { name: '1920x1080', width: 1_920, height: 1_080, text: 1 },
+]
+
 /** A browser of its own kind of visitor: language and session are there from the first page on, as after a visit before. */
 export async function enter(context: BrowserContext, options: { address: string; language: Language; person: Pick<SeededPerson, 'trader' | 'session'> | null; registrationToken?: string }): Promise<Page> {
   const { person, address, language } = options
@@ -140,6 +148,17 @@ export async function reshape(page: Page, { width, height = HEIGHT, text }: Omit
     document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
     requestAnimationFrame(() => requestAnimationFrame(resolve))
   }), text)
+  const isWide = isWideWindow({ width, height })
+  if (isWide !== (await page.evaluate(() => document.documentElement.dataset['wide'] !== undefined))) {
+    // Its files come with the first wide window; the welcome page has no other layout.
+    await page.waitForFunction((wanted) => /^#?\/?(pages\/welcome\/welcome)?$/.test(location.hash.split('?')[0] ?? '') || (document.documentElement.dataset['wide'] !== undefined) === wanted, isWide, { timeout: SETTLED_MS_MAX })
+    await settle(page, '')
+  }
+}
+
+/** The same window as in src/app/wide-window.ts. */
+export function isWideWindow({ width, height }: { readonly width: number; readonly height: number }): boolean {
+  return (width >= 820 && height > 500) || width >= 1_000
 }
 
 export function describe(visit: Visit, as: string, what: string): Finding {

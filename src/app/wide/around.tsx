@@ -1,0 +1,31 @@
+import { use, useLayoutEffect } from 'react'
+import type { TabId } from '../first-routes.ts'
+import { ShownLocation } from '../shown-location.ts'
+import { KeyboardLayer } from './keyboard-layer.tsx'
+import { keepWideFiles } from './keep-wide-files.ts'
+import { ProductPane } from './product-pane.tsx'
+import { Rail } from './rail.tsx'
+import { Strip } from './strip.tsx'
+
+const PRODUCT = '/pages/Detail/Detail'
+
+/** What stands around every page of a wide window: the rail with the tabs, the strip with the state line, beside a product all others. */
+export function Around({ tab }: { tab: TabId | undefined }) {
+  const { path } = use(ShownLocation)
+  const layout = path === PRODUCT ? 'trade' : 'page'
+  // By attribute, before the frame is painted: the styles of phones know nothing of it.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['wide'] = layout
+    return () => void delete dataset['wide']
+  }, [layout])
+  useLayoutEffect(keepWideFiles, [])
+  return (
+    <>
+      <Rail tab={tab} path={path} />
+      <Strip />
+      {layout === 'trade' ? <ProductPane /> : null}
+      <KeyboardLayer />
+    </>
+  )
+}

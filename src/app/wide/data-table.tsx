@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { Column, TableOrder } from './table-columns.ts'
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  /** Opens a row beside the table, or elsewhere. */
+  readonly onOpen?: (row: Row) => void
+  readonly openKey?: string | null
+  readonly order?: TableOrder | null
+  readonly onOrder?: (order: TableOrder) => void
+  readonly selected?: ReadonlySet<string>
+  readonly onSelect?: (keys: ReadonlySet<string>) => void
+}
+
+/** A list as a table: ordered by its heads, chosen by boxes, a row opens what it is about. */
+export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, onOpen, openKey, order, onOrder, selected, onSelect }: DataTableProps<Row>) {
+  const { t } = useLingui()
+  const areAll = selected !== undefined && rows.length > 0 && rows.every((row) => selected.has(keyOf(row)))
+  return (
+    <table className="table" aria-label={label}>
+      <thead>
+        <tr>
+          {selected === undefined ? null : (
+            <th scope="col" className="table__box">
+              <input
+                type="checkbox" aria-label={t`Select all`} checked={areAll} ref={(box) => { if (box !== null) box.indeterminate = !areAll && selected.size > 0 }}
+                onChange={() => onSelect?.(areAll ? new Set() : new Set(rows.map(keyOf)))}
+              />
+            </th>
+          )}
+          {columns.map((column) => <Head key={column.id} column={column} order={order ?? null} {...(onOrder === undefined ? {} : { onOrder })} />)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = keyOf(row)
+          const isSelected = selected?.has(key) === true
+          return (
+            <tr
+              key={key} aria-current={key === openKey ? 'true' : undefined} data-selected={isSelected ? '' : undefined}
+              onClick={onOpen === undefined ? undefined : (event) => { if (isPlain(event)) onOpen(row) }}
+            >
+              {selected === undefined ? null : (
+                <td className="table__box">
+                  <input
+                    type="checkbox" aria-label={t`Select ${nameOf(row)}`} checked={isSelected} aria-keyshortcuts={key === openKey ? 'X' : undefined}
+                    onChange={() => onSelect?.(toggled(selected, key))}
+                  />
+                </td>
+              )}
+              {columns.map((column, at) => (
+                <td key={column.id} className={classOf(column)}>
+                  {at === 0 && onOpen !== undefined ? <button type="button" className="table__open" onClick={() => onOpen(row)}>{column.cell(row)}</button> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Head<Row>({ column, order, onOrder }: { column: Column<Row>; order: TableOrder | null; onOrder?: (order: TableOrder) => void }) {
+  const isChosen = order?.column === column.id
+  const Arrow = order?.isRising === true ? ArrowUp : ArrowDown
+  if (column.rank === undefined || onOrder === undefined) return <th scope="col" className={classOf(column)}>{column.head}</th>
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={isChosen ? (order.isRising ? 'ascending' : 'descending') : undefined}>
+      <button type="button" onClick={() => onOrder({ column: column.id, isRising: isChosen && !order.isRising })}>
+        {column.head}{isChosen ? <Arrow className="icon icon--14" aria-hidden="true" /> : null}
+      </button>
+    </th>
+  )
+}
+
+function classOf({ isNumber, importance }: Pick<Column<never>, 'isNumber' | 'importance'>): string | undefined {
+  return [isNumber ? 'num' : '', importance === undefined ? '' : `table__${importance}`].join(' ').trim() || undefined
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+const CONTROLS = 'a, button, input, label'
+/** A press of the mouse beside everything that answers one by itself. */
+function isPlain(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest(CONTROLS) === null && window.getSelection()?.isCollapsed !== false
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, lazy, useState } from 'react'
+import type { Order } from '../../../contract/rows/order.ts'
+import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-status.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DataTable } from './data-table.tsx'
+import { Part } from './part.tsx'
+import { useDockColumns } from './use-dock-columns.tsx'
+
+const OrderDetail = lazy(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail })))
+const TABS = ['positions', 'closed', 'receipt'] as const
+type DockTab = (typeof TABS)[number]
+const CLOSED_SHOWN = 30
+
+/** Under the chart: what runs, what has ended, and the receipt of the one that was chosen. */
+export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useLingui()
+  const [tab, setTab] = useState<DockTab>('positions')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const open = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 100 })
+  const closed = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: CLOSED_SHOWN })
+  const rows = tab === 'positions' ? open.rows : closed.rows.slice(0, CLOSED_SHOWN)
+  const receipt = chosen ?? closed.rows[0]?.id
+  const show = (order: Order) => {
+    setChosen(order.id)
+    setTab('receipt')
+  }
+  if (!isSignedIn) return <section className="dock"><p className="dock__empty"><Trans>Your orders stand here once you are logged in.</Trans></p></section>
+  return (
+    <section className="dock" aria-label={t`Orders`}>
+      <div className="dock__tabs">
+        <Tabs
+          label={t`Orders`} selected={tab} onSelect={setTab}
+          tabs={[
+            { id: 'positions', label: <>{t`Positions`} {open.rows.length === 0 ? null : <small>{open.rows.length}</small>}</> },
+            { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) },
+            { id: 'receipt', label: t`Receipt` },
+          ]}
+        />
+        <a className="link" href="#/pages/order/order?tab=all"><Trans>All orders</Trans></a>
+      </div>
+      <div className="dock__scroll">
+        {tab === 'receipt'
+          ? receipt === undefined ? <p className="dock__empty"><Trans>No orders yet</Trans></p> : <Part><Suspense fallback={null}><OrderDetail key={receipt} id={receipt} /></Suspense></Part>
+          : rows.length > 0 ? <OrdersTable rows={rows} kind={tab} onOpen={show} />
+          : open.isLoading ? null : <p className="dock__empty">{tab === 'positions' ? <Trans>Nothing open</Trans> : <Trans>No orders yet</Trans>}</p>}
+      </div>
+    </section>
+  )
+}
+
+function OrdersTable({ rows, kind, onOpen }: { rows: readonly Order[]; kind: 'positions' | 'closed'; onOpen: (order: Order) => void }) {
+  const { t } = useLingui()
+  const columns = useDockColumns(kind, useProductsById())
+  return <DataTable label={t`Orders`} columns={columns} rows={rows} keyOf={(order) => order.id} nameOf={(order) => order.number} onOpen={onOpen} />
+}

@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, ChevronUp, Download, X } from 'lucide-react'
+import { use, useEffect, useState, type ReactNode } from 'react'
+import { APP_NAME } from '../../../contract/app-info.ts'
+import { FrameSlotsContext } from '../../ui/frame-slots.ts'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { DataTable } from './data-table.tsx'
+import { Part } from './part.tsx'
+import { ordered, type Column, type TableOrder } from './table-columns.ts'
+import { saveTable } from './table-file.ts'
+
+export interface ListPageProps<Row> {
+  readonly title: string
+  /** Of the text file that chosen rows go to: latin letters. Absent: rows are not chosen. */
+  readonly fileName?: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  readonly isLoading: boolean
+  readonly hasMore?: boolean
+  readonly onMore?: () => void
+  /** Beside the title. */
+  readonly actions?: ReactNode
+  readonly tabs?: ReactNode
+  /** Search and filters. */
+  readonly tools?: ReactNode
+  readonly empty: ReactNode
+  readonly openKey: string | null
+  readonly onOpen: (key: string | null) => void
+  /** What stands beside the table for the row that is open, and where its row is not in the list too. */
+  readonly detail: (key: string) => ReactNode
+  /** What the chosen rows come to. */
+  readonly sumOf?: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list in a wide window: the table left, what is open of it right. From 820 to 1,199 px the detail takes the table's place. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, columns, rows, keyOf, nameOf, isLoading, openKey, onOpen } = props
+  const { stateLine } = use(FrameSlotsContext)
+  const [order, setOrder] = useState<TableOrder | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    document.title = `${title} · ${APP_NAME}`
+  }, [title])
+  const shown = ordered(rows, columns, order)
+  const chosen = shown.filter((row) => selected.has(keyOf(row)))
+  return (
+    <main className="split" id="main" tabIndex={-1} data-open={openKey === null ? undefined : ''}>
+      <div className="split__list">
+        {stateLine}
+        <header className="split__head"><h1>{title}</h1>{props.actions}</header>
+        {props.tabs}
+        {props.tools === undefined ? null : <div className="split__tools">{props.tools}</div>}
+        {chosen.length === 0 || props.fileName === undefined ? null : <Chosen {...props} fileName={props.fileName} rows={chosen} onClear={() => setSelected(new Set())} />}
+        {isLoading ? <div className="split__more"><RowsSkeleton rows={6} /></div> : null}
+        {!isLoading && rows.length === 0 ? <div className="split__more">{props.empty}</div> : null}
+        {rows.length === 0 ? null : (
+          <DataTable
+            label={title} columns={columns} rows={shown} keyOf={keyOf} nameOf={nameOf} onOpen={(row) => onOpen(keyOf(row))} openKey={openKey}
+            order={order} onOrder={setOrder} {...(props.fileName === undefined ? {} : { selected, onSelect: setSelected })}
+          />
+        )}
+        {props.hasMore ? <More count={rows.length} isOrdered={order !== null} onMore={props.onMore} /> : null}
+      </div>
+      {openKey === null ? null : <Detail {...props} rows={shown} openKey={openKey} />}
+    </main>
+  )
+}
+
+function Chosen<Row>({ rows, columns, fileName, sumOf, onClear }: Pick<ListPageProps<Row>, 'rows' | 'columns' | 'sumOf'> & { fileName: string; onClear: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="chosen" role="status">
+      <b><Plural value={rows.length} one="# selected" other="# selected" /></b>
+      {sumOf === undefined ? null : <span>{sumOf(rows)}</span>}
+      <button type="button" className="btn btn--ghost" onClick={() => saveTable({ name: fileName, columns, rows })}>
+        <Download className="icon icon--16" aria-hidden="true" /><Plural value={rows.length} one="CSV of #" other="CSV of #" />
+      </button>
+      <button type="button" className="icon-btn" aria-label={t`Clear the selection`} onClick={onClear}><X className="icon icon--20" aria-hidden="true" /></button>
+    </div>
+  )
+}
+
+function More({ count, isOrdered, onMore }: { count: number; isOrdered: boolean; onMore: (() => void) | undefined }) {
+  return (
+    <div className="split__more">
+      {isOrdered ? <p><Trans>Ordered among the {count} rows that are loaded. There are more.</Trans></p> : null}
+      <button type="button" className="btn btn--ghost btn--md" onClick={onMore}><Trans>Show more</Trans></button>
+    </div>
+  )
+}
+
+function Detail<Row>({ title, rows, keyOf, nameOf, openKey, onOpen, detail }: Pick<ListPageProps<Row>, 'title' | 'rows' | 'keyOf' | 'nameOf' | 'onOpen' | 'detail'> & { openKey: string }) {
+  const { t } = useLingui()
+  const at = rows.findIndex((row) => keyOf(row) === openKey)
+  const [before, row, after] = [rows[at - 1], rows[at], at < 0 ? undefined : rows[at + 1]]
+  return (
+    <aside className="split__detail" aria-label={row === undefined ? title : nameOf(row)}>
+      <div className="split__bar">
+        <span>{row === undefined ? title : nameOf(row)}</span>
+        <span className="split__steps">
+          <button type="button" className="icon-btn" aria-label={t`Previous`} aria-keyshortcuts="J" disabled={before === undefined} onClick={() => { if (before !== undefined) onOpen(keyOf(before)) }}><ChevronUp className="icon icon--20" aria-hidden="true" /></button>
+          <button type="button" className="icon-btn" aria-label={t`Next`} aria-keyshortcuts="K" disabled={after === undefined} onClick={() => { if (after !== undefined) onOpen(keyOf(after)) }}><ChevronDown className="icon icon--20" aria-hidden="true" /></button>
+          <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}><X className="icon icon--20" aria-hidden="true" /></button>
+        </span>
+      </div>
+      <Part><div className="part" key={openKey}>{detail(openKey)}</div></Part>
+    </aside>
+  )
+}

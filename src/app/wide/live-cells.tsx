@@ -1,0 +1,35 @@
+/** Cells of an order that runs. Each is drawn by itself, in a column of fixed width: a tick changes a text and moves nothing. */
+import { useLingui } from '@lingui/react/macro'
+import type { Order } from '../../../contract/rows/order.ts'
+import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
+import { useKnownQuote } from '../../queries/use-quotes.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { countdownOf, countdownText } from '../../ui/countdown.ts'
+import { useFormat } from '../../ui/use-format.ts'
+import { toneClass } from './tone-class.ts'
+
+const CLOCK_MS = 250
+
+export function NowCell({ order, scale }: { order: Order; scale: number }) {
+  const { price } = useFormat()
+  const now = useKnownQuote(order.productId)?.price
+  return now === undefined ? '–' : price(now, scale)
+}
+
+export function ProfitNowCell({ order }: { order: Order }) {
+  const { signedMoney } = useFormat()
+  const now = useKnownQuote(order.productId)?.price
+  if (now === undefined || order.entryPrice === null) return '–'
+  const profit = profitAtPrice({ ...order, entryPrice: order.entryPrice }, now)
+  return <b className={toneClass(profit)}>{signedMoney(profit)}</b>
+}
+
+export function LeftCell({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const seen = (at: number) => {
+    const state = countdownOf(order, at)
+    return state.status === 'running' ? countdownText(state.leftMs) : state.status
+  }
+  const text = seen(useServerNow(CLOCK_MS, seen))
+  return <b>{text === 'waiting' ? '…' : text === 'settling' ? t`Settling` : text}</b>
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bell, Search } from 'lucide-react'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
+import { useRow } from '../../queries/use-row.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useUnreadCount } from '../../queries/use-unread-count.ts'
+import { useFormat } from '../../ui/use-format.ts'
+import { StateLine } from '../state-line.tsx'
+import { TabCount } from '../tab-count.tsx'
+import { openPalette } from './open-layers.ts'
+
+const COVERED = '••••••'
+
+/** The state line of a wide window, on every page and covered by nothing; beside it what is there to buy with, and the way to everything. */
+export function Strip() {
+  const { t } = useLingui()
+  const isSignedIn = useSession() !== null
+  const unread = useUnreadCount()
+  return (
+    <div className="strip">
+      <StateLine />
+      <span className="strip__space" />
+      {isSignedIn ? <Balance /> : null}
+      <button type="button" className="find" aria-label={t`Search or do`} aria-keyshortcuts="Control+K" onClick={openPalette}>
+        <Search className="icon icon--16" aria-hidden="true" />
+        <span className="find__word"><Trans>Search or do</Trans></span>
+        <span className="find__keys" aria-hidden="true"><kbd className="kbd"><Trans>Ctrl</Trans></kbd><kbd className="kbd">K</kbd></span>
+      </button>
+      {isSignedIn ? (
+        <a className="icon-btn" href="#/pages/message/message" aria-label={unread === 0 ? t`Messages` : undefined}>
+          <Bell className="icon icon--20" aria-hidden="true" />
+          {unread === 0 ? null : <><span className="vh">{t`Messages`}</span><TabCount tab="me" /></>}
+        </a>
+      ) : <a className="btn btn--md strip__login" href="#/pages/login/login"><Trans>Log in</Trans></a>}
+    </div>
+  )
+}
+
+function Balance() {
+  const { money } = useFormat()
+  const areHidden = useAreAmountsHidden()
+  const account = useRow('account', 'main')
+  const currency = useConfiguration()?.currency ?? ''
+  if (!account) return null
+  const shown = (amount: string) => (areHidden ? COVERED : money(amount))
+  return (
+    <dl className="strip__sums">
+      <div><dt><Trans>Available</Trans></dt><dd>{shown(account.available)} <span className="strip__currency">{currency}</span></dd></div>
+      <div className="strip__orders"><dt><Trans>In orders</Trans></dt><dd>{shown(account.inOrders)}</dd></div>
+    </dl>
+  )
+}

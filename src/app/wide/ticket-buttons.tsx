@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, RefreshCw } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { Direction } from '../../../contract/rows/order-status.ts'
+import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** So long the next order waits after one was accepted: the second press of two quick ones is no wish of its own. */
+const PAUSE_MS = 800
+
+/** Both buttons that buy. Each says the sum; the keys U and D only move to them, and one press of Enter is one order. */
+export function TicketButtons({ maker, currency, obstacle }: { maker: OrderMaker; currency: string; obstacle: string | null }) {
+  const { money } = useFormat()
+  const { form, placing, problem, isZero } = maker
+  const acceptedAt = useRef(Number.NEGATIVE_INFINITY)
+  const accepted = placing.status === 'accepted' ? placing.order.id : null
+  useEffect(() => { if (accepted !== null) acceptedAt.current = performance.now() }, [accepted])
+  const isBusy = placing.status === 'sending'
+  const isUnanswered = placing.status === 'unanswered'
+  const isOff = !isUnanswered && (obstacle !== null || (form.stake === null && !isZero) || problem !== null)
+  const sum = form.stake === null ? null : `${money(form.stake)} ${currency}`
+  const buy = (direction: Direction, at: number) => {
+    if (isOff || isBusy || at - acceptedAt.current < PAUSE_MS) return
+    // A question that waits for its answer is about the side that was bought.
+    if (!isUnanswered) form.chooseDirection(direction)
+    maker.submit(at, direction)
+  }
+  return (
+    <div className="btn-pair ticket__buttons">
+      {(['up', 'down'] as const).map((direction) => {
+        const isAsked = isUnanswered && placing.request.direction === direction
+        const Arrow = isBusy || isAsked ? RefreshCw : direction === 'up' ? ArrowUp : ArrowDown
+        return (
+          <button
+            key={direction} type="button" className={`btn btn--${direction}`} aria-disabled={isOff || (isUnanswered && !isAsked)} aria-busy={isBusy && form.direction === direction}
+            aria-describedby="ticket-note" aria-keyshortcuts={direction === 'up' ? 'U' : 'D'} data-money=""
+            onKeyDown={refuseRepeat} onClick={(event) => { if (!isUnanswered || isAsked) buy(direction, event.timeStamp) }}
+          >
+            <span className="ticket__side">
+              <Arrow className="icon icon--20" aria-hidden="true" />
+              {isAsked ? <Trans>Ask again</Trans> : direction === 'up' ? <Trans>Buy up</Trans> : <Trans>Buy down</Trans>}
+              <kbd className="kbd" aria-hidden="true">{direction === 'up' ? 'U' : 'D'}</kbd>
+            </span>
+            {sum === null ? null : <small className="ticket__sum">{sum}</small>}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A key that is held down presses a button many times a second. */
+function refuseRepeat(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { outcomesOf } from '../../../contract/settlement/order-figures.ts'
+import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+
+/** What the order comes to, whichever side is bought: all three, above both buttons. */
+export function TicketOutcomes({ stake, returnRateBp }: { stake: string; returnRateBp: number }) {
+  const { t } = useLingui()
+  const { signedMoney } = useFormat()
+  const { gain, loss } = outcomesOf(stake, returnRateBp)
+  return (
+    <OutcomeTriple cells={[
+      { label: t`If right`, value: signedMoney(gain), tone: 'up' },
+      { label: t`If equal`, value: signedMoney('0.00') },
+      { label: t`If wrong`, value: signedMoney(loss), tone: 'down' },
+    ]} />
+  )
+}

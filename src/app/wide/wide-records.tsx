@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { FileDown } from 'lucide-react'
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { parseMoney } from '../../../contract/money.ts'
+import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
+import { refreshStatement } from '../../commands/read-statement.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { FundRecordRow } from '../../screens/fund-records/fund-record-row.tsx'
+import { useFundRecordKind } from '../../screens/fund-records/fund-record-words.tsx'
+import { monthAround } from '../../screens/fund-records/group-by-month.ts'
+import { PendingLines } from '../../screens/fund-records/pending-lines.tsx'
+import { PeriodFilter } from '../../screens/fund-records/period-filter.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FUND_NAME } from '../../ui/fund-name.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { ListPage } from './list-page.tsx'
+import type { Column } from './table-columns.ts'
+
+const StatementExport = lazy(() => import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport })))
+const PAGE_ROWS = 100
+
+type Filter = 'all' | 'deposits' | 'withdrawals' | 'orders' | 'fund'
+const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
+  all: FUND_RECORD_KINDS,
+  deposits: ['deposit'],
+  withdrawals: ['withdrawal', 'withdrawal-fee'],
+  orders: ['order-won', 'order-lost'],
+  fund: ['fund-in', 'fund-out'],
+}
+
+/** The person's ledger lines as a table. */
+export function WideRecords() {
+  const { t, i18n } = useLingui()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [from, setFrom] = useState<number | null>(null)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [isExporting, setExporting] = useState(false)
+  useEffect(() => void refreshStatement(), [])
+  const span = from === null ? {} : { span: monthAround(from) }
+  const { rows, hasMore, loadMore, isLoading } = useHistory('fundRecords', { where: { kind: KINDS[filter] }, pageSize: PAGE_ROWS, ...span })
+  const columns = useRecordColumns()
+  return (
+    <>
+      <ListPage
+        title={t`Fund records`} fileName="candor-fund-records" columns={columns} rows={rows} keyOf={(record) => record.id} nameOf={(record) => record.number}
+        isLoading={isLoading} hasMore={hasMore} onMore={loadMore} openKey={openKey} onOpen={setOpenKey}
+        detail={(key) => rows.filter((record) => record.id === key).map((record) => <div key={key} className="card"><FundRecordRow record={record} /></div>)}
+        actions={<button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}><FileDown className="icon" aria-hidden="true" /></button>}
+        tabs={
+          <Tabs
+            label={t`Kind`} selected={filter} onSelect={setFilter}
+            tabs={[
+              { id: 'all', label: t`All` }, { id: 'deposits', label: t`Deposits` }, { id: 'withdrawals', label: t`Withdrawals` },
+              { id: 'orders', label: t`Orders` }, { id: 'fund', label: i18n._(FUND_NAME) },
+            ]}
+          />
+        }
+        tools={<div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}><PeriodFilter from={from} onChange={setFrom} /><PendingLines kinds={KINDS[filter]} from={from} /></div>}
+        empty={<Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} />}
+      />
+      {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
+    </>
+  )
+}
+
+function useRecordColumns(): readonly Column<FundRecord>[] {
+  const { t } = useLingui()
+  const { money, signedMoney, dateTime } = useFormat()
+  const kindOf = useFundRecordKind()
+  return [
+    { id: 'at', head: t`Time`, cell: (record) => dateTime(record.at), rank: (record) => record.at, plain: (record) => new Date(record.at).toISOString() },
+    { id: 'kind', head: t`Kind`, cell: (record) => kindOf(record.kind), rank: (record) => kindOf(record.kind), plain: (record) => kindOf(record.kind) },
+    { id: 'number', head: t`Number`, importance: 3, cell: (record) => record.number, rank: (record) => record.number, plain: (record) => record.number },
+    { id: 'amount', head: t`Amount`, isNumber: true, cell: (record) => <b>{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</b>, rank: (record) => Number(parseMoney(record.amount)), plain: (record) => record.amount },
+    { id: 'balance', head: t`Balance`, isNumber: true, importance: 2, cell: (record) => money(record.balanceAfter), rank: (record) => Number(parseMoney(record.balanceAfter)), plain: (record) => record.balanceAfter },
+  ]
+}

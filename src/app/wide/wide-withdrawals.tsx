@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { parseMoney } from '../../../contract/money.ts'
+import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { CancelWithdrawalDialog } from '../../screens/withdrawals/cancel-withdrawal-dialog.tsx'
+import { WithdrawalRow } from '../../screens/withdrawals/withdrawal-row.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ReviewChip } from '../../ui/review-chip.tsx'
+import { useFormat } from '../../ui/use-format.ts'
+import { ListPage } from './list-page.tsx'
+
+const PAGE_ROWS = 50
+const LATE_CHECK_MS = 30_000
+
+/** The person's withdrawals as a table; one that is under review is taken back beside it. */
+export function WideWithdrawals() {
+  const { t } = useLingui()
+  const { money, signedMoney, dateTime } = useFormat()
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Withdrawal | null>(null)
+  const now = useServerNow(LATE_CHECK_MS)
+  const isOffline = useSyncStatus().link === 'offline'
+  const { rows, hasMore, loadMore, isLoading } = useHistory('withdrawals', { pageSize: PAGE_ROWS })
+  const wayOf = (withdrawal: Withdrawal) => `${withdrawal.accountName} ${withdrawal.accountMasked}`
+  return (
+    <>
+      <ListPage
+        title={t`Withdrawal details`} fileName="candor-withdrawals" rows={rows} keyOf={(withdrawal) => withdrawal.id} nameOf={(withdrawal) => withdrawal.number} isLoading={isLoading} hasMore={hasMore} onMore={loadMore}
+        openKey={openKey} onOpen={setOpenKey}
+        columns={[
+          { id: 'at', head: t`Time`, cell: (withdrawal) => dateTime(withdrawal.createdAt), rank: (withdrawal) => withdrawal.createdAt, plain: (withdrawal) => new Date(withdrawal.createdAt).toISOString() },
+          { id: 'number', head: t`Number`, importance: 3, cell: (withdrawal) => withdrawal.number, rank: (withdrawal) => withdrawal.number, plain: (withdrawal) => withdrawal.number },
+          { id: 'way', head: t`Way`, importance: 2, cell: wayOf, rank: wayOf, plain: wayOf },
+          { id: 'status', head: t`Status`, cell: (withdrawal) => <ReviewChip state={withdrawal.status} />, rank: (withdrawal) => withdrawal.status, plain: (withdrawal) => withdrawal.status },
+          { id: 'fee', head: t`Fee`, isNumber: true, importance: 3, cell: (withdrawal) => money(withdrawal.fee), rank: (withdrawal) => Number(parseMoney(withdrawal.fee)), plain: (withdrawal) => withdrawal.fee },
+          { id: 'amount', head: t`Amount`, isNumber: true, cell: (withdrawal) => <b>{withdrawal.status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}</b>, rank: (withdrawal) => Number(parseMoney(withdrawal.amount)), plain: (withdrawal) => withdrawal.amount },
+        ]}
+        detail={(key) => rows.filter((withdrawal) => withdrawal.id === key).map((withdrawal) => (
+          <div key={key} className="card"><WithdrawalRow withdrawal={withdrawal} now={now} isOffline={isOffline} onCancel={() => setAsked(withdrawal)} /></div>
+        ))}
+        empty={<Empty title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`} action={{ label: t`Withdraw`, href: '/pages/withdraw-money/withdraw-money' }} />}
+      />
+      {asked === null ? null : <CancelWithdrawalDialog withdrawal={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Refusal } from '../../../contract/outcome.ts'
+import type { Direction } from '../../../contract/rows/order-status.ts'
+import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
+import { allInStake, stakeProblem, type StakeKey } from './stake-input.ts'
+import { useOrderForm, type OrderForm } from './use-order-form.ts'
+import { usePlaceOrder, type Placing } from './use-place-order.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+
+/** An order while it is made, the same for the sheet of a phone and for the ticket of a wide window. */
+export interface OrderMaker {
+  readonly form: OrderForm
+  readonly placing: Placing
+  /** A refusal may know newer terms than the mirror: the next attempt is at what it said. */
+  readonly returnRateBp: number
+  /** The whole balance or the most that one order takes; null where that is below the least. */
+  readonly allIn: string | null
+  readonly problem: ProblemCode | null
+  /** 0 is typed. */
+  readonly isZero: boolean
+  /** An order is being sent, or its answer has not come. */
+  readonly isLocked: boolean
+  readonly isAskingAll: boolean
+  askAll(isAsking: boolean): void
+  press(key: StakeKey, thousands: string): void
+  edit(after: string, inserted: number, thousands: string): void
+  paste(text: string): void
+  chooseAmount(amount: string): void
+  chooseCountdown(seconds: number): void
+  /** @param at the event's own time, ms */
+  submit(at: number, direction: Direction): void
+  /** After an order: the same once more, as something chosen that the next key replaces. */
+  makeAnother(): void
+}
+
+interface OrderMakerInput {
+  readonly product: Product
+  readonly countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
+  readonly direction: Direction
+  readonly currency: string
+  readonly available: string | null
+  readonly obstacle: string | null
+  readonly newId: () => string
+}
+
+export function useOrderMaker({ product, countdowns, direction, currency, available, obstacle, newId }: OrderMakerInput): OrderMaker {
+  const form = useOrderForm({ direction, countdowns, currency })
+  const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
+  const [isAskingAll, askAll] = useState(false)
+  const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp
+  const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
+  const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
+  // Another amount is another attempt; new terms stay on the screen until they are bought or left.
+  const beginAnew = () => {
+    if (placing.status === 'accepted' || (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed')) chooseAgain()
+  }
+  return {
+    form, placing, returnRateBp, problem, isLocked, isAskingAll, askAll,
+    allIn: available === null ? null : allInStake(available, form.terms),
+    isZero: form.reading.status === 'amount' && form.reading.isCorrected,
+    press: (key, thousands) => {
+      if (isLocked) return
+      beginAnew()
+      form.press(key, thousands)
+    },
+    edit: (after, inserted, thousands) => {
+      if (isLocked) return
+      beginAnew()
+      form.edit(after, inserted, thousands)
+    },
+    paste: (text) => {
+      if (isLocked) return
+      beginAnew()
+      form.paste(text)
+    },
+    chooseAmount: (amount) => {
+      beginAnew()
+      form.chooseAmount(amount)
+    },
+    chooseCountdown: (seconds) => {
+      form.chooseCountdown(seconds)
+      chooseAgain()
+    },
+    submit: (at, side) => {
+      if (placing.status === 'unanswered') return void askAgain(placing.request)
+      if (obstacle === null && !form.isSeen(at)) return
+      if (form.stake === null || problem !== null || obstacle !== null) return
+      void buy({ productId: product.id, priceScale: product.priceScale, direction: side, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
+    },
+    makeAnother: () => {
+      form.keepAsChosen()
+      chooseAgain()
+    },
+  }
+}
+
+function saidRate(placing: Placing): number | null {
+  const said = placing.status === 'refused' ? refusedRate(placing.refusal) : undefined
+  return typeof said === 'number' ? said : null
+}
+
+function refusedRate({ problem, facts }: Refusal): unknown {
+  return problem === 'terms-changed' ? facts?.['returnRateBp'] : undefined
+}

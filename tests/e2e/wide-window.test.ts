@@ -1,0 +1,111 @@
+/** A wide window: its own files, its ticket and keys, what goes along when the window changes, the table of orders. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoute, openSignedIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { Trader, until } from '../support/trader.ts'
+
+const WIDE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false } as const
+
+let started: ServerProcess | undefined
+let browser: Browser | undefined
+let trader: Trader
+let page: Page
+let product: { readonly id: string; readonly code: string }
+beforeAll(async () => {
+  started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
+  trader = await new Trader(started.address, 'wide_e2e').open()
+  await trader.deposit('1000.00')
+  ;[product] = await trader.openProducts()
+  browser = await launchBrowser()
+  page = await openSignedIn(browser, { address: started.address, account: trader.account }, { ...WIDE, acceptDownloads: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await started?.dispose()
+})
+
+const amount = () => page.getByRole('textbox', { name: 'Amount', exact: true })
+const orderCount = async () => (await trader.rows('orders')).length
+
+test('a phone loads no file of the wide layout, at no time', async () => {
+  if (browser === undefined || started === undefined) throw new Error('no browser')
+  const asked: string[] = []
+  const phone = await openSignedIn(browser, { address: started.address, account: trader.account })
+  phone.context().on('request', (request) => asked.push(request.url()))
+  await openRoute(phone, `/pages/Detail/Detail?id=${product.id}`)
+  await phone.getByRole('button', { name: 'Buy up' }).waitFor()
+  await openRoute(phone, '/pages/order/order?tab=all')
+  await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const kept = await phone.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat())
+  expect(kept.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(10)
+  expect([...asked, ...kept].filter((url) => /\/assets\/wide-/.test(url))).toEqual([])
+  await phone.context().close()
+})
+
+test('no key buys: U moves to the button that says the sum, and Enter on it buys once', async () => {
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  await amount().fill('10')
+  const before = await orderCount()
+  // In a field a letter is a letter.
+  await amount().press('u')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await amount().fill('10')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('u')
+  await page.locator('button:focus', { hasText: 'Buy up' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('10.00 USDT')
+  await page.keyboard.press('d')
+  await page.locator('button:focus', { hasText: 'Buy down' }).waitFor()
+  expect(await orderCount()).toBe(before)
+  await page.keyboard.press('Enter')
+  await page.getByText('Order accepted. It runs below.').waitFor()
+  await until('one order', async () => (await orderCount()) === before + 1)
+  await page.getByRole('heading', { name: 'Running, 1' }).waitFor()
+  expect((await trader.rows('orders'))[0]).toMatchObject({ direction: 'down', stake: '10.00' })
+})
+
+test('an amount and a time go along when the window becomes a phone\'s, and back', async () => {
+  await amount().fill('25')
+  await page.getByRole('radio', { name: /^2 min/ }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /for 25\.00 USDT/ }).waitFor()
+  expect(await sheet.getByRole('radio', { name: /^2 min/ }).getAttribute('aria-checked')).toBe('true')
+  await sheet.getByRole('button', { name: '5', exact: true }).last().click()
+  await page.setViewportSize(WIDE.viewport)
+  await amount().waitFor()
+  expect(await amount().inputValue()).toBe('255')
+  expect(await page.getByRole('radio', { name: /^2 min/ }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of them', async () => {
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('No single key buys.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(product.code.slice(0, 3).toLowerCase())
+  await page.getByRole('dialog').getByRole('option', { name: new RegExp(`^${product.code}`) }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: product.code, level: 1 }).waitFor()
+})
+
+test('orders are a table: chosen rows go to a file, a row opens beside them', async () => {
+  await openRoute(page, '/pages/order/order?tab=all')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^CSV of/ }).click()])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  const [newest] = await trader.rows('orders')
+  expect(lines).toHaveLength(1 + (await orderCount()))
+  expect(lines[1]).toContain(`${newest?.number},${product.code},Down,`)
+  await page.getByRole('cell', { name: '10.00' }).first().click()
+  await page.getByRole('complementary', { name: `Order ${newest?.number}` }).getByText('Order number').waitFor()
+  expect(page.url()).toContain(`id=${newest?.id}`)
+})
