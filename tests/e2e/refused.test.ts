@@ -348,29 +348,33 @@ test('what is told while a dialog is open stands in it, and stays when it is clo
   await page.locator('body > .snacks .snack').getByText('Deposit received, 90.00 USDT').waitFor()
 })
 
-test('on the smallest phone news lie over no button of a sheet or a page', async () => {
+test('on the smallest phone news lie over no button of a page or a sheet', async () => {
+  const [method] = await trader.publicRows('depositMethods')
+  const tell = async (amount: string) => {
+    const [id, proofFileId] = [randomUUID(), randomUUID()]
+    await trader.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+    await trader.mustCall(submitDeposit, { body: { id, methodId: method?.id ?? '', amount, source: 'test bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD } })
+    await decide('approve', id)
+    await page.locator('.snack').getByText(`Deposit received, ${amount} USDT`).waitFor()
+    // Pointed at, it stays while it is looked at.
+    await page.locator('.snack').hover()
+    expect(await page.evaluate(coveredActions)).toEqual([])
+    await page.mouse.move(0, 0)
+    await page.locator('.snack').waitFor({ state: 'detached' })
+  }
   await page.mouse.move(0, 0)
   await page.locator('.snack').waitFor({ state: 'detached' })
-  const [method] = await trader.publicRows('depositMethods')
-  const [id, proofFileId] = [randomUUID(), randomUUID()]
-  await trader.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
-  await trader.mustCall(submitDeposit, { body: { id, methodId: method?.id ?? '', amount: '21.00', source: 'test bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD } })
   const windowBefore = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 568 })
-  const [product] = await trader.openProducts()
-  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
-  await page.getByRole('button', { name: 'Buy up' }).click()
-  await page.getByRole('region', { name: /New order/ }).waitFor()
-  await decide('approve', id)
-  await page.locator('.snack').getByText('Deposit received, 21.00 USDT').waitFor()
-  // Pointed at, it stays while it is looked at.
-  await page.locator('.snack').hover()
-  expect(await page.evaluate(coveredActions)).toEqual([])
+  await openRoute(page, '/pages/recharge/index')
+  await page.getByRole('button', { name: 'Submit deposit' }).waitFor()
+  await tell('21.00')
+  await openRoute(page, '/pages/money-record/money-record')
+  await page.getByRole('button', { name: 'Account statement' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
+  await tell('22.00')
   await page.keyboard.press('Escape')
-  await page.getByRole('region', { name: /New order/ }).waitFor({ state: 'detached' })
-  await page.locator('body > .snacks .snack').waitFor()
-  await expect.poll(() => page.evaluate(coveredActions)).toEqual([])
-  await page.mouse.move(0, 0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   if (windowBefore !== null) await page.setViewportSize(windowBefore)
 })
 
