@@ -39,6 +39,8 @@ export class Trader {
   readonly account: string
   /** What signs for this person; its key is registered before it signs. */
   readonly signer = new TestDevice()
+  /** By the order's id: what was signed last, and the key of its own that it is sent under where it was signed anew. */
+  readonly #asked = new Map<string, { readonly key: string | null; readonly body: Promise<Body<typeof placeOrder>> }>()
   /** By the cookie of the session. */
   #registered: { readonly cookie: string; readonly done: Promise<void> } | null = null
   #cookie = ''
@@ -116,11 +118,22 @@ export class Trader {
     await until(`deposit ${id} approved`, async () => (await this.rows('deposits')).some((deposit) => deposit.id === id && deposit.status === 'success'))
   }
 
-  /** Buys up with the product's own terms for that countdown. */
+  /**
+   * Buys up with the product's own terms for that countdown. The same id again is the same signed text; one that came too late is signed
+   * anew, as the app does: nothing was bought.
+   */
   async buy(product: Row<'products'>, input: OrderWish & { key?: string }): Promise<Reply<typeof placeOrder>> {
     if (!product.countdowns.some((choice) => choice.seconds === input.countdownSeconds)) throw new Error(`${product.id} has no countdown of ${input.countdownSeconds} s`)
-    const body = await this.orderBody(product, input)
-    return this.call(placeOrder, { key: input.key ?? body.intent.orderId, body })
+    const id = input.id ?? randomUUID()
+    const sign = (key: string | null) => ({ key, body: this.orderBody(product, { ...input, id }) })
+    for (;;) {
+      const asked = this.#asked.get(id) ?? sign(null)
+      this.#asked.set(id, asked)
+      const reply = await this.call(placeOrder, { key: asked.key ?? input.key ?? id, body: await asked.body })
+      if (reply.ok || reply.problem.code !== 'price-too-old') return reply
+      // Of those that ask at once under one id, the first one signs for all.
+      if (this.#asked.get(id) === asked) this.#asked.set(id, sign(randomUUID()))
+    }
   }
 
   /** What buys, signed at the newest head. */
