@@ -6,8 +6,6 @@ import { dirname, join, normalize } from 'node:path'
 const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx', 'src/app/wide-window.ts']
 /** It waits for words by itself before it says anything. */
 const TELLER = 'src/app/tell-news.tsx'
-/** Only the title of the fund's page, which waits for all words. */
-const SAID_LATER = ['src/ui/fund-name.ts']
 
 /**
  * The files with words that are reached from the entries, by static imports and by those that a tap loads.
@@ -21,7 +19,7 @@ export function speakingFiles(entries: readonly string[]): readonly string[] {
     for (const imported of importsOf(file)) follow(imported)
   }
   for (const entry of entries) follow(entry)
-  return [...reached].filter((file) => speaks(file) && !SAID_LATER.includes(file)).sort()
+  return [...reached].filter(speaks).sort()
 }
 
 function importsOf(file: string): string[] {
