@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/conf'
 import { LANGUAGES } from './contract/languages.ts'
 import { speakingFiles } from './scripts/build/speaking-files.ts'
-import { WORDS } from './src/app/words.ts'
+import { WORDS } from './src/app/words/words.ts'
 import { FIRST_PAGES, FRAME } from './src/first-pages.ts'
 
 /** A build for looking at pages: English with accents, so that words which never went through a catalog stand out. Never that of `dist`. */
@@ -10,7 +10,7 @@ if (isPseudo && (process.env['BUILD_FOLDER'] ?? 'dist') === 'dist') throw new Er
 
 /**
  * The catalogs: source text is English, in the code; one folder per language. In it five parts that follow each other
- * (src/app/words.ts), so that a first visit need not wait for the words of pages that it doesn't open. The table of first pages
+ * (src/app/words/words.ts), so that a first visit need not wait for the words of pages that it doesn't open. The table of first pages
  * says which pages a part is for; what is said on them follows from what they import.
  */
 function parts(): { path: string; include: string[]; exclude?: string[] }[] {

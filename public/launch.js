@@ -1,4 +1,4 @@
-// Stands right before the snapshot that the worker put into the page (src/store/snapshot-html.ts) and looks at it as it is read,
+// Stands right before the snapshot that the worker put into the page (src/store/launch/snapshot-html.ts) and looks at it as it is read,
 // before anything of it is painted. It goes at once where it does not belong: another page, another person or nobody, another language, a locked app.
 (function () {
   function read(key) {

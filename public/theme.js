@@ -1,5 +1,5 @@
 // Runs before the first paint, from index.html: no flash of the wrong theme, language or market colours.
-// The keys are those of src/store/preferences.ts; what this file can't read leaves the defaults standing.
+// The keys are those of src/store/device/preferences.ts; what this file can't read leaves the defaults standing.
 (function () {
   var root = document.documentElement
   function read(key) {

@@ -9,7 +9,7 @@ import { auditBooks } from '../server/books/audit-books.ts'
 import { connectDatabase } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
-import { findSigningKeys } from '../server/prices/signing-keys.ts'
+import { findSigningKeys } from '../server/prices/chain/signing-keys.ts'
 import { ORDER_INVARIANTS, auditOrders } from '../server/trading/audit-orders.ts'
 
 const dataDir = process.env['DATA_DIR'] ?? './data'

@@ -13,7 +13,7 @@ import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { BackupError } from '../server/backup/take-backup.ts'
 import { readConfig } from '../server/config.ts'
 import { connectDatabase, type Database } from '../server/database/database.ts'
-import { findSigningKeys } from '../server/prices/signing-keys.ts'
+import { findSigningKeys } from '../server/prices/chain/signing-keys.ts'
 import { beginAfterRestore, type AfterRestore } from '../server/restore.ts'
 
 const USAGE = 'usage: npm run restore -- FOLDER [--archive FOLDER [--until TIME]] [--reason TEXT]'

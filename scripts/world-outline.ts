@@ -1,4 +1,4 @@
-/** npm run world-outline: writes src/ui/world-outline.ts from Natural Earth's 1:110m map (public domain), as world-atlas packs it. */
+/** npm run world-outline: writes src/ui/map/world-outline.ts from Natural Earth's 1:110m map (public domain), as world-atlas packs it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { worldOutline, type Topology } from './build/world-outline.ts'
@@ -10,4 +10,4 @@ const text = `/** Made by "npm run world-outline" from Natural Earth, 1:110m, pu
 export const LAND = '${land}'
 export const BORDERS = '${borders}'
 `
-writeFileSync(new URL('../src/ui/world-outline.ts', import.meta.url), text)
+writeFileSync(new URL('../src/ui/map/world-outline.ts', import.meta.url), text)

@@ -32,7 +32,7 @@ const schema = z.object({
   TILES_URL: z._default(z.nullable(z.string().check(z.refine(isTilesUrl))), null),
   TILES_ATTRIBUTION: z._default(z.string().check(z.maxLength(200)), ''),
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
-  /** File of the bounds that no operator's command exceeds; null: the usual bounds (server/operators/bounds.ts). */
+  /** File of the bounds that no operator's command exceeds; null: the usual bounds (server/reviews/bounds.ts). */
   BOUNDS_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   /** Where prices come from. */
   FEED: z._default(z.enum(['simulated', 'replay', 'exchange']), 'simulated'),

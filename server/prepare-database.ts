@@ -6,7 +6,7 @@ import { configureLedger } from './ledger/configure-ledger.ts'
 import { stampLedger } from './ledger/stamp-ledger.ts'
 import { migrations } from './migrations.ts'
 import { hasDemoMethods } from './payments/deposit-methods.ts'
-import { sealSeeds } from './prices/day-seeds.ts'
+import { sealSeeds } from './prices/feeds/day-seeds.ts'
 import { isKeyOf } from './vault/check-key.ts'
 import type { Vault } from './vault/sealed-text.ts'
 

@@ -6,8 +6,8 @@ import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { inTransaction } from './database/transaction.ts'
 import { migrations } from './migrations.ts'
-import { ensurePartitions } from './prices/chain-writer.ts'
-import type { SigningKeys } from './prices/signing-keys.ts'
+import { ensurePartitions } from './prices/chain/chain-writer.ts'
+import type { SigningKeys } from './prices/chain/signing-keys.ts'
 import { announceRestore } from './trading/announce-restore.ts'
 
 export interface AfterRestore {
@@ -19,7 +19,7 @@ export interface AfterRestore {
 }
 
 /**
- * Brings a restored database to this version, owns up to the restore (docs/adr/0050) and begins new feeds. No server may run on it.
+ * Brings a restored database to this version, owns up to the restore (docs/adr/0023) and begins new feeds. No server may run on it.
  * @param input.reason in the operators' words, published; may be empty
  * @returns refuses `invalid-request` for a reason that is too long, and for a clock that is behind the chain, with nothing done
  */

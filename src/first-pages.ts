@@ -5,7 +5,7 @@
  * gets the little that it needs of it from `virtual:first-pages` (scripts/build/first-pages.ts), so that the table itself is in no file of the app's.
  */
 import type { CollectionName } from '../contract/sync/collection-rules.ts'
-import type { Words } from './app/words.ts'
+import type { Words } from './app/words/words.ts'
 
 export interface FirstPage {
   /** Of the file with the page's own modules. */
@@ -18,7 +18,7 @@ export interface FirstPage {
   readonly words: Words
   /** Without the frame of all other pages, and without the table of all routes. */
   readonly isBare?: true
-  /** Within the frame, but known without the table of all routes (src/app/first-routes.ts). */
+  /** Within the frame, but known without the table of all routes (src/app/routes/first-routes.ts). */
   readonly isKnownAtOnce?: true
   /** Small collections and histories' fronts that are read before the page is drawn. */
   readonly rows: readonly CollectionName[]
@@ -45,14 +45,14 @@ export const FIRST_PAGES: readonly FirstPage[] = [
     name: 'home', title: 'home, signed in', paths: ['/pages/index/index'], screen: 'src/screens/home/home-screen.tsx', words: 'home', isKnownAtOnce: true,
     rows: [...ROOT, 'account', 'products', 'articles', 'messages', 'announcements', 'readMarks'], fronts: ['orders'], hasFile: true, kilobytesMax: 150,
     // An unknown address gets along with these words.
-    speaksWith: ['src/app/missing-page.tsx'],
+    speaksWith: ['src/app/routes/missing-page.tsx'],
   },
   {
     name: 'product', title: 'product with its chart', paths: ['/pages/Detail/Detail'], screen: 'src/screens/product/product-screen.tsx', words: 'product',
     rows: ['account', 'products', 'pastProducts'], fronts: ['orders'], hasFile: true, kilobytesMax: 215,
-    usableWith: ['src/commands/load-candles.ts', 'src/ui/price-chart.tsx'],
+    usableWith: ['src/commands/load-candles.ts', 'src/ui/prices/price-chart.tsx'],
     // It waits for these words, on whatever page it tells something.
-    speaksWith: ['src/app/tell-news.tsx'],
+    speaksWith: ['src/app/news/tell-news.tsx'],
   },
   {
     name: 'orders', title: 'orders', paths: ['/pages/order/order'], screen: 'src/screens/orders/orders-screen.tsx', words: 'orders',
@@ -65,12 +65,12 @@ export const FIRST_PAGES: readonly FirstPage[] = [
 ]
 
 /** What every page but a bare one stands in, and what reads the mirror for it. */
-export const FRAME = 'src/app/framed.ts'
+export const FRAME = 'src/app/pages/framed.ts'
 /** Where an address leads, for all pages that are not known at once. */
-export const ROUTES = 'src/app/routes.ts'
-/** What begins once a page stands there, whichever. A page's first figures are read without the database's library (src/store/first-reads.ts). */
+export const ROUTES = 'src/app/routes/routes.ts'
+/** What begins once a page stands there, whichever. A page's first figures are read without the database's library (src/store/launch/first-reads.ts). */
 export const SYNC = 'src/sync/start-sync.ts'
-export const BEGUN = ['src/app/launch.ts', SYNC] as const
+export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 
 /** Files of large libraries that only some pages use: no visit waits for them, and the worker puts them aside when the app is idle. */
 export const LATER_FILES = ['price-chart', 'min', 'markdown', 'qr-code', 'country-sheet', 'motion-features', 'world-map', 'recompute-worker', 'audit', 'check-orders'] as const

@@ -1,21 +1,21 @@
 /** Wires the rooms together and renders. The database, the sync and the worker come after the first paint. */
-import './app/trusted-types.ts'
+import './app/launch/trusted-types.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { followNotifications } from './app/follow-notifications.ts'
-import { FIRST_ROUTES, HOME } from './app/first-routes.ts'
-import { currentLocation } from './app/hash-location.ts'
-import { activateLanguage } from './app/language.ts'
-import { loadPageAt } from './app/load-page.ts'
-import { pause } from './app/pause.ts'
-import { recoverFromStaleChunks } from './app/stale-chunks.ts'
-import { onStanding } from './app/standing.ts'
-import { isAppLockOnCell } from './store/app-lock-flag.ts'
-import { keepInstallPrompt } from './store/install.ts'
-import { languageCell, marketColoursCell, themeCell } from './store/preferences.ts'
-import { sessionCell } from './store/session.ts'
-import { formatsOf } from './ui/formats.ts'
+import { App } from './app/pages/app.tsx'
+import { followNotifications } from './app/news/follow-notifications.ts'
+import { FIRST_ROUTES, HOME } from './app/routes/first-routes.ts'
+import { currentLocation } from './app/address/hash-location.ts'
+import { activateLanguage } from './app/words/language.ts'
+import { loadPageAt } from './app/pages/load-page.ts'
+import { pause } from './app/updates/pause.ts'
+import { recoverFromStaleChunks } from './app/updates/stale-chunks.ts'
+import { onStanding } from './app/launch/standing.ts'
+import { isAppLockOnCell } from './store/device/app-lock-flag.ts'
+import { keepInstallPrompt } from './store/device/install.ts'
+import { languageCell, marketColoursCell, themeCell } from './store/device/preferences.ts'
+import { sessionCell } from './store/device/session.ts'
+import { formatsOf } from './ui/format/formats.ts'
 
 recoverFromStaleChunks()
 followNotifications()
@@ -37,7 +37,7 @@ async function draw(container: HTMLElement): Promise<void> {
   // A page's own words are added to those of the frame. A page that fails to load says so itself.
   await Promise.all([untilHad(showLanguage), loadPageAt(currentLocation().path), readFirstPage(currentLocation().path)])
   // Not even drawn behind the lock. Until the lock can be loaded, the app stays shut.
-  if (isAppLockOnCell.get()) await (await untilHad(() => import('./app/lock-gate.tsx'))).passLock()
+  if (isAppLockOnCell.get()) await (await untilHad(() => import('./app/launch/lock-gate.tsx'))).passLock()
   // In steps, between which a tap is answered and what was painted before stays alive.
   startTransition(() => createRoot(container).render(<StrictMode><Started container={container} /></StrictMode>))
 }
@@ -59,9 +59,9 @@ function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
   const begin = () => void beginInTurn([
-    async () => (await untilHad(() => import('./app/launch.ts'))).watchLaunch(),
+    async () => (await untilHad(() => import('./app/launch/launch.ts'))).watchLaunch(),
     async () => (await untilHad(() => import('./sync/start-sync.ts'))).startSync(),
-    () => untilHad(async () => (await import('./store/mirror-library.ts')).loadMirrorLibrary()),
+    () => untilHad(async () => (await import('./store/launch/mirror-library.ts')).loadMirrorLibrary()),
   ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
@@ -73,7 +73,7 @@ async function readFirstPage(path: string): Promise<void> {
   const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
   if (isBare && sessionCell.get() === null) return
   // A page whose frame can't be had says so itself.
-  await import('./app/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
+  await import('./app/pages/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
 }
 
 /** What nobody can ask for again is asked for until it comes: on a first visit the network may go before it has. */

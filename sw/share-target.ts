@@ -1,5 +1,5 @@
-/** A picture shared to the app by another one, as the proof of a deposit: laid aside until the form takes it (src/store/shared-proof.ts). */
-import { keepSharedProof } from '../src/store/shared-proof.ts'
+/** A picture shared to the app by another one, as the proof of a deposit: laid aside until the form takes it (src/store/device/shared-proof.ts). */
+import { keepSharedProof } from '../src/store/device/shared-proof.ts'
 
 export const SHARE_PATH = '/share/deposit-proof'
 const FORM = '/#/pages/recharge/index'

@@ -1,5 +1,5 @@
-import { readLaunchSnapshot, type LaunchSnapshot } from '../src/store/launch-snapshot.ts'
-import { snapshotHtml } from '../src/store/snapshot-html.ts'
+import { readLaunchSnapshot, type LaunchSnapshot } from '../src/store/launch/launch-snapshot.ts'
+import { snapshotHtml } from '../src/store/launch/snapshot-html.ts'
 
 /** Reading it is a matter of a few milliseconds; a device where it is not starts without. */
 const READ_MS_MAX = 300

@@ -5,7 +5,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { createFeedBus } from '../../server/feed/bus.ts'
-import type { MarketBeat } from '../../server/prices/market-face.ts'
+import type { MarketBeat } from '../../server/prices/market/market-face.ts'
 import { createStreams } from '../../server/stream/streams.ts'
 import { framesOf } from '../../server/stream/market-frames.ts'
 

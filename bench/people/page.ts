@@ -2,10 +2,10 @@
 import { MASKED_ENDS, type TeamMember } from '../../contract/rows/team.ts'
 import { bucketOf } from '../../contract/sync/collection-rules.ts'
 import { maskMiddle } from '../../contract/validation/masking.ts'
-import { findMembers } from '../../src/store/find-members.ts'
-import { readHistoryPages } from '../../src/store/history-pages.ts'
-import { Mirror } from '../../src/store/mirror.ts'
-import type { DigestRecord, MirrorRow } from '../../src/store/mirror-records.ts'
+import { findMembers } from '../../src/store/mirror/find-members.ts'
+import { readHistoryPages } from '../../src/store/history/history-pages.ts'
+import { Mirror } from '../../src/store/mirror/mirror.ts'
+import type { DigestRecord, MirrorRow } from '../../src/store/mirror/mirror-records.ts'
 
 export interface TeamReads {
   /** Milliseconds until the first page is there, with the database opened anew. */

@@ -37,13 +37,13 @@ const fileOf = (page: string): ChunkFile => ({ name: page, entries: FIRST_PAGES.
 const FILES: readonly ChunkFile[] = [
   { name: 'frame', entries: ['src/main.tsx', ...fileOf('frame').entries] },
   // Besides the frame a few lines, for which other files would bring all of `answers` or of a product's page along.
-  { name: 'base', entries: [FRAME, 'contract/outcome.ts', 'src/store/candle-memory.ts', 'src/store/favourites.ts', 'src/ui/ask-twice.ts'] },
+  { name: 'base', entries: [FRAME, 'contract/outcome.ts', 'src/store/prices/candle-memory.ts', 'src/store/device/favourites.ts', 'src/ui/page/ask-twice.ts'] },
   fileOf('home'),
   { name: 'begun', entries: BEGUN },
   fileOf('product'),
   fileOf('orders'),
   // What reads with the database's library: none of the pages above waits for it.
-  { name: 'mirror', entries: ['src/store/live-mirror.ts', 'src/store/follow-choices.ts'] },
+  { name: 'mirror', entries: ['src/store/launch/live-mirror.ts', 'src/store/launch/follow-choices.ts'] },
   // What checks an answer of the server: home does without, and a product's page shows its price before.
   { name: 'answers', entries: ['src/commands/load-candles.ts'] },
   // What puts something into the outbox: it comes with the first visit, for a choice that is made without a network.

@@ -1,6 +1,6 @@
 /**
  * The page as it is built: what the first moment needs stands in it, so that a first visit paints when the page itself has come
- * and the code of the page wanted is under way at once. The policy allows what stands in the page by its hash (server/http/inline-hashes.ts).
+ * and the code of the page wanted is under way at once. The policy allows what stands in the page by its hash (server/http/app/inline-hashes.ts).
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin, Rolldown } from 'vite'

@@ -5,7 +5,7 @@ import { PAYLOAD_KINDS } from '../../contract/push.ts'
 import { ALL_LANGUAGES, loadTranslations } from './translations.ts'
 
 const MODULE = 'virtual:notification-words'
-const SOURCE = 'src/ui/notification-words.ts'
+const SOURCE = 'src/ui/words/notification-words.ts'
 
 /** Gives the worker its few words in all languages: NOTIFICATION_WORDS[language][kind] is a title and a body. */
 export function notificationWords(): Plugin {

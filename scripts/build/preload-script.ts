@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../contract/languages.ts'
-import { WORDS, type Words } from '../../src/app/words.ts'
+import { WORDS, type Words } from '../../src/app/words/words.ts'
 import { FIRST_PAGES, FRAME, ROUTES } from '../../src/first-pages.ts'
 
 interface PreloadedPage {

@@ -3,8 +3,8 @@ import type { Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { FileRoom } from '../../server/files/files.ts'
 import type { ReviewContext } from '../../server/operators/decide.ts'
-import type { ReviewKind } from '../../server/operators/review-kind.ts'
-import type { SigningKeys } from '../../server/prices/signing-keys.ts'
+import type { ReviewKind } from '../../server/reviews/review-kind.ts'
+import type { SigningKeys } from '../../server/prices/chain/signing-keys.ts'
 
 export interface Desk {
   readonly database: Database

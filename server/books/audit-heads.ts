@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { booksHeadSchema, booksHeadText, FIRST_LINK, type BooksHead } from '../../contract/books/book-texts.ts'
 import { readCanonical } from '../../contract/canonical-json.ts'
 import type { Database } from '../database/database.ts'
-import { isSignatureOf } from '../prices/signing-keys.ts'
+import { isSignatureOf } from '../prices/chain/signing-keys.ts'
 import type {} from './tables.ts'
 
 /**

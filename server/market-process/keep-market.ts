@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { FeedMove } from '../feed/bus.ts'
-import type { MarketBeat } from '../prices/market-face.ts'
+import type { MarketBeat } from '../prices/market/market-face.ts'
 import { StartError } from '../start-fault.ts'
 import type { MarketReport, MarketTask } from './messages.ts'
 

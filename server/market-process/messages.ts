@@ -1,8 +1,8 @@
 /** Messages between the server's two processes: one serves requests, the other makes prices and settles. */
 import type { Config } from '../config.ts'
 import type { FeedMove } from '../feed/bus.ts'
-import type { Catalogue } from '../prices/catalogue.ts'
-import type { MarketBeat } from '../prices/market-face.ts'
+import type { Catalogue } from '../prices/catalogue/catalogue.ts'
+import type { MarketBeat } from '../prices/market/market-face.ts'
 
 /** To the market's process, once. By this line and not by its environment: other programs of the machine may read that. */
 export interface MarketTask {

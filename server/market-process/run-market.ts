@@ -5,7 +5,7 @@
 import { connectDatabase } from '../database/database.ts'
 import { feedBus, type FeedMove } from '../feed/bus.ts'
 import { openLog } from '../log.ts'
-import { loadSigningKeysUpTo } from '../prices/signing-keys.ts'
+import { loadSigningKeysUpTo } from '../prices/chain/signing-keys.ts'
 import { Running } from '../running.ts'
 import { StartError, startFault } from '../start-fault.ts'
 import { createVault } from '../vault/sealed-text.ts'

@@ -10,7 +10,7 @@ import { sendMessage } from '../messages/send-message.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
-import type { ReviewItem, ReviewKind } from './review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { AdjustmentTable } from './tables.ts'
 
 /**

@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ensureAutomaticReviewers } from './automatic-reviewers.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../reviews/bounds.ts'
 import { approve } from './decide.ts'
-import type { ReviewKind } from './review-kind.ts'
+import type { ReviewKind } from '../reviews/review-kind.ts'
 
 const POLL_MS = 500
 

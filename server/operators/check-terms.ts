@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { WithdrawalTerms } from '../../contract/rows/withdrawal.ts'
 import { withdrawalFee } from '../../contract/withdrawal-fee.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../reviews/bounds.ts'
 
 const HOUR_MS = 3_600_000
 

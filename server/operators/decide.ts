@@ -6,7 +6,7 @@ import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
 import { BY_TWO, movedWithinDay } from './moved-within-day.ts'
 import { hasOpenedTheWay } from './opened-the-way.ts'
-import type { Decision, ReviewItem, ReviewKind } from './review-kind.ts'
+import type { Decision, ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 
 export type ReviewContext = Decision
 

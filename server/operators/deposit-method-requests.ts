@@ -7,10 +7,10 @@ import { addressFault, NETWORKS } from '../../contract/validation/currency-addre
 import type { Tx } from '../database/transaction.ts'
 import { setDepositMethod, type SetMethod } from '../payments/deposit-methods.ts'
 import { recordAct } from './acts.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../reviews/bounds.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
-import type { ReviewItem, ReviewKind } from './review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { DepositMethodRequestTable } from './tables.ts'
 
 /** What is wrong with a way to pay in, by the name of the field; null when nothing is. A wallet's address must be one of its network. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/transaction.ts'
-import type { Decision, ReviewItem } from './review-kind.ts'
+import type { Decision, ReviewItem } from '../reviews/review-kind.ts'
 import type {} from './tables.ts'
 
 const REMEMBERED_MS = 30 * 86_400_000

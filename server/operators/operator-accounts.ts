@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { recordAct } from './acts.ts'
-import { USUAL_BOUNDS } from './bounds.ts'
+import { USUAL_BOUNDS } from '../reviews/bounds.ts'
 import { approve, type Approval } from './decide.ts'
 import { needsTwo, operatorReview } from './operator-review.ts'
 

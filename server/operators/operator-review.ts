@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordAct } from './acts.ts'
-import type { Decision, ReviewItem, ReviewKind } from './review-kind.ts'
+import type { Decision, ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { OperatorTable } from './tables.ts'
 
 /** Accounts that wait for a second operator's yes; until then they open nothing. */

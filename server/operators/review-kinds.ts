@@ -3,7 +3,7 @@ import type { Vault } from '../vault/sealed-text.ts'
 import { verificationReview } from '../verification/verification-review.ts'
 import { accountChangeReview, withdrawalReview } from '../withdrawals/withdrawal-reviews.ts'
 import { adjustmentReview } from './adjustments.ts'
-import type { ReviewKind } from './review-kind.ts'
+import type { ReviewKind } from '../reviews/review-kind.ts'
 
 /** Everything that waits for operators, by kind. */
 export function reviewKinds(vault: Vault): readonly ReviewKind[] {

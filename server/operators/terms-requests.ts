@@ -8,11 +8,11 @@ import type { Tx } from '../database/transaction.ts'
 import { setFundRate } from '../fund/fund-terms.ts'
 import { readWithdrawalTerms, setWithdrawalTerms } from '../withdrawals/withdrawal-terms.ts'
 import { recordAct } from './acts.ts'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from '../reviews/bounds.ts'
 import { checkFundRate, checkWithdrawalTerms } from './check-terms.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
-import type { ReviewItem, ReviewKind } from './review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { TermsRequestTable } from './tables.ts'
 
 const wantedSchema = z.discriminatedUnion('of', [

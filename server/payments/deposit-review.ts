@@ -1,5 +1,5 @@
 import { formatMoney } from '../../contract/money.ts'
-import type { ReviewItem, ReviewKind } from '../operators/review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { Database } from '../database/database.ts'
 import { proofWarning } from './deposit-proof.ts'
 import { approveDeposit, refuseDeposit } from './deposits.ts'

@@ -1,4 +1,4 @@
-import type { MarketBeat } from '../prices/market-face.ts'
+import type { MarketBeat } from '../prices/market/market-face.ts'
 import { frameOf } from './frame.ts'
 
 /**

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import { STREAM_HEARTBEAT_MS } from '../../contract/stream.ts'
 import type { FeedBus, FeedMove } from '../feed/bus.ts'
-import type { Market, MarketBeat } from '../prices/market-face.ts'
+import type { Market, MarketBeat } from '../prices/market/market-face.ts'
 import { frameOf } from './frame.ts'
 import { framesOf } from './market-frames.ts'
 

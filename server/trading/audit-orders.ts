@@ -8,9 +8,9 @@ import { branchHash, restoreNoticeSchema } from '../../contract/settlement/resto
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import type { Database } from '../database/database.ts'
-import { readTicks } from '../prices/read-ticks.ts'
+import { readTicks } from '../prices/chain/read-ticks.ts'
 import { isSignatureOfAny } from '../identity/device-signature.ts'
-import { isSignatureOf, type SigningKeys } from '../prices/signing-keys.ts'
+import { isSignatureOf, type SigningKeys } from '../prices/chain/signing-keys.ts'
 import { orderProof } from './order-proof.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 

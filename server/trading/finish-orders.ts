@@ -12,7 +12,7 @@ import type { Settlement } from '../../contract/settlement/settle.ts'
 import type { Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { settleHolds } from '../ledger/settle-holds.ts'
-import type { SigningKeys } from '../prices/signing-keys.ts'
+import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 

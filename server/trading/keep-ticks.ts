@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
-import { dropOldTicks } from '../prices/drop-old-ticks.ts'
+import { dropOldTicks } from '../prices/chain/drop-old-ticks.ts'
 import type {} from './tables.ts'
 
 const HOUR_MS = 3_600_000

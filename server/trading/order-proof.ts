@@ -6,9 +6,9 @@ import { restoreNoticeSchema } from '../../contract/settlement/restore-notice.ts
 import { voidNoticeSchema } from '../../contract/settlement/void-notice.ts'
 import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
 import type { Database } from '../database/database.ts'
-import { signHead } from '../prices/chain-writer.ts'
-import { readCheckpoints, readTicks } from '../prices/read-ticks.ts'
-import type { SigningKeys } from '../prices/signing-keys.ts'
+import { signHead } from '../prices/chain/chain-writer.ts'
+import { readCheckpoints, readTicks } from '../prices/chain/read-ticks.ts'
+import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import type { OrderRecord } from './order-row.ts'
 
 /**

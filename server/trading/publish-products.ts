@@ -2,7 +2,7 @@ import { productSchema, type Product } from '../../contract/rows/product.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { PUBLIC_OWNER, recordChange } from '../feed/record-change.ts'
-import type { Market } from '../prices/market-face.ts'
+import type { Market } from '../prices/market/market-face.ts'
 
 export interface ProductPublisher {
   /** When all changes that the market has told of so far are written. */

@@ -3,10 +3,10 @@ import type { PublishedSeed } from '../../contract/endpoints/fairness.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
-import { readPastDay, readPublishedSeeds, type SeedVault } from '../prices/day-seeds.ts'
-import type { Market } from '../prices/market-face.ts'
-import { isDayKept } from '../prices/drop-old-ticks.ts'
-import { readPastPrices, type PastPrices } from '../prices/read-past-prices.ts'
+import { readPastDay, readPublishedSeeds, type SeedVault } from '../prices/feeds/day-seeds.ts'
+import type { Market } from '../prices/market/market-face.ts'
+import { isDayKept } from '../prices/chain/drop-old-ticks.ts'
+import { readPastPrices, type PastPrices } from '../prices/chain/read-past-prices.ts'
 
 /** Tomorrow, today and a month of days that are over. */
 const SEEDS = 32

@@ -2,11 +2,11 @@
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'
-import type { CandlePage } from '../prices/candles.ts'
-import { signHead } from '../prices/chain-writer.ts'
-import type { Market } from '../prices/market-face.ts'
+import type { CandlePage } from '../prices/market/candles.ts'
+import { signHead } from '../prices/chain/chain-writer.ts'
+import type { Market } from '../prices/market/market-face.ts'
 
-export type { Market } from '../prices/market-face.ts'
+export type { Market } from '../prices/market/market-face.ts'
 
 export function readQuotes(market: Market, clock: { now(): number }): Outcome<{ serverTime: number; quotes: Quote[] }> {
   return done({ serverTime: clock.now(), quotes: market.quotes() })

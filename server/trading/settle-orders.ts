@@ -8,7 +8,7 @@ import { isFinalSettlement } from '../../contract/settlement/payout.ts'
 import { settle, type Settlement } from '../../contract/settlement/settle.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Tx } from '../database/transaction.ts'
-import { readTicks } from '../prices/read-ticks.ts'
+import { readTicks } from '../prices/chain/read-ticks.ts'
 import { enter, finish, writeOrders, type SettleContext } from './finish-orders.ts'
 import type { OrderRecord } from './order-row.ts'
 

@@ -2,7 +2,7 @@ import { intentHash, type OrderIntent } from '../../contract/intent/order-intent
 import { refusalText, type SignedRefusal, type SignedRefusalText } from '../../contract/intent/refusal.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import { NO_RECEIPT_HASH } from '../../contract/settlement/receipt.ts'
-import type { Market } from '../prices/market-face.ts'
+import type { Market } from '../prices/market/market-face.ts'
 
 /** The same refusal with the platform's signature under it: what was asked for, why it was refused, when, and where the chain stood. */
 export function signRefusal(refusal: Refusal, { intent, market, now }: { readonly intent: OrderIntent; readonly market: Market; readonly now: number }): Refusal {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ReviewItem, ReviewKind } from '../operators/review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { decideVerification } from './decide-verification.ts'
 import { identityPlace } from './submit-verification.ts'

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import { accountDetailsSchema } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { formatMoney } from '../../contract/money.ts'
-import type { ReviewItem, ReviewKind } from '../operators/review-kind.ts'
+import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import { numberPlace } from './add-account.ts'
 import { approveChange, changePlace, refuseChange } from './change-account.ts'

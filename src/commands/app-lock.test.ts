@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isAppLockOnCell } from '../store/app-lock-flag.ts'
-import { appLockCell, lockTriesCell } from '../store/app-lock.ts'
-import { sessionCell } from '../store/session.ts'
+import { isAppLockOnCell } from '../store/device/app-lock-flag.ts'
+import { appLockCell, lockTriesCell } from '../store/device/app-lock.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { dropLock, isLockOn, lockWithPin, newPinFault, tryPin } from './app-lock.ts'
 
 const NOW = 1_800_000_000_000

@@ -1,9 +1,9 @@
 /** The app lock: switched on with a PIN, opened by it or by the device's own lock, given up with the session. */
 import { isGuessablePin } from '../../contract/validation/weak-password.ts'
-import { isAppLockOnCell } from '../store/app-lock-flag.ts'
-import { type LockTries, appLockCell, isPin, lockTriesCell, triesLeft, waitBeforeTry } from '../store/app-lock.ts'
-import { sessionCell } from '../store/session.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { isAppLockOnCell } from '../store/device/app-lock-flag.ts'
+import { type LockTries, appLockCell, isPin, lockTriesCell, triesLeft, waitBeforeTry } from '../store/device/app-lock.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
 export type PinResult =
   | { readonly status: 'right' }

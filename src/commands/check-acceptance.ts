@@ -4,8 +4,8 @@ import type { OrderIntent } from '../../contract/intent/order-intent.ts'
 import { keyOf } from '../../contract/key-of.ts'
 import { receiptText, type Acceptance } from '../../contract/settlement/receipt.ts'
 import { call } from '../remote/call.ts'
-import { pinKeys, trustedKeys } from '../store/pinned-keys.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { pinKeys, trustedKeys } from '../store/device/pinned-keys.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { signatureByBrowser, type SignedText } from '../evidence/browser-key.ts'
 
 const keys = new Map<string, Promise<CryptoKey>>()

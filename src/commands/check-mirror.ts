@@ -1,4 +1,4 @@
-import { requestSync } from '../store/sync-requests.ts'
+import { requestSync } from '../store/device/sync-requests.ts'
 
 /** Compares with the server now, and reads back from the disk all that is kept here. What differs is fetched again. */
 export function verifyNow(): void {

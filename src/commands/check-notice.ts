@@ -3,7 +3,7 @@ import type { PublishedNotice, PublishedRestore } from '../../contract/rows/void
 import { restoreText } from '../../contract/settlement/restore-notice.ts'
 import { noticeText } from '../../contract/settlement/void-notice.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
-import { trustedKeys } from '../store/pinned-keys.ts'
+import { trustedKeys } from '../store/device/pinned-keys.ts'
 
 /** Whether a published notice is signed by a key that this device knows as the platform's. Carries the signature library: load it lazily. */
 export function checkNotice({ notice, signature }: PublishedNotice): boolean {

@@ -2,8 +2,8 @@ import type { Acceptance, SettlementReceipt } from '../../contract/settlement/re
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { ProofStep } from '../../contract/settlement/verify-proof.ts'
-import { knownRestores } from '../store/known-restores.ts'
-import { trustedKeys } from '../store/pinned-keys.ts'
+import { knownRestores } from '../store/history/known-restores.ts'
+import { trustedKeys } from '../store/device/pinned-keys.ts'
 import { verifyOnDevice } from '../evidence/verify-on-device.ts'
 
 export type FileCheck =

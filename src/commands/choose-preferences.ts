@@ -1,10 +1,10 @@
 import type { Choice } from '../../contract/endpoints/preferences.ts'
 import type { Language } from '../../contract/languages.ts'
-import { areAmountsHiddenCell, languageCell, marketColoursCell, themeCell, type MarketColours, type Theme } from '../store/preferences.ts'
-import { noteUnkept } from '../store/unkept-choices.ts'
+import { areAmountsHiddenCell, languageCell, marketColoursCell, themeCell, type MarketColours, type Theme } from '../store/device/preferences.ts'
+import { noteUnkept } from '../store/device/unkept-choices.ts'
 import { newId } from './new-id.ts'
 
-/** The app loads its words and shows them; without them it stays with the language it has (src/app/language.ts). */
+/** The app loads its words and shows them; without them it stays with the language it has (src/app/words/language.ts). */
 export function chooseLanguage(language: Language): void {
   languageCell.set(language)
   keep({ name: 'language', value: language })

@@ -1,5 +1,5 @@
-import { write } from '../store/mirror.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
+import { write } from '../store/mirror/mirror.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { WITHDRAWAL_DRAFT } from './request-withdrawal.ts'
 
 /** Sets the account of the withdrawal that is being written; what else was typed there stays. */

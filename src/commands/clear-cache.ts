@@ -1,4 +1,4 @@
-import { erasePublicMirror } from '../store/erase-public-mirror.ts'
+import { erasePublicMirror } from '../store/mirror/erase-public-mirror.ts'
 import { endSession, type EndSessionResult } from './end-session.ts'
 
 /**

@@ -2,7 +2,7 @@ import { closeAccount as closeAccountEndpoint } from '../../contract/endpoints/p
 import { getSession } from '../../contract/endpoints/session.ts'
 import { type Outcome, done, refuse } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
-import { sessionCell } from '../store/session.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { forgetPerson } from './forget-person.ts'
 
 /** Closes the person's account for good, and takes their rows off this device. Refuses what the server refuses. */

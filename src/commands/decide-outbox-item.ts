@@ -1,8 +1,8 @@
-import type { OutboxRow } from '../store/mirror-records.ts'
-import { discardFromOutbox, sendAgain } from '../store/outbox.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
-import { requestSync } from '../store/sync-requests.ts'
-import { systemClock } from '../store/system-clock.ts'
+import type { OutboxRow } from '../store/mirror/mirror-records.ts'
+import { discardFromOutbox, sendAgain } from '../store/mirror/outbox.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { requestSync } from '../store/device/sync-requests.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
 const AGAIN_MS = 7 * 24 * 3_600_000
 

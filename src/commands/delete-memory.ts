@@ -1,8 +1,8 @@
 import { deleteMemory } from '../evidence/seal-memory.ts'
-import { incidentCountCell } from '../store/incident-count.ts'
-import { pinnedKeysCell } from '../store/pinned-keys.ts'
-import { sessionCell } from '../store/session.ts'
-import { requestSync } from '../store/sync-requests.ts'
+import { incidentCountCell } from '../store/device/incident-count.ts'
+import { pinnedKeysCell } from '../store/device/pinned-keys.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { requestSync } from '../store/device/sync-requests.ts'
 
 /** Deletes all that this device remembers of what the signed-in person was promised, incidents and pinned keys too. Remembering begins anew. */
 export async function deleteOwnMemory(): Promise<void> {

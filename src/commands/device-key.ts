@@ -4,8 +4,8 @@ import type { Session } from '../../contract/endpoints/session.ts'
 import { deviceKeyId, registrationText } from '../../contract/intent/device-key.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
-import { keepDeviceKey, noteRegistered, readDeviceKey, type KeptDeviceKey } from '../store/device-key.ts'
-import { sessionCell } from '../store/session.ts'
+import { keepDeviceKey, noteRegistered, readDeviceKey, type KeptDeviceKey } from '../store/device/device-key.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { makeKey, signText } from '../evidence/browser-key.ts'
 
 export interface Signer {

@@ -3,8 +3,8 @@ import { revokeDeviceKey as revokeDeviceKeyEndpoint } from '../../contract/endpo
 import { endSession, listSessions } from '../../contract/endpoints/session.ts'
 import { type Outcome, done } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
-import { deviceSessionsCell } from '../store/device-sessions.ts'
-import { sessionCell } from '../store/session.ts'
+import { deviceSessionsCell } from '../store/device/device-sessions.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { registerAnew } from './device-key.ts'
 
 export async function loadDeviceSessions(): Promise<void> {

@@ -1,8 +1,8 @@
 import { signOut } from '../../contract/endpoints/session.ts'
 import { call } from '../remote/call.ts'
-import { noteSignedOut } from '../store/ending.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
-import { sessionCell } from '../store/session.ts'
+import { noteSignedOut } from '../store/device/ending.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { forgetPerson } from './forget-person.ts'
 
 export type EndSessionResult =

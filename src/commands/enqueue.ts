@@ -1,10 +1,10 @@
 import { type Outcome, done, refuse } from '../../contract/outcome.ts'
-import { OUTBOX_SYNC_TAG, type NewOutboxItem, type NewOverlay, addToOutbox } from '../store/outbox.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
-import { isQuotaError } from '../store/quota-error.ts'
-import { sessionCell } from '../store/session.ts'
-import { requestSync } from '../store/sync-requests.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { OUTBOX_SYNC_TAG, type NewOutboxItem, type NewOverlay, addToOutbox } from '../store/mirror/outbox.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { isQuotaError } from '../store/device/quota-error.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { requestSync } from '../store/device/sync-requests.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
 /**
  * Takes what a person did into the outbox, with the rows that show it as waiting, in one transaction: once this answers

@@ -6,10 +6,10 @@ beforeEach(() => {
   failures = 0
   followed.mockReset()
   vi.resetModules()
-  vi.doMock('../store/mirror-library.ts', () => ({ mirrorLibraryCame: () => Promise.resolve() }))
-  vi.doMock('../store/unkept-choices.ts', () => ({ unkeptChoicesCell: { get: () => [] } }))
+  vi.doMock('../store/launch/mirror-library.ts', () => ({ mirrorLibraryCame: () => Promise.resolve() }))
+  vi.doMock('../store/device/unkept-choices.ts', () => ({ unkeptChoicesCell: { get: () => [] } }))
   vi.doMock('./keep-choice.ts', () => ({}))
-  vi.doMock('../store/follow-choices.ts', () => {
+  vi.doMock('../store/launch/follow-choices.ts', () => {
     if (failures > 0) {
       failures -= 1
       throw new TypeError('Failed to fetch dynamically imported module')
@@ -17,11 +17,11 @@ beforeEach(() => {
     return { followChoices: followed }
   })
 })
-afterEach(() => vi.doUnmock('../store/follow-choices.ts'))
+afterEach(() => vi.doUnmock('../store/launch/follow-choices.ts'))
 
 test('where the file that follows the choices can not be had, nothing breaks, and the next sign-in asks for it again', async () => {
   failures = 1
-  const { sessionCell } = await import('../store/session.ts')
+  const { sessionCell } = await import('../store/device/session.ts')
   const { followChoices } = await import('./follow-choices.ts')
   const signIn = (id: string) => sessionCell.set({ id, expiresAt: 0, user: { id: 'user', account: 'ada' } })
   signIn('one')

@@ -1,6 +1,6 @@
-import { mirrorLibraryCame } from '../store/mirror-library.ts'
-import { sessionCell } from '../store/session.ts'
-import { unkeptChoicesCell } from '../store/unkept-choices.ts'
+import { mirrorLibraryCame } from '../store/launch/mirror-library.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { unkeptChoicesCell } from '../store/device/unkept-choices.ts'
 
 const RETRY_MS = 10_000
 
@@ -16,7 +16,7 @@ export function followChoices(): void {
     // Before the account's own are read, so that the newest choice is not undone for a moment.
     if (unkeptChoicesCell.get().length > 0) await import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept())
     await mirrorLibraryCame()
-    const { followChoices: followMirror } = await import('../store/follow-choices.ts')
+    const { followChoices: followMirror } = await import('../store/launch/follow-choices.ts')
     if (isFollowed) return
     isFollowed = true
     followMirror()

@@ -1,6 +1,6 @@
-import { closedAccountCell } from '../store/closed-account.ts'
-import { sessionCell } from '../store/session.ts'
-import { syncStatus } from '../store/sync-status.ts'
+import { closedAccountCell } from '../store/device/closed-account.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { syncStatus } from '../store/device/sync-status.ts'
 
 /** Erases what this device keeps of a person once the sync learns that the account was closed on another device. Once per page. */
 export function followClosedAccount(): void {

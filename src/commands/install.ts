@@ -1,8 +1,8 @@
 /** Putting the app on the home screen: offered after a second day of use or a first order, and after a no not for a month. */
-import { keepDeviceStorage } from '../store/device-storage.ts'
-import { installPromptCell, visitDaysCell } from '../store/install.ts'
-import { isOfferDue, putOffCell } from '../store/offers.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { keepDeviceStorage } from '../store/device/device-storage.ts'
+import { installPromptCell, visitDaysCell } from '../store/device/install.ts'
+import { isOfferDue, putOffCell } from '../store/device/offers.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
 /** Once per page: counts the days of use, and notes that it is installed. */
 export function watchInstall(): void {

@@ -1,7 +1,7 @@
-import { write } from '../store/mirror.ts'
-import type { Draft } from '../store/mirror-records.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
-import { isQuotaError } from '../store/quota-error.ts'
+import { write } from '../store/mirror/mirror.ts'
+import type { Draft } from '../store/mirror/mirror-records.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { isQuotaError } from '../store/device/quota-error.ts'
 
 /**
  * Keeps a form as it stands, so that a reload or a closed app loses nothing typed.

@@ -1,4 +1,4 @@
-import { readFormDraft, writeFormDraft } from '../store/form-draft.ts'
+import { readFormDraft, writeFormDraft } from '../store/device/form-draft.ts'
 
 const FORM = 'registration'
 

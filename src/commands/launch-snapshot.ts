@@ -1,8 +1,8 @@
-import { isAppLockOnCell } from '../store/app-lock-flag.ts'
-import { dropLaunchSnapshot, writeLaunchSnapshot, type SnapshotNode } from '../store/launch-snapshot.ts'
-import { languageCell } from '../store/preferences.ts'
-import { sessionCell } from '../store/session.ts'
-import { syncStatus } from '../store/sync-status.ts'
+import { isAppLockOnCell } from '../store/device/app-lock-flag.ts'
+import { dropLaunchSnapshot, writeLaunchSnapshot, type SnapshotNode } from '../store/launch/launch-snapshot.ts'
+import { languageCell } from '../store/device/preferences.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { syncStatus } from '../store/device/sync-status.ts'
 
 export type { SnapshotNode }
 

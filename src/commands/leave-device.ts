@@ -1,6 +1,6 @@
-import { dropLaunchSnapshot } from '../store/launch-snapshot.ts'
-import { dropSeenMap } from '../store/seen-map.ts'
-import { dropSharedProof } from '../store/shared-proof.ts'
+import { dropLaunchSnapshot } from '../store/launch/launch-snapshot.ts'
+import { dropSeenMap } from '../store/device/seen-map.ts'
+import { dropSharedProof } from '../store/device/shared-proof.ts'
 
 /** Home as it was kept for the next start, a picture that was shared, and the parts of the map that were looked at. What resists holds nothing else up. */
 export async function dropTraces(): Promise<void> {

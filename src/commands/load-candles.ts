@@ -1,7 +1,7 @@
 import { getCandles } from '../../contract/endpoints/market.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
 import { readPublic } from '../remote/read-public.ts'
-import { keepNewestCandles, keepOlderCandles, readCandles } from '../store/candle-memory.ts'
+import { keepNewestCandles, keepOlderCandles, readCandles } from '../store/prices/candle-memory.ts'
 
 /** As many as the server gives at once. */
 const PAGE_CANDLES = 500

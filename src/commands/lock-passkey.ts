@@ -1,7 +1,7 @@
 /** The device's own lock (fingerprint, face, its PIN) as a second key to the app: a passkey that never leaves the device. */
 import { APP_NAME } from '../../contract/app-info.ts'
-import { appLockCell } from '../store/app-lock.ts'
-import { sessionCell } from '../store/session.ts'
+import { appLockCell } from '../store/device/app-lock.ts'
+import { sessionCell } from '../store/device/session.ts'
 
 const CHALLENGE_BYTES = 32
 const ANSWER_MS_MAX = 60_000

@@ -1,5 +1,5 @@
-import { favouritesCell } from '../store/favourites.ts'
-import { noteUnkept } from '../store/unkept-choices.ts'
+import { favouritesCell } from '../store/device/favourites.ts'
+import { noteUnkept } from '../store/device/unkept-choices.ts'
 import { newId } from './new-id.ts'
 
 /** Marks a product, or takes the mark away: here at once, on the person's other devices by way of the outbox. */

@@ -1,8 +1,8 @@
 import { MARKS_MAX, markRead as markReadEndpoint } from '../../contract/endpoints/messages.ts'
 import type { Message } from '../../contract/rows/message.ts'
 import type { Outcome } from '../../contract/outcome.ts'
-import { serverTimeAt } from '../store/server-clock.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { serverTimeAt } from '../store/device/server-clock.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { enqueue } from './enqueue.ts'
 import { newId } from './new-id.ts'
 

@@ -1,4 +1,4 @@
-import { closedAccountCell } from '../store/closed-account.ts'
+import { closedAccountCell } from '../store/device/closed-account.ts'
 
 /** The person has read that their account was closed on another device. */
 export function noteClosedAccountRead(): void {

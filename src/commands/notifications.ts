@@ -4,8 +4,8 @@ import type { Refusal } from '../../contract/outcome.ts'
 import type { PushKind } from '../../contract/push.ts'
 import { call, remote } from '../remote/call.ts'
 import { PUSH_LOCK, renewSubscription, subscribeThrough } from '../remote/push-subscription.ts'
-import { chosenKindsCell, notificationsCell } from '../store/notifications.ts'
-import { sessionCell } from '../store/session.ts'
+import { chosenKindsCell, notificationsCell } from '../store/device/notifications.ts'
+import { sessionCell } from '../store/device/session.ts'
 
 export type ChooseResult =
   | { readonly status: 'chosen' }

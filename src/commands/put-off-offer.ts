@@ -1,5 +1,5 @@
-import { isOfferDue, putOffCell, type OfferName } from '../store/offers.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { isOfferDue, putOffCell, type OfferName } from '../store/device/offers.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
 /** Not now: the app does not offer it by itself for a month. */
 export function putOffOffer(name: OfferName): void {

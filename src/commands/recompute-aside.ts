@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract/outcome.ts'
-import { firstHashesCell } from '../store/fairness.ts'
+import { firstHashesCell } from '../store/device/fairness.ts'
 import type { DayCheck } from './recompute-day.ts'
 import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 

@@ -8,7 +8,7 @@ import type { Acceptance } from '../../contract/settlement/receipt.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { raise } from '../evidence/incidents.ts'
 import { remember } from '../evidence/remember.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { isByPlatform } from './check-acceptance.ts'
 import type { SignedOrder } from './sign-order.ts'
 

@@ -1,6 +1,6 @@
 import { type Outcome, done } from '../../contract/outcome.ts'
-import type { Draft } from '../store/mirror-records.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
+import type { Draft } from '../store/mirror/mirror-records.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
 import { discardOutboxItem } from './decide-outbox-item.ts'
 import { keepDraft } from './keep-draft.ts'
 import { pictureOf } from './sent-picture.ts'

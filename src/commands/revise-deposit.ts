@@ -2,8 +2,8 @@ import { type Outcome, done } from '../../contract/outcome.ts'
 import { discardOutboxItem } from './decide-outbox-item.ts'
 import { keepDraft } from './keep-draft.ts'
 import { pictureOf } from './sent-picture.ts'
-import type { Draft } from '../store/mirror-records.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
+import type { Draft } from '../store/mirror/mirror-records.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
 
 export const DEPOSIT_DRAFT = 'deposit'
 export type DepositDraft = Pick<Draft, 'fields' | 'bytes'>

@@ -8,12 +8,12 @@ import type { CollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Row } from '../../contract/sync/collections.ts'
 import { remote } from '../remote/call.ts'
 import type { ExchangeAnswer, ExchangeInput, Remote } from '../remote/exchange.ts'
-import { forgetCall, rememberCall } from '../store/online-calls.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
-import { showConfirmed } from '../store/overlays.ts'
-import { sessionCell } from '../store/session.ts'
-import { requestSync } from '../store/sync-requests.ts'
-import { type Clock, systemClock } from '../store/system-clock.ts'
+import { forgetCall, rememberCall } from '../store/device/online-calls.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { showConfirmed } from '../store/mirror/overlays.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { requestSync } from '../store/device/sync-requests.ts'
+import { type Clock, systemClock } from '../store/device/system-clock.ts'
 
 /** How long a lost answer is asked for again, ms after the first call. */
 const ASK_AGAIN_MS = 10_000

@@ -1,6 +1,6 @@
 import { type Outcome, done, refuse } from '../../contract/outcome.ts'
 import { downloadData } from '../remote/download-data.ts'
-import { sessionCell } from '../store/session.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { saveFile } from './save-file.ts'
 
 interface SavePersonalData {

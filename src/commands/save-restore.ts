@@ -2,7 +2,7 @@ import { keyOf } from '../../contract/key-of.ts'
 import { dayOf } from '../../contract/settlement/simulated-day.ts'
 import type { PublishedRestore } from '../../contract/rows/voids.ts'
 import { saveFile } from './save-file.ts'
-import { trustedKeys } from '../store/pinned-keys.ts'
+import { trustedKeys } from '../store/device/pinned-keys.ts'
 
 /** Hands a restore's notices to the browser as a file, as `candor-verify --with` takes it. */
 export async function saveRestore(restoredAt: number, restores: readonly PublishedRestore[]): Promise<void> {

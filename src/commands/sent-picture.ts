@@ -1,7 +1,7 @@
 import { getFile } from '../../contract/endpoints/files.ts'
 import { type Outcome, done } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'
-import type { Mirror } from '../store/mirror.ts'
+import type { Mirror } from '../store/mirror/mirror.ts'
 
 /**
  * The picture of an outbox item: from this phone, or from the server where it was sent before its item was refused.

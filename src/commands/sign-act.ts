@@ -1,7 +1,7 @@
 /** Acts besides buying that this device signs: withdrawals, accounts to withdraw to, passwords. */
 import { actIntentText, type ActContent, type ActIntent, type SignedAct, type SignedActName } from '../../contract/intent/act-intent.ts'
 import { done, type Outcome } from '../../contract/outcome.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { deviceSigner, registerAnew } from './device-key.ts'
 
 export interface AskedAct {

@@ -4,7 +4,7 @@ import { orderTermsHash } from '../../contract/intent/order-terms.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Direction } from '../../contract/rows/order-status.ts'
 import { call } from '../remote/call.ts'
-import { ticksOf } from '../store/live-prices.ts'
+import { ticksOf } from '../store/prices/live-prices.ts'
 import { deviceSigner } from './device-key.ts'
 
 /** What a person chose, at terms that stood on the screen. */

@@ -3,8 +3,8 @@ import { submitDeposit as submitDepositEndpoint } from '../../contract/endpoints
 import type { Body } from '../../contract/endpoint.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import { withoutHidden } from '../../contract/hidden-characters.ts'
-import { serverTimeAt } from '../store/server-clock.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { serverTimeAt } from '../store/device/server-clock.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { enqueue } from './enqueue.ts'
 import { DEPOSIT_DRAFT } from './revise-deposit.ts'
 
@@ -19,7 +19,7 @@ export interface DepositRequest extends Body<typeof submitDepositEndpoint> {
 /**
  * Puts a deposit into the outbox: first the picture, then the request that names it, each under its own id as key. It
  * shows at once as waiting, is sent when there is a network, and survives a reload.
- * The transaction password waits in the outbox row and leaves the device's storage with it (docs/adr/0030, "The deposit's
+ * The transaction password waits in the outbox row and leaves the device's storage with it (docs/adr/0012, "The deposit's
  * password waits in the outbox").
  */
 export function submitDeposit({ proof, ...typed }: DepositRequest): Promise<Outcome<void>> {

@@ -3,7 +3,7 @@ import type { Outcome } from '../../contract/outcome.ts'
 import type { Verification } from '../../contract/rows/verification.ts'
 import { plainTexts } from '../../contract/hidden-characters.ts'
 import { uploadFile } from '../remote/upload-file.ts'
-import { sessionCell } from '../store/session.ts'
+import { sessionCell } from '../store/device/session.ts'
 import { runOnline } from './run-online.ts'
 
 export const VERIFICATION_DRAFT = 'verification'

@@ -1,8 +1,8 @@
-import { type Ended, takeEnded } from '../store/ended.ts'
-import { mirrorOf } from '../store/open-mirror.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { type Ended, takeEnded } from '../store/mirror/ended.ts'
+import { mirrorOf } from '../store/mirror/open-mirror.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
-export type { Ended } from '../store/ended.ts'
+export type { Ended } from '../store/mirror/ended.ts'
 
 /** Whose news this page has looked for. */
 let lookedFor: string | null = null

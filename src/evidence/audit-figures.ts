@@ -1,7 +1,7 @@
 /** Works figures out again that follow from others: the fund's income from shares and rate, a line of the account from its order or withdrawal. */
 import { dailyIncome } from '../../contract/fund-income.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
-import { type Mirror, readCursor } from '../store/mirror.ts'
+import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import type { Evidence, KeptRow } from './evidence.ts'
 import { raise } from './incidents.ts'

@@ -4,9 +4,9 @@
  */
 import { rowOfBlock, type BlockHead } from '../../contract/sync/block.ts'
 import { EMPTY_DIGEST, rowHash } from '../../contract/sync/row-hash.ts'
-import { type Mirror, readCursor } from '../store/mirror.ts'
-import type { Cursor, MirrorRow } from '../store/mirror-records.ts'
-import { decodeBlock } from '../store/sealed-history.ts'
+import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
+import type { Cursor, MirrorRow } from '../store/mirror/mirror-records.ts'
+import { decodeBlock } from '../store/history/sealed-history.ts'
 import type { Evidence, KeptBlock, KeptRow, SeenBucket } from './evidence.ts'
 import { raise } from './incidents.ts'
 import { changedFields, isLasting, lastingOf, type LastingCollection } from './lasting-fields.ts'

@@ -2,7 +2,7 @@
 import { validRestores } from '../../contract/settlement/abandoned.ts'
 import { restoreNoticeSchema, type SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { signatureSchema } from '../../contract/identifiers.ts'
-import { type Mirror, readCursor } from '../store/mirror.ts'
+import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
 import { auditFigures } from './audit-figures.ts'
 import { auditMonths } from './audit-months.ts'
 import { auditRows } from './audit-rows.ts'

@@ -1,6 +1,6 @@
 /**
  * The device's memory of what it was promised, one database per person: signed receipts, the prints of all final rows, incidents. Nothing
- * here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror (ADR 89). What may not live
+ * here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror (ADR 43). What may not live
  * here: anything that is shown as a balance or a result; those come from the mirror alone.
  */
 import Dexie, { type DexieOptions, type Table } from 'dexie'

@@ -1,7 +1,7 @@
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { brokenTickOf, noticeIn, signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
-import { publishedNotices } from '../store/published-notices.ts'
+import { publishedNotices } from '../store/history/published-notices.ts'
 import { signatureByBrowser } from './browser-key.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { onlineCalls } from '../store/online-calls.ts'
+import { onlineCalls } from '../store/device/online-calls.ts'
 
 /** Whether an order or a withdrawal was sent whose answer has not come. */
 export function hasCallsUnderWay(): boolean {

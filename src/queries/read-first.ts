@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import { readFirst as readFirstOf } from '../store/first-reads.ts'
+import { readFirst as readFirstOf } from '../store/launch/first-reads.ts'
 
 /** A page that is not drawn by then is drawn without them: they come as all later ones do. */
 const READ_MS_MAX = 200

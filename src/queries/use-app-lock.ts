@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isAppLockOnCell } from '../store/app-lock-flag.ts'
-import { type AppLock, AWAY_MINUTES, appLockCell } from '../store/app-lock.ts'
+import { isAppLockOnCell } from '../store/device/app-lock-flag.ts'
+import { type AppLock, AWAY_MINUTES, appLockCell } from '../store/device/app-lock.ts'
 
 export { AWAY_MINUTES }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clockCell } from '../store/server-clock.ts'
+import { clockCell } from '../store/device/server-clock.ts'
 
 /** Beyond what a slow network explains, and what people set their watches by. */
 const DIFFERENCE_MS_MIN = 90_000

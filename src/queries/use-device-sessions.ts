@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { DeviceSession } from '../../contract/endpoints/session.ts'
 import type { Refusal } from '../../contract/outcome.ts'
-import { deviceSessionsCell } from '../store/device-sessions.ts'
-import { sessionCell } from '../store/session.ts'
+import { deviceSessionsCell } from '../store/device/device-sessions.ts'
+import { sessionCell } from '../store/device/session.ts'
 
 /** Devices on which this person is signed in, or why the server did not say. Undefined until it has answered. */
 export function useDeviceSessions(): readonly DeviceSession[] | Refusal | undefined {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type DeviceStorage, deviceStorageCell, measureDeviceStorage } from '../store/device-storage.ts'
+import { type DeviceStorage, deviceStorageCell, measureDeviceStorage } from '../store/device/device-storage.ts'
 
 /** The room that this app takes on the device, measured anew for each who begins to look. Null until then. */
 export function useDeviceStorage(): DeviceStorage | null {

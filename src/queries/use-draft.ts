@@ -1,4 +1,4 @@
-import type { Draft } from '../store/mirror-records.ts'
+import type { Draft } from '../store/mirror/mirror-records.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** A form that was begun on this device. Undefined while loading, null when there is none. */

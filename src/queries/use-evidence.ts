@@ -3,7 +3,7 @@ import { useObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { Evidence, OrderSeal } from '../evidence/evidence.ts'
 import type { Incident } from '../evidence/incident.ts'
-import { pinnedKeysCell, type StrangerKey } from '../store/pinned-keys.ts'
+import { pinnedKeysCell, type StrangerKey } from '../store/device/pinned-keys.ts'
 import { useSession } from './use-session.ts'
 
 export interface Remembered {

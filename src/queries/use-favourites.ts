@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { favouritesCell } from '../store/favourites.ts'
+import { favouritesCell } from '../store/device/favourites.ts'
 
 /** Ids of the products that are marked on this device. */
 export function useFavourites(): readonly string[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readFormDraft, writeFormDraft, type FormFields } from '../store/form-draft.ts'
+import { readFormDraft, writeFormDraft, type FormFields } from '../store/device/form-draft.ts'
 
 /**
  * The fields of a form for visitors, as they were left before a reload. `change` takes the fields that changed.

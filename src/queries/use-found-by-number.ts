@@ -1,6 +1,6 @@
 import { declarationOf } from '../../contract/sync/collection-rules.ts'
-import type { NumberedCollection } from '../store/find-by-number.ts'
-import type { ShownRow } from '../store/shown-row.ts'
+import type { NumberedCollection } from '../store/history/find-by-number.ts'
+import type { ShownRow } from '../store/mirror/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** The rows whose number contains what was typed, newest first, live; undefined while it is looked for. */

@@ -1,4 +1,4 @@
-import { type FoundMembers, type TeamLevel, findMembers } from '../store/find-members.ts'
+import { type FoundMembers, type TeamLevel, findMembers } from '../store/mirror/find-members.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** The members of a level whose name or id begins with what was typed, live; undefined while they are looked for. */

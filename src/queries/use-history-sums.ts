@@ -1,6 +1,6 @@
 import { declarationOf, type CollectionName } from '../../contract/sync/collection-rules.ts'
-import type { HistorySum } from '../store/mirror-records.ts'
-import type { Where } from '../store/where.ts'
+import type { HistorySum } from '../store/mirror/mirror-records.ts'
+import type { Where } from '../store/mirror/where.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** What a history comes to by status, live; undefined until it is counted. */

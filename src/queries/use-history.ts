@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
-import { coldFront, readColdFront } from '../store/cold-mirror.ts'
-import type { HistoryPages, TimeSpan } from '../store/history-pages.ts'
-import type { ShownRow } from '../store/shown-row.ts'
-import type { Where } from '../store/where.ts'
+import { coldFront, readColdFront } from '../store/launch/cold-mirror.ts'
+import type { HistoryPages, TimeSpan } from '../store/history/history-pages.ts'
+import type { ShownRow } from '../store/mirror/shown-row.ts'
+import type { Where } from '../store/mirror/where.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 export interface History<C extends CollectionName> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { incidentCountCell } from '../store/incident-count.ts'
-import { pinnedKeysCell } from '../store/pinned-keys.ts'
+import { incidentCountCell } from '../store/device/incident-count.ts'
+import { pinnedKeysCell } from '../store/device/pinned-keys.ts'
 
 /** How many things this device has noticed that no honest platform does. Loads no database. */
 export function useIncidentCount(): number {

@@ -1,4 +1,4 @@
-import type { Incident } from '../store/mirror-records.ts'
+import type { Incident } from '../store/mirror/mirror-records.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** What should not have happened and was put right, newest first, no more than `limit`. Undefined while loading. */

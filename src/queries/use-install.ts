@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { installPromptCell } from '../store/install.ts'
-import { putOffCell } from '../store/offers.ts'
+import { installPromptCell } from '../store/device/install.ts'
+import { putOffCell } from '../store/device/offers.ts'
 
 /** Changes whenever it may be another way, or none: read it, then ask `installWay`. */
 export function useInstallChanges(): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Tick } from '../../contract/settlement/tick.ts'
-import { onTicks, ticksOf } from '../store/live-prices.ts'
-import { watchProducts } from '../store/watched-products.ts'
+import { onTicks, ticksOf } from '../store/prices/live-prices.ts'
+import { watchProducts } from '../store/device/watched-products.ts'
 
 /** The ticks that this app has seen of each product, oldest first, at most 1,500 of each. */
 export function useLiveTicks(productIds: readonly string[]): ReadonlyMap<string, readonly Tick[]> {

@@ -1,4 +1,4 @@
-import { readCursor } from '../store/mirror.ts'
+import { readCursor } from '../store/mirror/mirror.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** Where the mirror of this person stands, as a text that changes with each page of the feed; undefined until it is known. */

@@ -2,9 +2,9 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
-import { mirrorsChanged } from '../store/mirrors-changed.ts'
-import { sessionCell } from '../store/session.ts'
-import { type ColdAnswer, type ReadMirror, watchFeed } from '../store/watch-feed.ts'
+import { mirrorsChanged } from '../store/mirror/mirrors-changed.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { type ColdAnswer, type ReadMirror, watchFeed } from '../store/launch/watch-feed.ts'
 
 /**
  * @param read asked with the feed's mirror, and with the reads that come with it; its result is undefined until it has answered once

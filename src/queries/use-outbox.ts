@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../store/mirror-records.ts'
+import type { OutboxRow } from '../store/mirror/mirror-records.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** What waits to be sent, was refused or has expired, in the order it was entered. Undefined while loading. */

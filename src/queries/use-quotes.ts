@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Quote } from '../../contract/rows/quote.ts'
-import { areQuotesToldCell, quotesCell } from '../store/live-prices.ts'
-import { watchProducts } from '../store/watched-products.ts'
+import { areQuotesToldCell, quotesCell } from '../store/prices/live-prices.ts'
+import { watchProducts } from '../store/device/watched-products.ts'
 
 /** The prices of these products, live while this is on screen; without a network the last ones known (see their `ts`). */
 export function useQuotes(productIds: readonly string[]): ReadonlyMap<string, Quote> {

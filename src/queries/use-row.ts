@@ -1,6 +1,6 @@
 import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
-import { coldRow } from '../store/cold-mirror.ts'
-import type { ShownRow } from '../store/shown-row.ts'
+import { coldRow } from '../store/launch/cold-mirror.ts'
+import type { ShownRow } from '../store/mirror/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** One row, live. Undefined while loading, null when there is none. */

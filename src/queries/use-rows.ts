@@ -1,6 +1,6 @@
 import { type CollectionName, declarationOf } from '../../contract/sync/collection-rules.ts'
-import { coldRows } from '../store/cold-mirror.ts'
-import type { ShownRow } from '../store/shown-row.ts'
+import { coldRows } from '../store/launch/cold-mirror.ts'
+import type { ShownRow } from '../store/mirror/shown-row.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** Everybody's rows as they were last read: a page that comes after one which showed them begins with them. */

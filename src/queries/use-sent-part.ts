@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sentPartOf, watchSending } from '../store/heard-sending.ts'
+import { sentPartOf, watchSending } from '../store/device/heard-sending.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 
 /**

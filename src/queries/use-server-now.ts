@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { serverTimeAt } from '../store/server-clock.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { serverTimeAt } from '../store/device/server-clock.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 
 /**
  * The server's time, ms since 1970, renewed every `everyMs`: right on a phone whose own clock is wrong.

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sessionCell } from '../store/session.ts'
-import { systemClock } from '../store/system-clock.ts'
-import { typingCell, typingLeftMs } from '../store/typing.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { systemClock } from '../store/device/system-clock.ts'
+import { typingCell, typingLeftMs } from '../store/device/typing.ts'
 
 /**
  * Whether an operator is writing to this person now. It ends by itself, and with the line that comes.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type SyncStatus, syncStatus } from '../store/sync-status.ts'
+import { type SyncStatus, syncStatus } from '../store/device/sync-status.ts'
 
 /** How the mirror stands to the server. Loads no database. */
 export function useSyncStatus(): SyncStatus {

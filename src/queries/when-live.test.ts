@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { syncStatus } from '../store/sync-status.ts'
+import { syncStatus } from '../store/device/sync-status.ts'
 import { whenLive } from './when-live.ts'
 
 beforeEach(() => {

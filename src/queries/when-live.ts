@@ -1,4 +1,4 @@
-import { syncStatus } from '../store/sync-status.ts'
+import { syncStatus } from '../store/device/sync-status.ts'
 
 /** Resolves when what is on the screen is the state of now, or after so long. */
 export function whenLive(msMax: number): Promise<void> {

@@ -1,9 +1,9 @@
 /** Writing rows: the part that pull, first mirror and repair share. Every function here runs inside its caller's transaction. */
 import { type BlockBody, type BlockHead, rowOfBlock } from '../../contract/sync/block.ts'
 import { rowHash } from '../../contract/sync/row-hash.ts'
-import type { Mirror } from '../store/mirror.ts'
-import type { MirrorRow } from '../store/mirror-records.ts'
-import { decodeBlock } from '../store/sealed-history.ts'
+import type { Mirror } from '../store/mirror/mirror.ts'
+import type { MirrorRow } from '../store/mirror/mirror-records.ts'
+import { decodeBlock } from '../store/history/sealed-history.ts'
 import { DigestChanges } from './digest-changes.ts'
 import type { ParsedRow } from './parse-rows.ts'
 

@@ -1,9 +1,9 @@
 /** The outbox's sender for the service worker: what waits goes out when the network returns, with no tab open. */
 import { createRemote, type Remote } from '../remote/exchange.ts'
-import { userOfName } from '../store/mirror-names.ts'
-import { Mirror } from '../store/mirror.ts'
-import { OUTBOX_SYNC_TAG } from '../store/outbox.ts'
-import { systemClock } from '../store/system-clock.ts'
+import { userOfName } from '../store/mirror/mirror-names.ts'
+import { Mirror } from '../store/mirror/mirror.ts'
+import { OUTBOX_SYNC_TAG } from '../store/mirror/outbox.ts'
+import { systemClock } from '../store/device/system-clock.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { hashBytes, withWebLock } from './web-lock.ts'
 

@@ -12,8 +12,8 @@ import { judgeOrder } from '../evidence/judge-order.ts'
 import { lastingOf } from '../evidence/lasting-fields.ts'
 import { noteCheck, noteUnavailable, type CheckWorld } from '../evidence/note-check.ts'
 import type { Remote } from '../remote/exchange.ts'
-import { type Mirror, readCursor } from '../store/mirror.ts'
-import { readRow } from '../store/read-rows.ts'
+import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
+import { readRow } from '../store/history/read-rows.ts'
 
 /** A result that the page shows at this moment is checked by the page itself, which has seen its prices live. */
 const FRESH_MS = 60_000

@@ -1,8 +1,8 @@
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Remote } from '../remote/exchange.ts'
-import type { Mirror } from '../store/mirror.ts'
-import type { Sending } from '../store/sending.ts'
-import type { Clock } from '../store/system-clock.ts'
+import type { Mirror } from '../store/mirror/mirror.ts'
+import type { Sending } from '../store/device/sending.ts'
+import type { Clock } from '../store/device/system-clock.ts'
 
 /** All that the sync touches of the world outside, handed in, so that a simulation can be that world. */
 export interface SyncContext {

@@ -3,10 +3,10 @@
  * counted, and the count has a bound: beyond it the cycle gives up and the loop waits before the next one.
  */
 import type { Refusal } from '../../contract/outcome.ts'
-import { keepFronts } from '../store/keep-fronts.ts'
-import { MirrorClosed, readCursor } from '../store/mirror.ts'
-import type { Cursor } from '../store/mirror-records.ts'
-import { isQuotaError } from '../store/quota-error.ts'
+import { keepFronts } from '../store/history/keep-fronts.ts'
+import { MirrorClosed, readCursor } from '../store/mirror/mirror.ts'
+import type { Cursor } from '../store/mirror/mirror-records.ts'
+import { isQuotaError } from '../store/device/quota-error.ts'
 import type { SyncContext } from './context.ts'
 import { fetchBlocks } from './fetch-blocks.ts'
 import { type Step, beginAgain, pullStep, snapshotStep } from './pull.ts'

@@ -1,7 +1,7 @@
 import { EMPTY_DIGEST, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { BlockHead } from '../../contract/sync/block.ts'
-import type { Mirror } from '../store/mirror.ts'
-import type { DigestRecord, MirrorRow } from '../store/mirror-records.ts'
+import type { Mirror } from '../store/mirror/mirror.ts'
+import type { DigestRecord, MirrorRow } from '../store/mirror/mirror-records.ts'
 
 /**
  * What a transaction does to the digests, gathered and written in that same transaction. The digest of a bucket is the

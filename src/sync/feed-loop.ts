@@ -1,7 +1,7 @@
 /** Keeps one mirror at the head of its feed: cycles when asked, by a slow poll, and after failures with growing pauses. */
 import { isAccountClosed } from '../../contract/sync/messages.ts'
-import { remakeFronts } from '../store/keep-fronts.ts'
-import type { SyncStatus } from '../store/sync-status.ts'
+import { remakeFronts } from '../store/history/keep-fronts.ts'
+import type { SyncStatus } from '../store/device/sync-status.ts'
 import type { SyncContext, SyncProgress } from './context.ts'
 import { type CycleResult, runCycle } from './cycle.ts'
 import { type Loop, type Pause, type Timers, createLoop } from './loop.ts'

@@ -2,7 +2,7 @@ import { type CollectionName, type Document, type FeedName, bucketOf, declaratio
 import { schemaOf } from '../../contract/sync/collections.ts'
 import type { WireRow } from '../../contract/sync/messages.ts'
 import { rowHash } from '../../contract/sync/row-hash.ts'
-import type { MirrorRow } from '../store/mirror-records.ts'
+import type { MirrorRow } from '../store/mirror/mirror-records.ts'
 
 /** A row that was held against its schema and its hash. */
 export type ParsedRow =

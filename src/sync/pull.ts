@@ -5,9 +5,9 @@
  */
 import type { Refusal } from '../../contract/outcome.ts'
 import { type Digest, PULL_LIMIT } from '../../contract/sync/messages.ts'
-import { type Mirror, readCursor, write } from '../store/mirror.ts'
-import type { Cursor } from '../store/mirror-records.ts'
-import { hasPassed } from '../store/overlays.ts'
+import { type Mirror, readCursor, write } from '../store/mirror/mirror.ts'
+import type { Cursor } from '../store/mirror/mirror-records.ts'
+import { hasPassed } from '../store/mirror/overlays.ts'
 import { applyRows } from './apply-rows.ts'
 import { ask } from './ask.ts'
 import type { SyncContext } from './context.ts'

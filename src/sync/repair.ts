@@ -4,9 +4,9 @@
  */
 import type { Refusal } from '../../contract/outcome.ts'
 import { xorDigest, EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
-import { type Mirror, readCursor } from '../store/mirror.ts'
-import type { Incident, MirrorRow } from '../store/mirror-records.ts'
-import { tallyOf } from '../store/block-tally.ts'
+import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
+import type { Incident, MirrorRow } from '../store/mirror/mirror-records.ts'
+import { tallyOf } from '../store/mirror/block-tally.ts'
 import { headOf } from './apply-rows.ts'
 import { ask } from './ask.ts'
 import type { SyncContext } from './context.ts'

@@ -3,7 +3,7 @@
  * still what was written. One bucket or block at a time, when nothing else is to do.
  */
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
-import type { Mirror } from '../store/mirror.ts'
+import type { Mirror } from '../store/mirror/mirror.ts'
 import type { SyncContext } from './context.ts'
 import type { Bucket } from './verify.ts'
 

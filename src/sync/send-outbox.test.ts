@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxRow } from '../store/mirror-records.ts'
+import type { OutboxRow } from '../store/mirror/mirror-records.ts'
 import { pickDue, retryDelayMs } from './send-outbox.ts'
 
 const row = (key: string, change: Partial<OutboxRow> = {}): OutboxRow => ({

@@ -6,9 +6,9 @@ import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import { PROBLEMS } from '../../contract/problem.ts'
 import type { Exchange, Position } from '../remote/exchange.ts'
-import { MirrorClosed, write } from '../store/mirror.ts'
-import type { OutboxRow } from '../store/mirror-records.ts'
-import { outboxBodyHash, withDependents } from '../store/outbox.ts'
+import { MirrorClosed, write } from '../store/mirror/mirror.ts'
+import type { OutboxRow } from '../store/mirror/mirror-records.ts'
+import { outboxBodyHash, withDependents } from '../store/mirror/outbox.ts'
 import type { SyncContext } from './context.ts'
 
 export type SendResult =

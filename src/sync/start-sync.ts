@@ -1,17 +1,17 @@
 /** The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store. */
-import { configurationCell } from '../store/configuration.ts'
-import { endingCell, noteSignedOut } from '../store/ending.ts'
-import { takeCheckpoint, takeQuotes, takeTicks } from '../store/live-prices.ts'
-import { incidentCountCell } from '../store/incident-count.ts'
-import { forgetCallsBefore } from '../store/online-calls.ts'
-import { pinKeys, pinnedKeysCell, trustedKeys } from '../store/pinned-keys.ts'
-import { betterSample, clockCell } from '../store/server-clock.ts'
-import { sessionCell } from '../store/session.ts'
-import { type SyncRequest, onSyncRequest } from '../store/sync-requests.ts'
-import { typingCell } from '../store/typing.ts'
-import { syncStatus } from '../store/sync-status.ts'
-import { systemClock } from '../store/system-clock.ts'
-import { watchedCell } from '../store/watched-products.ts'
+import { configurationCell } from '../store/device/configuration.ts'
+import { endingCell, noteSignedOut } from '../store/device/ending.ts'
+import { takeCheckpoint, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
+import { incidentCountCell } from '../store/device/incident-count.ts'
+import { forgetCallsBefore } from '../store/device/online-calls.ts'
+import { pinKeys, pinnedKeysCell, trustedKeys } from '../store/device/pinned-keys.ts'
+import { betterSample, clockCell } from '../store/device/server-clock.ts'
+import { sessionCell } from '../store/device/session.ts'
+import { type SyncRequest, onSyncRequest } from '../store/device/sync-requests.ts'
+import { typingCell } from '../store/device/typing.ts'
+import { syncStatus } from '../store/device/sync-status.ts'
+import { systemClock } from '../store/device/system-clock.ts'
+import { watchedCell } from '../store/device/watched-products.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 const RETRY_MS_MIN = 1_000
@@ -129,7 +129,7 @@ function keepSeenAtEnd(): void {
   if (isKeptAtEnd) return
   isKeptAtEnd = true
   // Its file is had with the next prices where it can't be had now.
-  import('../store/seen-live.ts').then(({ keepSeenLive }) => addEventListener('pagehide', () => keepSeenLive()), () => { isKeptAtEnd = false })
+  import('../store/prices/seen-live.ts').then(({ keepSeenLive }) => addEventListener('pagehide', () => keepSeenLive()), () => { isKeptAtEnd = false })
 }
 
 function takeTyping(): void {
@@ -141,7 +141,7 @@ function takeTyping(): void {
 async function finishEnding(): Promise<void> {
   const ending = endingCell.get()
   if (ending === null) return
-  const [{ eraseMirror }, { sealMemory }] = await Promise.all([import('../store/erase-mirror.ts'), import('../evidence/seal-memory.ts')])
+  const [{ eraseMirror }, { sealMemory }] = await Promise.all([import('../store/mirror/erase-mirror.ts'), import('../evidence/seal-memory.ts')])
   for (const userId of ending.userIds) {
     if (userId === sessionCell.get()?.user.id) continue
     await sealMemory(userId)

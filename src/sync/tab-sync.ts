@@ -1,7 +1,7 @@
 /** All the sync of one tab, inside its worker: everybody's mirror, the signed-in person's, the stream, the prices. */
 import type { StreamEvent } from '../../contract/stream.ts'
-import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror-names.ts'
-import type { SyncStatus } from '../store/sync-status.ts'
+import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror/mirror-names.ts'
+import type { SyncStatus } from '../store/device/sync-status.ts'
 import { type OpenStream, createLiveLink } from './live-link.ts'
 import { createMarketLoop } from './market-loop.ts'
 import { createAudits } from './audits.ts'

@@ -2,8 +2,8 @@
 import { isCollectionName } from '../../contract/sync/collection-rules.ts'
 import type { Digest } from '../../contract/sync/messages.ts'
 import { EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
-import { type Mirror, readCursor, write } from '../store/mirror.ts'
-import type { Cursor } from '../store/mirror-records.ts'
+import { type Mirror, readCursor, write } from '../store/mirror/mirror.ts'
+import type { Cursor } from '../store/mirror/mirror-records.ts'
 import { headOf, missingHeads } from './apply-rows.ts'
 import { isSamePlace } from './pull.ts'
 

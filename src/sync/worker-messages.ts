@@ -2,9 +2,9 @@
 import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { StreamEvent } from '../../contract/stream.ts'
-import type { ClockSample } from '../store/server-clock.ts'
-import type { SyncRequest } from '../store/sync-requests.ts'
-import type { SyncStatus } from '../store/sync-status.ts'
+import type { ClockSample } from '../store/device/server-clock.ts'
+import type { SyncRequest } from '../store/device/sync-requests.ts'
+import type { SyncStatus } from '../store/device/sync-status.ts'
 
 /** How things stand with the page. */
 export interface PageState {

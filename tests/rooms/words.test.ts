@@ -8,23 +8,23 @@ const [first, home, product] = (config.catalogs ?? []).map((catalog) => catalog.
 if (first === undefined || home === undefined || product === undefined) throw new Error('lingui.config.ts has no catalogs "first", "home" and "product"')
 
 /** Their dynamic imports are other pages, which name their own words. */
-const DOORS = ['src/app/first-routes.ts', 'src/app/routes.ts', 'src/app/load-page.ts', 'src/main.tsx', 'src/app/wide-window.ts']
+const DOORS = ['src/app/routes/first-routes.ts', 'src/app/routes/routes.ts', 'src/app/pages/load-page.ts', 'src/main.tsx', 'src/app/wide/wide-window.ts']
 /** Waits for the words of the first three parts before it says anything. */
-const TELLER = 'src/app/tell-news.tsx'
+const TELLER = 'src/app/news/tell-news.tsx'
 /** Only the title of the fund's page, which waits for all words. */
-const SAID_LATER = ['src/ui/fund-name.ts']
+const SAID_LATER = ['src/ui/words/fund-name.ts']
 
 test('every word of the welcome page is in the first part', () => {
   expect(speakersOutside(['src/main.tsx', 'src/screens/welcome/welcome-screen.tsx'], first)).toEqual([])
 })
 
 test('every word of home and of what stands around a page is in the first two parts', () => {
-  const entries = ['src/main.tsx', 'src/app/page-frame.tsx', 'src/app/missing-page.tsx', 'src/screens/home/home-screen.tsx']
+  const entries = ['src/main.tsx', 'src/app/frame/page-frame.tsx', 'src/app/routes/missing-page.tsx', 'src/screens/home/home-screen.tsx']
   expect(speakersOutside(entries, [...first, ...home])).toEqual([])
 })
 
 test('every word of a product\'s page and of the sheet that buys is in the first three parts', () => {
-  const entries = ['src/main.tsx', 'src/app/page-frame.tsx', 'src/screens/product/product-screen.tsx']
+  const entries = ['src/main.tsx', 'src/app/frame/page-frame.tsx', 'src/screens/product/product-screen.tsx']
   expect(speakersOutside(entries, [...first, ...home, ...product])).toEqual([])
 })
 
@@ -34,7 +34,7 @@ test('every word of what tells news is in the parts that it waits for', () => {
 })
 
 test('the layout of a wide window comes with all words', () => {
-  expect(readFileSync('src/app/wide-window.ts', 'utf8')).toContain("import('./wide/wide.tsx'), loadWords('messages')")
+  expect(readFileSync('src/app/wide/wide-window.ts', 'utf8')).toContain("import('./wide/wide.tsx'), loadWords('messages')")
 })
 
 /** The files that say something and are reached from the entries, but are not covered by the parts. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serveApp } from '../../server/http/serve-app.ts'
+import { serveApp } from '../../server/http/app/serve-app.ts'
 
 let root: string
 let app: FastifyInstance

@@ -15,7 +15,7 @@ import { settleHolds } from '../../server/ledger/settle-holds.ts'
 import { migrations } from '../../server/migrations.ts'
 import { recordAct } from '../../server/operators/acts.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
-import { loadSigningKeys, rotateSigningKey, type SigningKeys } from '../../server/prices/signing-keys.ts'
+import { loadSigningKeys, rotateSigningKey, type SigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { moneyPerson, payIn } from '../support/money-person.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 

@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../server/database/database.ts'
-import type { Market } from '../../server/prices/market-face.ts'
-import { openMarket } from '../../server/prices/market.ts'
+import type { Market } from '../../server/prices/market/market-face.ts'
+import { openMarket } from '../../server/prices/market/market.ts'
 import { TestExchange } from '../support/test-market.ts'
 
 const BTC = 'btc-usdt'

@@ -1,7 +1,7 @@
 /** What the serving process knows of the market: told by the one that makes prices, and read from the database where it was not told. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { followMarket, type FollowedMarket } from '../../server/prices/followed-market.ts'
-import type { MarketBeat } from '../../server/prices/market-face.ts'
+import { followMarket, type FollowedMarket } from '../../server/prices/market/followed-market.ts'
+import type { MarketBeat } from '../../server/prices/market/market-face.ts'
 import { TestExchange } from '../support/test-market.ts'
 
 let exchange: TestExchange

@@ -23,7 +23,7 @@ import { sendAlarms, type AlarmPost } from '../../server/identity/send-alarms.ts
 import { createCarrier } from '../../server/identity/send-code.ts'
 import { createStopTokens } from '../../server/identity/stop-token.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
-import { USUAL_BOUNDS } from '../../server/operators/bounds.ts'
+import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { reviewKinds } from '../../server/operators/review-kinds.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import { decideVerification } from '../../server/verification/decide-verification.ts'

@@ -8,8 +8,8 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { createApp } from '../../server/http/create-app.ts'
-import { serveApp } from '../../server/http/serve-app.ts'
+import { createApp } from '../../server/http/entry/create-app.ts'
+import { serveApp } from '../../server/http/app/serve-app.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

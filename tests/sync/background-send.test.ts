@@ -1,9 +1,9 @@
 /** What waits goes out from the service worker, for every person of the device. */
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mirrorNameOf } from '../../src/store/mirror-names.ts'
-import { Mirror } from '../../src/store/mirror.ts'
-import { addToOutbox } from '../../src/store/outbox.ts'
+import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
+import { Mirror } from '../../src/store/mirror/mirror.ts'
+import { addToOutbox } from '../../src/store/mirror/outbox.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
 import { sendWaiting } from '../../src/sync/background-send.ts'
 

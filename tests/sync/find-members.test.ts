@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { MASKED_ENDS } from '../../contract/rows/team.ts'
 import { maskMiddle } from '../../contract/validation/masking.ts'
-import { type TeamLevel, findMembers } from '../../src/store/find-members.ts'
-import { Mirror } from '../../src/store/mirror.ts'
+import { type TeamLevel, findMembers } from '../../src/store/mirror/find-members.ts'
+import { Mirror } from '../../src/store/mirror/mirror.ts'
 
 const MEMBERS = 300
 const idOf = (number: number) => `${number.toString(16).padStart(8, '0')}-0000-4000-8000-00000000000a`

@@ -2,10 +2,10 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
-import { type ColdMirror, coldFront, coldRow, coldRows, readColdFront, readColdMirror } from '../../src/store/cold-mirror.ts'
-import { mirrorNameOf } from '../../src/store/mirror-names.ts'
-import { Mirror } from '../../src/store/mirror.ts'
-import { readRow, readRows } from '../../src/store/read-rows.ts'
+import { type ColdMirror, coldFront, coldRow, coldRows, readColdFront, readColdMirror } from '../../src/store/launch/cold-mirror.ts'
+import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
+import { Mirror } from '../../src/store/mirror/mirror.ts'
+import { readRow, readRows } from '../../src/store/history/read-rows.ts'
 import { createChance } from './simulation/random.ts'
 
 const USER = '7d4f7c1c-4b0e-4df5-9a64-0a54b51f3a11'
@@ -32,7 +32,7 @@ afterEach(async () => {
 async function newPage(userId: string | null = USER) {
   vi.resetModules()
   const [{ sessionCell }, firstReads, feed, library] = await Promise.all([
-    import('../../src/store/session.ts'), import('../../src/store/first-reads.ts'), import('../../src/store/watch-feed.ts'), import('../../src/store/mirror-library.ts'),
+    import('../../src/store/device/session.ts'), import('../../src/store/launch/first-reads.ts'), import('../../src/store/launch/watch-feed.ts'), import('../../src/store/launch/mirror-library.ts'),
   ])
   sessionCell.set(userId === null ? null : ({ id: 's', user: { id: userId } } as NonNullable<ReturnType<typeof sessionCell.get>>))
   const wants = { rows: ['account', 'messages'], fronts: ['orders'] } as const
@@ -165,7 +165,7 @@ test('a front that was not read ahead is shown while the library comes, and the 
   const newest = orders.toReversed().map(({ doc }) => ({ ...doc, isWaiting: false }))
   await mirror.fronts.put({ name: 'orders newest', rows: JSON.stringify(newest), isWhole: true })
   const page = await newPage()
-  const { watchFeed } = await import('../../src/store/watch-feed.ts')
+  const { watchFeed } = await import('../../src/store/launch/watch-feed.ts')
   const query = { collection: 'orders', limit: 10 } as const
   const watched = watchFeed('user', async (open, { readHistoryPages }) => (await readHistoryPages(open, { collection: 'orders', pages: 1, pageSize: 10 }, null)).rows, {
     known: (cold) => coldFront(cold, query)?.rows, read: async (name) => (await readColdFront(name, query))?.rows ?? null,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
-import { mirrorOf } from '../../src/store/open-mirror.ts'
-import { showConfirmed } from '../../src/store/overlays.ts'
-import { publishedNotices } from '../../src/store/published-notices.ts'
+import { mirrorOf } from '../../src/store/mirror/open-mirror.ts'
+import { showConfirmed } from '../../src/store/mirror/overlays.ts'
+import { publishedNotices } from '../../src/store/history/published-notices.ts'
 
 const AT = 1_800_000_000_000
 const NOTICE: RestoreNotice = {

@@ -1,12 +1,12 @@
 /** New code meets an old database, old code a new one: what waits to be sent is neither lost nor sent twice. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import { databaseState } from '../../src/store/database-state.ts'
-import { mirrorNameOf } from '../../src/store/mirror-names.ts'
-import { Mirror, write } from '../../src/store/mirror.ts'
-import { mirrorNamed, release } from '../../src/store/open-mirror.ts'
-import { addToOutbox } from '../../src/store/outbox.ts'
-import { takeOlderOutbox } from '../../src/store/take-older-outbox.ts'
+import { databaseState } from '../../src/store/device/database-state.ts'
+import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
+import { Mirror, write } from '../../src/store/mirror/mirror.ts'
+import { mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
+import { addToOutbox } from '../../src/store/mirror/outbox.ts'
+import { takeOlderOutbox } from '../../src/store/mirror/take-older-outbox.ts'
 
 const ANNA = '00000000-0000-4000-8000-00000000000a'
 const PICTURE = '20000000-0000-4000-8000-000000000001'

@@ -2,15 +2,15 @@
  * Writes that come at the same moment share one transaction: its statements and its commit are paid once for all of them. All of
  * them go through or none; where one would be refused, or asks again under a known key, each is done in a transaction of its own.
  */
-import type { Answer, EndpointShape } from '../../contract/endpoint.ts'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { inTransaction, type Tx } from '../database/transaction.ts'
-import { flushChanges } from '../feed/record-change.ts'
-import { userOf, type Call } from './call.ts'
+import type { Answer, EndpointShape } from '../../../contract/endpoint.ts'
+import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { flushChanges } from '../../feed/record-change.ts'
+import { userOf, type Call } from '../entry/call.ts'
 import { gather } from './gather.ts'
-import { claimKeys, findAnswer, storeAnswers, type KeyedRequest, type StoredAnswer } from './idempotency.ts'
+import { claimKeys, findAnswer, storeAnswers, type KeyedRequest, type StoredAnswer } from '../idempotency/idempotency.ts'
 import { answer, keyedRequest, mountRaw, write } from './mount.ts'
-import type { Platform } from './platform.ts'
+import type { Platform } from '../entry/platform.ts'
 
 /** Several at once, of different persons: all their answers in order, or the refusal of the first that is refused. */
 export type GatheredWriter<E extends EndpointShape> = (tx: Tx, calls: readonly Call<E>[]) => Promise<Outcome<readonly Answer<E>[]>>

@@ -1,13 +1,13 @@
 /** Writes that the caller's device has signed: checked before anything else, kept in the transaction of the act. */
-import type { EndpointShape } from '../../contract/endpoint.ts'
-import type { SignedAct } from '../../contract/intent/act-intent.ts'
-import { done, type Outcome } from '../../contract/outcome.ts'
-import type { Tx } from '../database/transaction.ts'
-import { checkAct, keepAct, type AskedAct } from '../identity/signed-acts.ts'
-import type { Vault } from '../vault/sealed-text.ts'
-import { keyOf, sessionOf, userOf, type Call, type CallSession, type Writer } from './call.ts'
+import type { EndpointShape } from '../../../contract/endpoint.ts'
+import type { SignedAct } from '../../../contract/intent/act-intent.ts'
+import { done, type Outcome } from '../../../contract/outcome.ts'
+import type { Tx } from '../../database/transaction.ts'
+import { checkAct, keepAct, type AskedAct } from '../../identity/signed-acts.ts'
+import type { Vault } from '../../vault/sealed-text.ts'
+import { keyOf, sessionOf, userOf, type Call, type CallSession, type Writer } from '../entry/call.ts'
 import { mountWriter } from './mount.ts'
-import type { Platform } from './platform.ts'
+import type { Platform } from '../entry/platform.ts'
 
 interface SignedWriter<E extends EndpointShape> {
   readonly vault: Vault

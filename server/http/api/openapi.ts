@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { APP_NAME, APP_VERSION } from '../../contract/app-info.ts'
-import type { EndpointShape } from '../../contract/endpoint.ts'
-import { ENDPOINTS } from '../../contract/endpoints/all.ts'
-import { IDEMPOTENCY_HEADER } from '../../contract/sync/messages.ts'
-import { PROBLEMS, problemSchema } from '../../contract/problem.ts'
+import { APP_NAME, APP_VERSION } from '../../../contract/app-info.ts'
+import type { EndpointShape } from '../../../contract/endpoint.ts'
+import { ENDPOINTS } from '../../../contract/endpoints/all.ts'
+import { IDEMPOTENCY_HEADER } from '../../../contract/sync/messages.ts'
+import { PROBLEMS, problemSchema } from '../../../contract/problem.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,11 +1,11 @@
-import type { BusinessCalendar } from '../../contract/business-day.ts'
-import type { StreetSource } from '../../contract/street-source.ts'
-import type { Database } from '../database/database.ts'
-import type { FileRoom } from '../files/files.ts'
-import type { Carrier } from '../identity/send-code.ts'
-import type { AddressRules } from '../push/public-address.ts'
-import type { Market } from '../trading/read-market.ts'
-import type { Streams } from '../stream/streams.ts'
+import type { BusinessCalendar } from '../../../contract/business-day.ts'
+import type { StreetSource } from '../../../contract/street-source.ts'
+import type { Database } from '../../database/database.ts'
+import type { FileRoom } from '../../files/files.ts'
+import type { Carrier } from '../../identity/send-code.ts'
+import type { AddressRules } from '../../push/public-address.ts'
+import type { Market } from '../../trading/read-market.ts'
+import type { Streams } from '../../stream/streams.ts'
 
 /** What the routes work with, made by main. */
 export interface Services {

@@ -1,6 +1,6 @@
 /** How many bytes of uploads the server holds at once: of all, of one address and of one person. What has no room is told when to come back. */
 import type { Readable } from 'node:stream'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
 
 export interface UploadLimits {
   readonly bytesMax: number

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../../contract/endpoints/all.ts'
+import { ENDPOINTS } from '../../../contract/endpoints/all.ts'
 
 const PATTERNS = ENDPOINTS.map(({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) }))
 

@@ -1,8 +1,8 @@
 /** What never becomes a request (a head over its limit, bytes that aren't HTTP) is answered like any other refusal, and the connection closed. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuse } from '../../contract/outcome.ts'
-import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
+import { refuse } from '../../../contract/outcome.ts'
+import { PROBLEMS, type ProblemCode } from '../../../contract/problem.ts'
 import { problemBody } from './reply-problem.ts'
 
 /** For Node's `clientError`: `error.code` is the parser's. */

@@ -1,6 +1,6 @@
 /** One line in the log for every write and every refusal: who, from where, what, with which outcome. Never a body, a cookie or a query. */
 import type { FastifyInstance } from 'fastify'
-import type { ProblemCode } from '../../contract/problem.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 /** What a handler is given and answers. Handlers know no status codes and no headers: http turns outcomes into those. */
-import type { Answer, Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
-import type { Language } from '../../contract/languages.ts'
-import type { Outcome } from '../../contract/outcome.ts'
-import type { Tx } from '../database/transaction.ts'
-import type { SessionKey } from '../identity/device-keys.ts'
+import type { Answer, Body, EndpointShape, Params, Query } from '../../../contract/endpoint.ts'
+import type { Language } from '../../../contract/languages.ts'
+import type { Outcome } from '../../../contract/outcome.ts'
+import type { Tx } from '../../database/transaction.ts'
+import type { SessionKey } from '../../identity/device-keys.ts'
 
 export interface CallSession {
   readonly id: string

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts'
 
 const KNOWN = Object.keys(LANGUAGES) as Language[] // the keys of a constant
 

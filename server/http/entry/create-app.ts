@@ -1,9 +1,9 @@
 /** The HTTP server before its routes: parsing, limits, headers, and problem+json for everything that goes wrong. */
 import helmet from '@fastify/helmet'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { refuse } from '../../contract/outcome.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
-import { isDatabaseGone, sqlState } from '../database/transaction.ts'
+import { refuse } from '../../../contract/outcome.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import { isDatabaseGone, sqlState } from '../../database/transaction.ts'
 import { addressKey } from './address-key.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'

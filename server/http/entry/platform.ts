@@ -1,7 +1,7 @@
 /** What every endpoint is mounted with. */
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/database.ts'
-import type { FoundSession } from '../identity/find-session.ts'
+import type { Database } from '../../database/database.ts'
+import type { FoundSession } from '../../identity/find-session.ts'
 import type { CostBudget } from './cost-budget.ts'
 import type { Turns } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { EndpointShape } from '../../contract/endpoint.ts'
-import { done, type Outcome } from '../../contract/outcome.ts'
+import type { EndpointShape } from '../../../contract/endpoint.ts'
+import { done, type Outcome } from '../../../contract/outcome.ts'
 
 /** What a request says before its body. */
 export interface Head {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { refuse, type Refusal } from '../../contract/outcome.ts'
-import { PROBLEMS, type ProblemBody, type ProblemCode } from '../../contract/problem.ts'
+import { refuse, type Refusal } from '../../../contract/outcome.ts'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '../../../contract/problem.ts'
 import type {} from './audit-line.ts'
 
 export function problemBody(refusal: Refusal): ProblemBody {

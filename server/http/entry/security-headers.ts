@@ -29,7 +29,7 @@ export function securityHeaders(input: { isSecure: boolean; streetsOrigin: strin
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // The page's one policy is src/app/trusted-types.ts.
+        // The page's one policy is src/app/launch/trusted-types.ts.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['default'],
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done, type Outcome } from '../../contract/outcome.ts'
+import { done, type Outcome } from '../../../contract/outcome.ts'
 import { createTurns } from './turns.ts'
 
 /** Work that ends when the test says so. */

@@ -1,5 +1,5 @@
 /** Work that is done few at a time. Callers take turns by their key, so that one who asks a hundred times delays another by one. */
-import { refuse, type Outcome } from '../../contract/outcome.ts'
+import { refuse, type Outcome } from '../../../contract/outcome.ts'
 
 export interface TurnLimits {
   /** Under way at once. */

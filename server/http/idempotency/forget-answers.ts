@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts'
-import { deleteOlder } from '../database/portions.ts'
+import type { Database } from '../../database/database.ts'
+import { deleteOlder } from '../../database/portions.ts'
 
 /** Longer than anything waits in an outbox, sent again by its person included. */
 const KEPT_MS = 90 * 86_400_000

@@ -5,11 +5,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { canonicalJson } from '../../contract/canonical-json.ts'
-import { refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
-import { PROBLEMS } from '../../contract/problem.ts'
-import type { Database } from '../database/database.ts'
-import type { Tx } from '../database/transaction.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
+import { refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
+import { PROBLEMS } from '../../../contract/problem.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tx } from '../../database/transaction.ts'
 import type {} from './tables.ts'
 
 export interface KeyedRequest {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migrations } from '../database/migrate.ts'
+import type { Migrations } from '../../database/migrate.ts'
 import type {} from './tables.ts'
 
 export const migrations: Migrations = {

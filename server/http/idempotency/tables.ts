@@ -1,4 +1,4 @@
-declare module '../database/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     idempotency: {
       scope: string

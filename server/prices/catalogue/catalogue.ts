@@ -1,11 +1,11 @@
 /** The products that are traded: a file that an operator edits. Read once at start; every fault in it is named. */
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { productIdSchema } from '../../contract/identifiers.ts'
-import { LANGUAGES } from '../../contract/languages.ts'
-import { gainOf, parseMoney } from '../../contract/money.ts'
-import { positiveMoneySchema } from '../../contract/money-schema.ts'
-import { START_PRICE_MAX } from '../../contract/settlement/simulated-day.ts'
+import { productIdSchema } from '../../../contract/identifiers.ts'
+import { LANGUAGES } from '../../../contract/languages.ts'
+import { gainOf, parseMoney } from '../../../contract/money.ts'
+import { positiveMoneySchema } from '../../../contract/money-schema.ts'
+import { START_PRICE_MAX } from '../../../contract/settlement/simulated-day.ts'
 import { parseRange, type Schedule } from './opening-hours.ts'
 
 const momentSchema = z.iso.datetime({ offset: true })

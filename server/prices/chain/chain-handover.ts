@@ -1,5 +1,5 @@
 /** How the chain goes from one process to the next in order, as in a rolling restart: the one that ends says at which head it left the chain. */
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import type {} from './tables.ts'
 
 /** Says that the process which wrote the chain up to this time writes no more. */

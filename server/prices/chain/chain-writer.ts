@@ -3,10 +3,10 @@
  * fork it: the second one's batch is refused whole. Nothing is ever inserted behind what stands.
  */
 import { sql } from 'kysely'
-import { dayOf, DAY_MS } from '../../contract/settlement/simulated-day.ts'
-import { GENESIS_HASH, checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
-import type { Database } from '../database/database.ts'
-import { inTransaction, type Tx } from '../database/transaction.ts'
+import { dayOf, DAY_MS } from '../../../contract/settlement/simulated-day.ts'
+import { GENESIS_HASH, checkpointText, tickHash, type Checkpoint, type Tick } from '../../../contract/settlement/tick.ts'
+import type { Database } from '../../database/database.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { ClosedCandle } from './minute-book.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -1,8 +1,8 @@
 /** Ticks are kept for as many days as configured; heads, seeds and candles for ever. A day goes whole, by dropping its partition. */
 import { sql } from 'kysely'
-import { DAY_MS, dayOf, dayStart } from '../../contract/settlement/simulated-day.ts'
-import type { Database } from '../database/database.ts'
-import { inTransaction, sqlState } from '../database/transaction.ts'
+import { DAY_MS, dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
+import type { Database } from '../../database/database.ts'
+import { inTransaction, sqlState } from '../../database/transaction.ts'
 
 const PARTITION = /^tick_(\d{4})(\d\d)(\d\d)$/
 /** The market writes four times a second: it waits no longer than this for a day to go. */

@@ -1,6 +1,6 @@
 /** The last day of one product, minute by minute: candles that are still open, and the figures of the last 24 hours. */
-import type { Quote } from '../../contract/rows/quote.ts'
-import type { Minute } from './price-feed.ts'
+import type { Quote } from '../../../contract/rows/quote.ts'
+import type { Minute } from '../feeds/price-feed.ts'
 
 export const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

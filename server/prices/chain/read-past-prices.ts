@@ -1,5 +1,5 @@
-import { DAY_MS, SIMULATED_TICK_MS, dayStart } from '../../contract/settlement/simulated-day.ts'
-import type { Database } from '../database/database.ts'
+import { DAY_MS, SIMULATED_TICK_MS, dayStart } from '../../../contract/settlement/simulated-day.ts'
+import type { Database } from '../../database/database.ts'
 
 /** A price may come into the chain a little after its moment; a stop of the platform leaves it out instead. */
 const LATE_MS_MAX = 60_000

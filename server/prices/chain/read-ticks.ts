@@ -1,7 +1,7 @@
-import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
 import type { Selectable } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tx } from '../../database/transaction.ts'
 import type { CheckpointTable, TickTable } from './tables.ts'
 
 type Reader = Database | Tx['db']

@@ -3,7 +3,7 @@
  * for a while without prices. A gap mark says that the market has ended, heartbeats move the time past every order's end, and the rule
  * voids what is left.
  */
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { GAP, HEARTBEAT, chainOn, type Batch, type Head, type NewTick } from './chain-writer.ts'
 
 /** Longer than the longest countdown with its grace. */

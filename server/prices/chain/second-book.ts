@@ -1,5 +1,5 @@
 /** The last hours of one product, second by second: candles below a minute come from here, so that a chart costs the database nothing. */
-import type { Candle } from '../../contract/rows/quote.ts'
+import type { Candle } from '../../../contract/rows/quote.ts'
 import { MINUTE_MS, startOf } from './minute-book.ts'
 
 const SECOND_MS = 1_000

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { isSignatureOf as isSignatureOfContract } from '../../contract/signature.ts'
+import { isSignatureOf as isSignatureOfContract } from '../../../contract/signature.ts'
 import { isSignatureOf, loadSigningKeys, rotateSigningKey } from './signing-keys.ts'
 
 let dataDir: string

@@ -5,8 +5,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeyNotice, SignedKeyNotice } from '../../contract/key-notice-schema.ts'
-import { keyNoticeText } from '../../contract/key-notice.ts'
+import type { KeyNotice, SignedKeyNotice } from '../../../contract/key-notice-schema.ts'
+import { keyNoticeText } from '../../../contract/key-notice.ts'
 
 export interface SigningKeys {
   /** Id of the key that signs. */

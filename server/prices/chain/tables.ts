@@ -62,7 +62,7 @@ export interface ChainReleaseTable {
   head_ts: bigint
 }
 
-declare module '../database/tables.ts' {
+declare module '../../database/tables.ts' {
   interface Tables {
     tick: TickTable
     chain_head: ChainHeadTable

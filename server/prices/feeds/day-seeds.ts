@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { DAY_MS, dayStart, seedHash, walkDay, type SimulatedDay } from '../../contract/settlement/simulated-day.ts'
-import type { Database } from '../database/database.ts'
+import { DAY_MS, dayStart, seedHash, walkDay, type SimulatedDay } from '../../../contract/settlement/simulated-day.ts'
+import type { Database } from '../../database/database.ts'
 
 /** The vault's face: this room seals seeds, so that whoever reads the database or a copy of it knows no day to come. */
 export interface SeedVault {

@@ -2,7 +2,7 @@
  * Prices of an exchange, trade by trade as they come. A connection that is lost, and one that says nothing for long, is an
  * interruption: it is marked in the chain at once, so that the rule voids what runs across it, and made again.
  */
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { ExchangeError, type SourceTrade, type TradeSource } from './exchange-client.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
 import { createTradeInbox, type ExchangeTrade, type TradeInbox } from './trade-inbox.ts'

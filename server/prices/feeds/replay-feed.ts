@@ -3,7 +3,7 @@
  * its silences, and begins again when it is over. A trade's source time is the moment at which it is played. A person who has the
  * file knows what comes: it is for demonstrations and tests.
  */
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
 import { RecordingError, readRecordedTrades, type RecordedTrade } from './recorded-trades.ts'
 

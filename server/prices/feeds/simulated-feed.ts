@@ -2,9 +2,9 @@
  * The default market: a simulation that says so. It plays the day's walk (contract/settlement/simulated-day.ts), tick by
  * tick, and has no say in it: the seed was fixed, and its hash published, before.
  */
-import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../contract/settlement/simulated-day.ts'
-import type { Database } from '../database/database.ts'
-import type { Catalogue, CatalogueProduct } from './catalogue.ts'
+import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../../contract/settlement/simulated-day.ts'
+import type { Database } from '../../database/database.ts'
+import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue.ts'
 import { ensureSeeds, openDay, type SeedVault } from './day-seeds.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { CANDLE_INTERVALS_SECONDS, type Candle } from '../../contract/rows/quote.ts'
-import { dayOf } from '../../contract/settlement/simulated-day.ts'
-import type { Database } from '../database/database.ts'
-import { isDayKept } from './drop-old-ticks.ts'
-import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from './minute-book.ts'
-import type { Minute } from './price-feed.ts'
-import { SECONDS_KEPT_MS, type SecondBook } from './second-book.ts'
+import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
+import { CANDLE_INTERVALS_SECONDS, type Candle } from '../../../contract/rows/quote.ts'
+import { dayOf } from '../../../contract/settlement/simulated-day.ts'
+import type { Database } from '../../database/database.ts'
+import { isDayKept } from '../chain/drop-old-ticks.ts'
+import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from '../chain/minute-book.ts'
+import type { Minute } from '../feeds/price-feed.ts'
+import { SECONDS_KEPT_MS, type SecondBook } from '../chain/second-book.ts'
 
 export interface CandlePage {
   readonly candles: readonly Candle[]

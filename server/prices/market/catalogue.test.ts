@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../../contract/languages.ts'
-import { productSchema } from '../../contract/rows/product.ts'
-import { CatalogueError, parseCatalogue, readCatalogue } from './catalogue.ts'
+import { LANGUAGES } from '../../../contract/languages.ts'
+import { productSchema } from '../../../contract/rows/product.ts'
+import { CatalogueError, parseCatalogue, readCatalogue } from '../catalogue/catalogue.ts'
 import { productRow } from './product-state.ts'
 
 const faultsOf = (json: unknown): readonly string[] => {

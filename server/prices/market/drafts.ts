@@ -1,5 +1,5 @@
-import { GAP, HEARTBEAT, type Draft } from './chain-writer.ts'
-import type { FeedPrice } from './price-feed.ts'
+import { GAP, HEARTBEAT, type Draft } from '../chain/chain-writer.ts'
+import type { FeedPrice } from '../feeds/price-feed.ts'
 import type { ProductState } from './product-state.ts'
 
 const HEARTBEAT_AFTER_MS = 1_000

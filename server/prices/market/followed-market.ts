@@ -2,16 +2,16 @@
  * The market as a process sees it that only serves: another process writes the chain, or follows it, and tells each beat. The database
  * is the truth: whatever was not told, or not heard, is read there.
  */
-import type { Database } from '../database/database.ts'
-import { startRounds } from '../database/rounds.ts'
-import type { Catalogue } from './catalogue.ts'
-import { readHeads, type NewTick } from './chain-writer.ts'
+import type { Database } from '../../database/database.ts'
+import { startRounds } from '../../database/rounds.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { readHeads, type NewTick } from '../chain/chain-writer.ts'
 import type { Market, MarketBeat } from './market-face.ts'
 import { beatOf, viewMarket } from './market-view.ts'
-import type { PriceFeed } from './price-feed.ts'
+import type { PriceFeed } from '../feeds/price-feed.ts'
 import { addToBook, applyTicks, createSessions, loadState, type ProductState } from './product-state.ts'
 import { readNews } from './read-news.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from '../chain/signing-keys.ts'
 
 export interface FollowOptions {
   /** For the chain. */

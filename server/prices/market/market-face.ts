@@ -1,15 +1,15 @@
 /** What the rest of the server sees of the market, whichever process writes it. */
-import type { Outcome } from '../../contract/outcome.ts'
-import type { Product } from '../../contract/rows/product.ts'
-import type { Quote } from '../../contract/rows/quote.ts'
-import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
+import type { Outcome } from '../../../contract/outcome.ts'
+import type { Product } from '../../../contract/rows/product.ts'
+import type { Quote } from '../../../contract/rows/quote.ts'
+import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
 import type { CandlePage } from './candles.ts'
-import type { CatalogueProduct } from './catalogue.ts'
-import type { Head } from './chain-writer.ts'
-import type { Session } from './opening-hours.ts'
-import type { PriceFeed } from './price-feed.ts'
+import type { CatalogueProduct } from '../catalogue/catalogue.ts'
+import type { Head } from '../chain/chain-writer.ts'
+import type { Session } from '../catalogue/opening-hours.ts'
+import type { PriceFeed } from '../feeds/price-feed.ts'
 import type { MarketStatus } from './product-state.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKeys } from '../chain/signing-keys.ts'
 
 /** What one beat brought: ticks and heads that stand in the database now. */
 export interface MarketBeat {

@@ -1,13 +1,13 @@
-import { refuse } from '../../contract/outcome.ts'
-import type { Product } from '../../contract/rows/product.ts'
-import type { Checkpoint } from '../../contract/settlement/tick.ts'
-import type { Database } from '../database/database.ts'
+import { refuse } from '../../../contract/outcome.ts'
+import type { Product } from '../../../contract/rows/product.ts'
+import type { Checkpoint } from '../../../contract/settlement/tick.ts'
+import type { Database } from '../../database/database.ts'
 import { readCandles } from './candles.ts'
-import type { NewTick } from './chain-writer.ts'
+import type { NewTick } from '../chain/chain-writer.ts'
 import type { Market, MarketBeat } from './market-face.ts'
-import type { CatalogueProduct } from './catalogue.ts'
+import type { CatalogueProduct } from '../catalogue/catalogue.ts'
 import { productRow, quoteOf, statusAt, type ProductState } from './product-state.ts'
-import type { Session } from './opening-hours.ts'
+import type { Session } from '../catalogue/opening-hours.ts'
 
 export interface ViewOptions {
   /** Stored candles are read from it. */

@@ -1,9 +1,9 @@
-import type { Checkpoint } from '../../contract/settlement/tick.ts'
-import type { Database } from '../database/database.ts'
-import { readHeads, type NewTick } from './chain-writer.ts'
+import type { Checkpoint } from '../../../contract/settlement/tick.ts'
+import type { Database } from '../../database/database.ts'
+import { readHeads, type NewTick } from '../chain/chain-writer.ts'
 import { addToBook, applyTicks, type ProductState } from './product-state.ts'
 import { readTicksSince } from './read-state.ts'
-import { readCheckpoints } from './read-ticks.ts'
+import { readCheckpoints } from '../chain/read-ticks.ts'
 
 /** Brings states up to where the chain stands in the database. @returns what they lacked */
 export async function readNews(database: Database, states: ReadonlyMap<string, ProductState>): Promise<{ ticks: readonly NewTick[]; checkpoints: readonly Checkpoint[] }> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/transaction.ts'
-import type { Head } from './chain-writer.ts'
+import type { Tx } from '../../database/transaction.ts'
+import type { Head } from '../chain/chain-writer.ts'
 import { STALL_AFTER_MS } from './product-state.ts'
 
 /** Where a product's chain stands in the database, which every process shares. */

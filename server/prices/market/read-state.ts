@@ -1,9 +1,9 @@
 /** What a market reads from the database when it starts, takes over or follows. */
-import type { Database } from '../database/database.ts'
-import type { Head, NewTick } from './chain-writer.ts'
-import { MINUTE_MS } from './minute-book.ts'
-import type { Minute } from './price-feed.ts'
-import { tickOf } from './read-ticks.ts'
+import type { Database } from '../../database/database.ts'
+import type { Head, NewTick } from '../chain/chain-writer.ts'
+import { MINUTE_MS } from '../chain/minute-book.ts'
+import type { Minute } from '../feeds/price-feed.ts'
+import { tickOf } from '../chain/read-ticks.ts'
 
 /** The newest closed minutes of a product, oldest first. */
 export async function readMinutes(database: Database, productId: string, limit: number): Promise<Minute[]> {

@@ -3,15 +3,15 @@
  * as before the launch, have no ticks and settle nothing; their days can be recomputed from their seeds like any other.
  */
 import { setImmediate } from 'node:timers/promises'
-import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../contract/settlement/simulated-day.ts'
-import type { Database } from '../database/database.ts'
-import type { CatalogueProduct } from './catalogue.ts'
-import { candleRow } from './chain-writer.ts'
-import { ensureSeeds, openDay, type SeedVault } from './day-seeds.ts'
-import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from './minute-book.ts'
-import type { Session } from './opening-hours.ts'
-import type { Minute } from './price-feed.ts'
-import { volumeOf } from './simulated-feed.ts'
+import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../../contract/settlement/simulated-day.ts'
+import type { Database } from '../../database/database.ts'
+import type { CatalogueProduct } from '../catalogue/catalogue.ts'
+import { candleRow } from '../chain/chain-writer.ts'
+import { ensureSeeds, openDay, type SeedVault } from '../feeds/day-seeds.ts'
+import { MINUTE_MS, STORED_INTERVALS_SECONDS, combine, startOf } from '../chain/minute-book.ts'
+import type { Session } from '../catalogue/opening-hours.ts'
+import type { Minute } from '../feeds/price-feed.ts'
+import { volumeOf } from '../feeds/simulated-feed.ts'
 
 export interface HistoryOptions {
   readonly database: Database

@@ -2,7 +2,7 @@
  * What a beat takes from the feed. Prices that are fixed and have times of their own are played on, whoever was late: after a stall, a
  * restart or another process's end the chain goes on behind its newest tick. Of any other feed, what was missed is an interruption.
  */
-import type { FeedPrice, PriceFeed } from './price-feed.ts'
+import type { FeedPrice, PriceFeed } from '../feeds/price-feed.ts'
 import type { ProductState } from './product-state.ts'
 
 /** A hole of this length in the beats is an interruption, marked in the chain. */

@@ -16,7 +16,7 @@ interface EntryState {
 }
 
 let made = 0
-/** Runs a move in the history once nothing lies over the page any more (src/ui/layers.ts, which no first page waits for). */
+/** Runs a move in the history once nothing lies over the page any more (src/ui/sheets/layers.ts, which no first page waits for). */
 let fromThePage = (move: () => void): void => move()
 let here = readEntry() ?? makeEntry(0)
 const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, FlaskConical } from 'lucide-react'
-import { useConfiguration } from '../queries/use-configuration.ts'
-import { useServerNow } from '../queries/use-server-now.ts'
-import { useSyncStatus } from '../queries/use-sync-status.ts'
-import { useFormat } from '../ui/use-format.ts'
+import { useConfiguration } from '../../queries/use-configuration.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
+import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** How old the state on the screen is, and whether the market is a simulated one: on every page, covered by nothing. */
 export function StateLine() {

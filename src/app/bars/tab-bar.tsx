@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { TabId } from './first-routes.ts'
-import { ROUTES } from './routes.ts'
+import type { TabId } from '../routes/first-routes.ts'
+import { ROUTES } from '../routes/routes.ts'
 import { TabCount } from './tab-count.tsx'
 
 /** Their words, for the bar and for the rail of a wide window. */

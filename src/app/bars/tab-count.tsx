@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
-import { useUnreadChat } from '../queries/use-unread-chat.ts'
-import { useUnreadCount } from '../queries/use-unread-count.ts'
+import { useUnreadChat } from '../../queries/use-unread-chat.ts'
+import { useUnreadCount } from '../../queries/use-unread-count.ts'
 
 /** On the tab behind which it waits: lines of customer service, or messages, that are not read. Nothing where all are. */
 export function TabCount({ tab }: { tab: 'service' | 'me' }) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useAfter } from '../ui/use-after.ts'
+import { useAfter } from '../../ui/page/use-after.ts'
 
 const SHOWN_AFTER_MS = 200
 

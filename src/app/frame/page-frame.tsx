@@ -1,21 +1,21 @@
 /** What stands around every page but the welcome page, which comes without: wouter's router, the tab bar, notices. */
 import { Suspense, lazy, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Router } from 'wouter'
-import { useSession } from '../queries/use-session.ts'
-import { WidePartsContext } from '../screens/product/wide-parts.ts'
-import { FrameSlotsContext } from '../ui/frame-slots.ts'
-import { useAfter } from '../ui/use-after.ts'
-import { HOME, type TabId } from './first-routes.ts'
-import { goBack, navigate } from './hash-location.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { WidePartsContext } from '../../screens/product/wide-parts.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
+import { useAfter } from '../../ui/page/use-after.ts'
+import { HOME, type TabId } from '../routes/first-routes.ts'
+import { goBack, navigate } from '../address/hash-location.ts'
 import { SessionNotice } from './session-notice.tsx'
-import { ShownLocation } from './shown-location.ts'
-import { StateLine } from './state-line.tsx'
-import { TabBar } from './tab-bar.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
-import { useWide } from './wide-window.ts'
+import { ShownLocation } from '../address/shown-location.ts'
+import { StateLine } from '../bars/state-line.tsx'
+import { TabBar } from '../bars/tab-bar.tsx'
+import { UpdatePrompt } from '../updates/update-prompt.tsx'
+import { useWide } from '../wide/wide-window.ts'
 
-const Badge = lazyUnseen(() => import('./badge.tsx').then((module) => module.Badge))
-const ProofKeeper = lazyUnseen(() => import('./proof-keeper.tsx').then((module) => module.ProofKeeper))
+const Badge = lazyUnseen(() => import('../news/badge.tsx').then((module) => module.Badge))
+const ProofKeeper = lazyUnseen(() => import('../news/proof-keeper.tsx').then((module) => module.ProofKeeper))
 /** When the first page has all that it shows. */
 const UNSEEN_AFTER_MS = 3_000
 
@@ -33,7 +33,7 @@ function tellLater(): void {
   if (isToldLater) return
   isToldLater = true
   setTimeout(() => {
-    import('./tell-news.tsx').then(({ tellNews }) => tellNews()).catch(() => { isToldLater = false })
+    import('../news/tell-news.tsx').then(({ tellNews }) => tellNews()).catch(() => { isToldLater = false })
   }, UNSEEN_AFTER_MS)
 }
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { APP_NAME } from '../../contract/app-info.ts'
+import { APP_NAME } from '../../../contract/app-info.ts'
 
 /** Beside the column on a wide screen. */
 export function Surround() {

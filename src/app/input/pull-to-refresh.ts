@@ -1,6 +1,6 @@
 /** Pulling a page down at its top looks for what is new, in place of the browser's reload, which would cost what is typed. */
-import { refresh } from '../commands/refresh.ts'
-import { tap } from '../ui/haptic.ts'
+import { refresh } from '../../commands/refresh.ts'
+import { tap } from '../../ui/page/haptic.ts'
 
 /** How far a finger pulls until letting go refreshes. */
 const PULL_PX = 72

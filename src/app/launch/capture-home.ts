@@ -1,5 +1,5 @@
-/** Reads home off the screen, for the next start (src/store/launch-snapshot.ts). What is kept is what the person saw, with its time. */
-import type { SnapshotNode } from '../commands/launch-snapshot.ts'
+/** Reads home off the screen, for the next start (src/store/launch/launch-snapshot.ts). What is kept is what the person saw, with its time. */
+import type { SnapshotNode } from '../../commands/launch-snapshot.ts'
 
 /** What floats over the page, or is only for the ear: no part of its picture. */
 const LEFT_OUT = '.toasts, .skip, .loading, .vh, dialog, script'

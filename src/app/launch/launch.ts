@@ -1,25 +1,25 @@
 /** The first moments: takes the snapshot that the worker painted away once the app stands behind it, and keeps the next one. */
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { Language } from '../../contract/languages.ts'
-import { followChoices } from '../commands/follow-choices.ts'
-import { followClosedAccount } from '../commands/follow-closed-account.ts'
-import { watchInstall } from '../commands/install.ts'
-import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../commands/launch-snapshot.ts'
-import { formatsOf } from '../ui/formats.ts'
-import { fromThePage } from '../ui/layers.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { followChoices } from '../../commands/follow-choices.ts'
+import { followClosedAccount } from '../../commands/follow-closed-account.ts'
+import { watchInstall } from '../../commands/install.ts'
+import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../../commands/launch-snapshot.ts'
+import { formatsOf } from '../../ui/format/formats.ts'
+import { fromThePage } from '../../ui/sheets/layers.ts'
 import { captureHome } from './capture-home.ts'
-import { HOME } from './first-routes.ts'
-import { currentLocation, moveFromThePage, subscribeLocation } from './hash-location.ts'
-import { watchKeyboard } from './keyboard.ts'
+import { HOME } from '../routes/first-routes.ts'
+import { currentLocation, moveFromThePage, subscribeLocation } from '../address/hash-location.ts'
+import { watchKeyboard } from '../input/keyboard.ts'
 import { watchAway } from './lock-watch.ts'
 import { showManifest } from './manifest-link.ts'
-import { watchPull } from './pull-to-refresh.ts'
-import { beforeReload } from './stale-chunks.ts'
+import { watchPull } from '../input/pull-to-refresh.ts'
+import { beforeReload } from '../updates/stale-chunks.ts'
 import { onStanding } from './standing.ts'
-import { watchSwipeBack } from './swipe-back.ts'
-import { keepTyped, watchTyping } from './typed-input.ts'
-import { keepLanguage, watchWorker } from './watch-worker.ts'
+import { watchSwipeBack } from '../routes/swipe-back.ts'
+import { keepTyped, watchTyping } from '../input/typed-input.ts'
+import { keepLanguage, watchWorker } from '../updates/watch-worker.ts'
 
 /** By then the app has come, or its own way of saying what is wrong. */
 const COVER_MS_MAX = 5_000
@@ -48,7 +48,7 @@ export function watchLaunch(): void {
   watchKeyboard()
   setTimeout(followUpdates, 0)
   // A push service that fails here is asked again at the next start.
-  setTimeout(() => void import('../commands/notifications.ts').then(({ renewNotifications }) => renewNotifications()).catch(() => undefined), RENEW_AFTER_MS)
+  setTimeout(() => void import('../../commands/notifications.ts').then(({ renewNotifications }) => renewNotifications()).catch(() => undefined), RENEW_AFTER_MS)
   let wasHome = currentLocation().path === HOME
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)

@@ -2,9 +2,9 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
-import { LockScreen } from '../screens/lock/lock-screen.tsx'
-import { isLockOn, subscribeLock } from '../commands/app-lock.ts'
-import { loadWords } from './language.ts'
+import { LockScreen } from '../../screens/lock/lock-screen.tsx'
+import { isLockOn, subscribeLock } from '../../commands/app-lock.ts'
+import { loadWords } from '../words/language.ts'
 
 let opening: Promise<void> | null = null
 

@@ -1,4 +1,4 @@
-import { awayMinutes, isLockOn } from '../commands/app-lock.ts'
+import { awayMinutes, isLockOn } from '../../commands/app-lock.ts'
 
 const MINUTE_MS = 60_000
 

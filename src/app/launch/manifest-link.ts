@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/languages.ts'
+import type { Language } from '../../../contract/languages.ts'
 
 /**
  * Names the manifest, in the words that the person reads and not in those of the phone. Not in the page itself: the browser would

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useSession } from '../queries/use-session.ts'
-import { useUnreadChat } from '../queries/use-unread-chat.ts'
-import { useUnreadCount } from '../queries/use-unread-count.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useUnreadChat } from '../../queries/use-unread-chat.ts'
+import { useUnreadCount } from '../../queries/use-unread-count.ts'
 
 /** The number on the app's icon: messages and lines of customer service that are not read yet. Nothing on the page. */
 export function Badge() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ended } from '../commands/take-news.ts'
+import type { Ended } from '../../commands/take-news.ts'
 import { gather, NO_NEWS, totalOf, type EndedOrder } from './gathered-news.ts'
 
 const order = (id: string, status: EndedOrder['status'], profit: string): Extract<Ended, { kind: 'order' }> => ({

@@ -1,5 +1,5 @@
-import { formatMoney, parseMoney } from '../../contract/money.ts'
-import type { Ended } from '../commands/take-news.ts'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
+import type { Ended } from '../../commands/take-news.ts'
 
 export type EndedOrder = Extract<Ended, { kind: 'order' }>['row']
 export type EndedReview = Exclude<Ended, { kind: 'order' }>

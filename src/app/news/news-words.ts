@@ -3,7 +3,7 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'
 import { type EndedOrder, type EndedReview, totalOf } from './gathered-news.ts'
-import { voidReasonText } from '../ui/order-words.tsx'
+import { voidReasonText } from '../../ui/words/order-words.tsx'
 
 export interface NewsWords {
   readonly title: string

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { FINAL_STATUSES } from '../../contract/rows/order-status.ts'
-import type { Order } from '../../contract/rows/order.ts'
-import { useHistory } from '../queries/use-history.ts'
-import { useServerNow } from '../queries/use-server-now.ts'
+import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
+import type { Order } from '../../../contract/rows/order.ts'
+import { useHistory } from '../../queries/use-history.ts'
+import { useServerNow } from '../../queries/use-server-now.ts'
 
 /** What settled longer ago was for another visit. */
 const FRESH_MS = 10 * 60_000
@@ -34,7 +34,7 @@ export function ProofKeeper() {
 }
 
 async function keep(order: Order): Promise<void> {
-  const { checkOrder } = await import('../commands/check-order.ts')
+  const { checkOrder } = await import('../../commands/check-order.ts')
   // Whatever comes of it is said on the order's own page.
   await checkOrder(order)
 }

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
-import { loadWords } from './language.ts'
+import { loadWords } from '../words/language.ts'
 import { placeNews } from './place-news.ts'
 import { NewsTeller } from './news-teller.tsx'
 

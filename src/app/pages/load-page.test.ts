@@ -7,7 +7,7 @@ let tries: number
 beforeEach(() => {
   vi.resetModules()
   ;[losses, tries] = [0, 0]
-  vi.doMock('./first-routes.ts', () => ({
+  vi.doMock('../routes/first-routes.ts', () => ({
     FIRST_ROUTES: [{
       path: '/one', access: 'public', isBare: true,
       screen: () => {
@@ -17,8 +17,8 @@ beforeEach(() => {
     }],
   }))
   vi.doMock('./framed.ts', () => ({ PageFrame: null }))
-  vi.doMock('./language.ts', () => ({ loadWords: () => Promise.resolve() }))
-  vi.doMock('./stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
+  vi.doMock('../words/language.ts', () => ({ loadWords: () => Promise.resolve() }))
+  vi.doMock('../updates/stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
 })
 
 test('a page whose file is lost once comes by itself', async () => {

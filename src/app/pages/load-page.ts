@@ -1,9 +1,9 @@
 /** Loads a page once. React's own `lazy` remembers a failed import for ever; here a retry is a new import. */
 import { FIRST_WORDS } from 'virtual:first-pages'
 import type { ComponentType, ReactNode } from 'react'
-import { FIRST_ROUTES, type Route, type TabId } from './first-routes.ts'
-import { loadWords } from './language.ts'
-import { pageGoesOn } from './stale-chunks.ts'
+import { FIRST_ROUTES, type Route, type TabId } from '../routes/first-routes.ts'
+import { loadWords } from '../words/language.ts'
+import { pageGoesOn } from '../updates/stale-chunks.ts'
 
 interface LoadedPage {
   readonly route: Route
@@ -71,7 +71,7 @@ async function loadPage(path: string): Promise<LoadedPage> {
 
 async function findRoute(path: string): Promise<Route> {
   // Every page of the table stands in the frame: the two come side by side.
-  const [{ routeAt }] = await Promise.all([import('./routes.ts'), loadFrame()])
+  const [{ routeAt }] = await Promise.all([import('../routes/routes.ts'), loadFrame()])
   return routeAt(path)
 }
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { use, useEffect, useLayoutEffect, useMemo } from 'react'
-import { APP_NAME } from '../../contract/app-info.ts'
-import { useSession } from '../queries/use-session.ts'
-import { useNeedsSignIn } from '../queries/use-sync-status.ts'
-import { navigate, type Location } from './hash-location.ts'
+import { APP_NAME } from '../../../contract/app-info.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useNeedsSignIn } from '../../queries/use-sync-status.ts'
+import { navigate, type Location } from '../address/hash-location.ts'
 import { pageAt, type PageState } from './load-page.ts'
-import { redirectOf } from './login-guard.ts'
+import { redirectOf } from '../routes/login-guard.ts'
 
 /** The page of a location, loaded when it is first wanted. What fails is thrown to the boundary around it. */
 export function RouteView({ location }: { location: Location }) {
@@ -29,7 +29,7 @@ function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'r
   const redirect = redirectOf(route, location, session !== null, needsSignIn)
   const title = i18n._(route.title)
 
-  // Before what a page calls itself, which is more exact: src/ui/sub-page.tsx.
+  // Before what a page calls itself, which is more exact: src/ui/page/sub-page.tsx.
   useLayoutEffect(() => {
     document.title = `${title} · ${APP_NAME}`
   }, [title])

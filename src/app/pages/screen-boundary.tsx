@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { HOME } from './first-routes.ts'
-import { currentLocation, goBack } from './hash-location.ts'
+import { HOME } from '../routes/first-routes.ts'
+import { currentLocation, goBack } from '../address/hash-location.ts'
 import { forgetFailedPage } from './load-page.ts'
-import { reloadWhereItHelps } from './stale-chunks.ts'
+import { reloadWhereItHelps } from '../updates/stale-chunks.ts'
 
 interface ScreenBoundaryState {
   readonly hasFailed: boolean

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
-import type { Words } from './words.ts'
+import type { Words } from '../words/words.ts'
 
 export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
 
@@ -24,10 +24,10 @@ export interface Route {
 export const HOME = '/pages/index/index'
 export const LOGIN = '/pages/login/login'
 
-const welcome = () => import('../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
+const welcome = () => import('../../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
 
 export const FIRST_ROUTES: readonly Route[] = [
   { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
   { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
-  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
 ]

@@ -1,5 +1,5 @@
 import { HOME, LOGIN, type Route } from './first-routes.ts'
-import type { Location } from './hash-location.ts'
+import type { Location } from '../address/hash-location.ts'
 
 /**
  * Where a page sends its visitor instead: to the login, which comes back to the page wanted (`next`), or past a page that

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Empty } from '../ui/empty.tsx'
-import { SubPage } from '../ui/sub-page.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 import { HOME } from './first-routes.ts'
 
 export function UnknownPage() {

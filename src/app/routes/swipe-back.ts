@@ -3,8 +3,8 @@
  * the page sees it where gestures are switched on, so the two never meet.
  */
 import { HOME } from './first-routes.ts'
-import { isLayerOpen } from '../ui/layers.ts'
-import { goBack } from './hash-location.ts'
+import { isLayerOpen } from '../../ui/sheets/layers.ts'
+import { goBack } from '../address/hash-location.ts'
 
 const EDGE_PX = 28
 const FAR_PX = 88

@@ -1,5 +1,5 @@
 /** A tab that outlives a deployment: the chunks that it would load next may be gone from the server. */
-import { subscribeLocation } from './hash-location.ts'
+import { subscribeLocation } from '../address/hash-location.ts'
 
 /** A page that fails again right after a reload shows its error instead of reloading for ever. */
 const RELOAD_PAUSE_MS = 10_000

@@ -1,5 +1,5 @@
-import { hasCallsUnderWay } from '../queries/calls-under-way.ts'
-import { isTyping } from './typed-input.ts'
+import { hasCallsUnderWay } from '../../queries/calls-under-way.ts'
+import { isTyping } from '../input/typed-input.ts'
 
 /**
  * Whether this page may be loaded anew without anybody noticing: nothing is typed, no order runs on the screen, no dialog asks

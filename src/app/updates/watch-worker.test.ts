@@ -16,7 +16,7 @@ let isBusy: boolean
 let live: PromiseWithResolvers<void>
 let page: EventTarget & { visibilityState: string; querySelector: () => object | null }
 
-vi.mock('../queries/when-live.ts', () => ({ whenLive: () => live.promise }))
+vi.mock('../../queries/when-live.ts', () => ({ whenLive: () => live.promise }))
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener(name: string, listener: (event: Heard) => void) { heard.set(name, listener) }

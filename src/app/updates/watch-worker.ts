@@ -1,8 +1,8 @@
 /** The service worker: when the first one of a device is asked for, when a new version is looked for, and what it puts aside. */
 import { Workbox } from 'workbox-window'
-import type { Language } from '../../contract/languages.ts'
-import { whenLive } from '../queries/when-live.ts'
-import { subscribeLocation } from './hash-location.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { whenLive } from '../../queries/when-live.ts'
+import { subscribeLocation } from '../address/hash-location.ts'
 import { pause } from './pause.ts'
 import { noteStale, reload } from './stale-chunks.ts'
 import { isSafeToReload } from './update-safety.ts'

@@ -1,6 +1,6 @@
 import { use, useLayoutEffect } from 'react'
-import type { TabId } from '../first-routes.ts'
-import { ShownLocation } from '../shown-location.ts'
+import type { TabId } from '../routes/first-routes.ts'
+import { ShownLocation } from '../address/shown-location.ts'
 import { KeyboardLayer } from './keyboard-layer.tsx'
 import { keepWideFiles } from './keep-wide-files.ts'
 import { ProductPane } from './product-pane.tsx'

@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { toneOf } from '../../screens/product/order-gauge.ts'
 import { useResultCheck } from '../../screens/product/use-result-check.ts'
-import { orderStatusText } from '../../ui/order-words.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { orderStatusText } from '../../ui/words/order-words.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const MARKS = { won: Check, lost: X, tie: Equal, void: RotateCcw, waiting: Hourglass, running: Hourglass } as const
 

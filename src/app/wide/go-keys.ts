@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { HOME } from '../first-routes.ts'
+import { HOME } from '../routes/first-routes.ts'
 
 interface GoKey {
   /** After G. */

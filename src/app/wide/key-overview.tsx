@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { useModal } from '../../ui/use-modal.ts'
+import { useModal } from '../../ui/sheets/use-modal.ts'
 import { GO_KEYS } from './go-keys.ts'
 
 /** Every key of a wide window. Opened by "?", closed by Escape. */

@@ -8,10 +8,10 @@ import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { toneOf } from '../../screens/product/order-gauge.ts'
-import { CountdownRing } from '../../ui/countdown-ring.tsx'
-import { countdownOf, seenOfCountdown } from '../../ui/countdown.ts'
-import { DirectionChip } from '../../ui/order-words.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
+import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
+import { DirectionChip } from '../../ui/words/order-words.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const CLOCK_MS = 250
 

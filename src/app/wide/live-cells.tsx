@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { countdownOf, countdownText } from '../../ui/countdown.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { countdownOf, countdownText } from '../../ui/format/countdown.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { toneClass } from './tone-class.ts'
 
 const CLOCK_MS = 250

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { useModal } from '../../ui/use-modal.ts'
-import { navigate } from '../hash-location.ts'
+import { useModal } from '../../ui/sheets/use-modal.ts'
+import { navigate } from '../address/hash-location.ts'
 import { openOverview } from './open-layers.ts'
 import { usePaletteEntries, type PaletteEntry } from './use-palette-entries.ts'
 

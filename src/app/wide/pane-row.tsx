@@ -3,11 +3,11 @@ import { memo } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
-import { Delta } from '../../ui/delta.tsx'
-import { productName } from '../../ui/product-name.ts'
-import { riseDirection } from '../../ui/rise-direction.ts'
-import { Spark } from '../../ui/spark.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Delta } from '../../ui/format/delta.tsx'
+import { productName } from '../../ui/words/product-name.ts'
+import { riseDirection } from '../../ui/prices/rise-direction.ts'
+import { Spark } from '../../ui/prices/spark.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface PaneRowProps {
   readonly product: Product

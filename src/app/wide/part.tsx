@@ -1,5 +1,5 @@
 import { use, useMemo, type ReactNode } from 'react'
-import { FrameSlotsContext } from '../../ui/frame-slots.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 
 /** A page within a page: without its title bar and state line, which stand above all of it already. */
 export function Part({ children }: { children: ReactNode }) {

@@ -6,9 +6,9 @@ import { useQuotesEvery, useWatchedProducts } from '../../queries/use-quotes.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { filterProducts } from '../../screens/products/filter-products.ts'
 import { watchedPart } from '../../screens/products/watched-part.ts'
-import { Tabs } from '../../ui/tabs.tsx'
-import { useFormat } from '../../ui/use-format.ts'
-import { ShownLocation } from '../shown-location.ts'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { ShownLocation } from '../address/shown-location.ts'
 import { PaneRow } from './pane-row.tsx'
 
 /** A list beside the chart is glanced at: its prices move as often as a person can read. */

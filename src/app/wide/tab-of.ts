@@ -1,4 +1,4 @@
-import type { TabId } from '../first-routes.ts'
+import type { TabId } from '../routes/first-routes.ts'
 
 const PAGES: readonly (readonly [TabId, RegExp])[] = [
   ['home', /^\/pages\/(index|aboutUs|yinsi)\//],

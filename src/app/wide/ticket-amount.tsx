@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
-import { insertedAtOnce } from '../../ui/amount-field.tsx'
-import { useThousandsSign } from '../../ui/use-amount-entry.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { insertedAtOnce } from '../../ui/fields/amount-field.tsx'
+import { useThousandsSign } from '../../ui/fields/use-amount-entry.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The amount in a field of the browser's own: there is a keyboard. What stands there is selected on arrival, so the first key replaces it. */
 export function TicketAmount({ maker, currency, canGoAllIn }: { maker: OrderMaker; currency: string; canGoAllIn: boolean }) {

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** So long the next order waits after one was accepted: the second press of two quick ones is no wish of its own. */
 const PAUSE_MS = 800

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { outcomesOf } from '../../../contract/settlement/order-figures.ts'
-import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** What the order comes to, whichever side is bought: all three, above both buttons. */
 export function TicketOutcomes({ stake, returnRateBp }: { stake: string; returnRateBp: number }) {

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
-import { Delta } from '../../ui/delta.tsx'
-import { riseDirection } from '../../ui/rise-direction.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { Delta } from '../../ui/format/delta.tsx'
+import { riseDirection } from '../../ui/prices/rise-direction.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The price now, what it did in 24 hours, and the figures of that day. Drawn by itself: it moves with each tick. */
 export function TradeFigures({ product }: { product: Product }) {

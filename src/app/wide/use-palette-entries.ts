@@ -4,9 +4,9 @@ import { useRows } from '../../queries/use-rows.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
 import { filterProducts } from '../../screens/products/filter-products.ts'
-import { orderStatusText } from '../../ui/order-words.tsx'
-import { productName } from '../../ui/product-name.ts'
-import { ROUTES } from '../routes.ts'
+import { orderStatusText } from '../../ui/words/order-words.tsx'
+import { productName } from '../../ui/words/product-name.ts'
+import { ROUTES } from '../routes/routes.ts'
 import { GO_KEYS } from './go-keys.ts'
 
 export interface PaletteEntry {

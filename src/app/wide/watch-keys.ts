@@ -2,7 +2,7 @@
  * The keys of a wide window. A key acts on the element that names it (`aria-keyshortcuts`), so what a key does and what is heard
  * of it are one. No key acts on money: an element with `data-money` is only moved to, and Enter on it buys.
  */
-import { navigate } from '../hash-location.ts'
+import { navigate } from '../address/hash-location.ts'
 import { GO_KEYS } from './go-keys.ts'
 import { openOverview, openPalette } from './open-layers.ts'
 

@@ -5,9 +5,9 @@ import { useHistory } from '../../queries/use-history.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { DepositRow } from '../../screens/deposits/deposit-row.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { ReviewChip } from '../../ui/review-chip.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 
 const PAGE_ROWS = 50

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { WideParts } from '../screens/product/wide-parts.ts'
-import type { TabId } from './first-routes.ts'
+import type { WideParts } from '../../screens/product/wide-parts.ts'
+import type { TabId } from '../routes/first-routes.ts'
 
 /** What the layout of a wide window gives to the frame of all pages. */
 export interface Wide {

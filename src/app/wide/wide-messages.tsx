@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useMessageEntries } from '../../screens/messages/use-message-entries.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 
 /** The person's messages as a table; the one that is open is read beside it, and counts as read on every device. */

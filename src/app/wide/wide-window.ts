@@ -1,6 +1,6 @@
-/** Whether the window is wide, and the layout for one: files of their own, which no phone asks for (docs/adr/0093). */
+/** Whether the window is wide, and the layout for one: files of their own, which no phone asks for (docs/adr/0045). */
 import { startTransition, use, useEffect, useState } from 'react'
-import { loadWords } from './language.ts'
+import { loadWords } from '../words/language.ts'
 import type { Wide } from './wide-layout.ts'
 
 /** A phone that lies is at most 932 px wide. A tablet that lies stays wide when its keyboard takes half of its height. */
@@ -12,7 +12,7 @@ let loading: Promise<void> | null = null
 /** Ends at once in a narrow window. Never rejects: where the files can't be had, the phone's layout stands, in the middle. */
 export async function loadWide(): Promise<void> {
   if (!WINDOW.matches || loaded !== null) return
-  loading ??= Promise.all([import('./wide/wide.tsx'), loadWords('messages')]).then(
+  loading ??= Promise.all([import('./wide.tsx'), loadWords('messages')]).then(
     ([{ WIDE }]) => { loaded = WIDE },
     () => undefined,
   )

@@ -7,9 +7,9 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { CancelWithdrawalDialog } from '../../screens/withdrawals/cancel-withdrawal-dialog.tsx'
 import { WithdrawalRow } from '../../screens/withdrawals/withdrawal-row.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { ReviewChip } from '../../ui/review-chip.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 
 const PAGE_ROWS = 50

@@ -4,8 +4,8 @@ import { activateLanguage } from './language.ts'
 
 const slow = vi.hoisted(() => Promise.withResolvers<undefined>())
 // It follows the address, which a page has.
-vi.mock('./stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
-vi.mock('../../locales/de-DE/first.po', async () => {
+vi.mock('../updates/stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
+vi.mock('../../../locales/de-DE/first.po', async () => {
   await slow.promise
   return { messages: {} }
 })

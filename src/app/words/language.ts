@@ -3,13 +3,13 @@
  * what home needs besides, a product's page, the orders, and the rest. So a first visit loads a few hundred words, not thousands.
  */
 import { i18n } from '@lingui/core'
-import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
-import { pageGoesOn } from './stale-chunks.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts'
+import { pageGoesOn } from '../updates/stale-chunks.ts'
 import { WORDS, type Words } from './words.ts'
 
 type Messages = Record<string, string>
 
-const catalogs = import.meta.glob<{ readonly messages: Messages }>('./*/*.po', { base: '../../locales' })
+const catalogs = import.meta.glob<{ readonly messages: Messages }>('./*/*.po', { base: '../../../locales' })
 /** How many parts the pages that were opened so far need. */
 let wantedParts = 1
 let activating: Promise<Language> | null = null

@@ -3,7 +3,7 @@ import { ChevronRight, FileText, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PARTS } from 'virtual:licences'
 import { APP_NAME, APP_VERSION } from '../../../contract/app-info.ts'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 
 /** Which app this is, the terms it is offered under, and what it is made of. */
 export function AboutAppScreen() {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { lockWait, tryPin } from '../../commands/app-lock.ts'
-import { PinFault } from '../../ui/pin-fault.tsx'
-import { TransactionPasswordField } from '../../ui/transaction-password-field.tsx'
+import { PinFault } from '../../ui/fields/pin-fault.tsx'
+import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 
 /** Asks for the PIN that holds now. Tries count here as they do at the lock itself. */
 export function AskPin({ title, onRight }: { title: string; onRight: () => void }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { lockWithPin, newPinFault, type PinFault } from '../../commands/app-lock.ts'
-import { TransactionPasswordField } from '../../ui/transaction-password-field.tsx'
+import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 import { AskPin } from './ask-pin.tsx'
 
 /** A new PIN, typed twice; where one holds already, that one is asked for first. */

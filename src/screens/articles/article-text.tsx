@@ -4,14 +4,14 @@ import { APP_NAME } from '../../../contract/app-info.ts'
 import { useArticle } from '../../queries/use-article.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { FUND_NAME } from '../../ui/fund-name.ts'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
-const MarkdownText = lazy(askTwice(() => import('../../ui/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
+const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
 
 /** A page that is one of the operator's texts, in the person's language or, said plainly, in English. */
 export function ArticleText({ slug, title, after = null }: { slug: string; title: string; after?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { Article } from '../../../contract/rows/article.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 export function NewsRows({ news }: { news: readonly Article[] }) {
   const { date } = useFormat()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import type { Place } from '../../ui/map-view.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import type { Place } from '../../ui/map/map-view.ts'
 import { readCoordinates } from './place-text.ts'
 
 /** Coordinates as another map shows them, typed or pasted. */

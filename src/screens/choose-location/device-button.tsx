@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { locateDevice } from '../../commands/locate-device.ts'
-import type { Place } from '../../ui/map-view.ts'
+import type { Place } from '../../ui/map/map-view.ts'
 
 type Search = 'idle' | 'busy' | 'denied' | 'unknown'
 

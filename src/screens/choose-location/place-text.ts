@@ -1,5 +1,5 @@
 /** An address with a place on the map behind it, in the one field that the server has: "Nanjing Road 1 (31.2304, 121.4737)". */
-import type { Place } from '../../ui/map-view.ts'
+import type { Place } from '../../ui/map/map-view.ts'
 
 /** About 11 metres: nearer than an outline of the world can be tapped. */
 const DIGITS = 4

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FoundTown } from '../../../contract/map-parts.ts'
 import { findTowns } from '../../commands/map-parts.ts'
-import type { Place } from '../../ui/map-view.ts'
+import type { Place } from '../../ui/map/map-view.ts'
 
 type Found =
   | { readonly status: 'none-asked' }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Facts } from '../../../contract/outcome.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/format/money.tsx'
 
 /** Money and reviews that block closing, each with a link to the page that clears it. */
 export function Obstacles({ facts, currency }: { facts: Facts; currency: string }) {

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Deposit } from '../../../contract/rows/deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The deposit is no longer under review. It is said aloud by the news, which are told on every page. */
 export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAnother: () => void }) {

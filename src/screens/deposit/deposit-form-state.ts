@@ -2,7 +2,7 @@
 import { parseMoney } from '../../../contract/money.ts'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
 import { transactionPasswordSchema } from '../../../contract/validation/credentials.ts'
-import { typedAmount } from '../../ui/amount-field.tsx'
+import { typedAmount } from '../../ui/fields/amount-field.tsx'
 
 export interface DepositFields {
   readonly methodId: string

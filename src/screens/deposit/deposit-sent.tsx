@@ -7,9 +7,9 @@ import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { SentPart } from '../../ui/progress.tsx'
-import { ReviseButton } from '../../ui/revise-button.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { SentPart } from '../../ui/page/progress.tsx'
+import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 import { DepositDecided } from './deposit-decided.tsx'
 
 /** What becomes of a deposit once it is in the outbox: waiting, sending, sent or refused; and how its review ends, as long as the page is open. */

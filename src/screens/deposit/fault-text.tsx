@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import type { DepositFault } from './deposit-form-state.ts'
 
 /** What to do about a fault. */

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { CopyButton } from '../../ui/page/copy-button.tsx'
 
-const QrCode = lazy(askTwice(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
+const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
 
 /** Where to pay: an address with its picture for a wallet, an account for a bank. */
 export function PayToCard({ method, currency }: { method: DepositMethod; currency: string }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PhotoField } from '../../ui/photo-field.tsx'
+import { PhotoField } from '../../ui/fields/photo-field.tsx'
 
 interface ProofPhotoProps {
   /** JPEG, or WebP where it came back from the server. */

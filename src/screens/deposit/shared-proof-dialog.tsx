@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { PhotoPreview } from '../../ui/photo-field.tsx'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { PhotoPreview } from '../../ui/fields/photo-field.tsx'
 
 /** Asks whether a picture that came from outside the app is the person's: a page of another site can put one there as well. */
 export function SharedProofDialog({ photo, onAnswer }: { readonly photo: ArrayBuffer; readonly onAnswer: (isOwn: boolean) => void }) {

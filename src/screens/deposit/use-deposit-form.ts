@@ -4,9 +4,9 @@ import { keepDraft } from '../../commands/keep-draft.ts'
 import { DEPOSIT_DRAFT, type DepositDraft } from '../../commands/revise-deposit.ts'
 import { submitDeposit } from '../../commands/submit-deposit.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
-import { typedAmount } from '../../ui/amount-field.tsx'
-import { useAmountEntry } from '../../ui/use-amount-entry.ts'
-import { useFormState } from '../../ui/use-form-state.ts'
+import { typedAmount } from '../../ui/fields/amount-field.tsx'
+import { useAmountEntry } from '../../ui/fields/use-amount-entry.ts'
+import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { faultsOf, type DepositFields } from './deposit-form-state.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { DEPOSIT_DRAFT } from '../../commands/revise-deposit.ts'
 import { keepPictureInDraft } from '../../commands/keep-draft.ts'
 import { takeSharedProof } from '../../commands/take-shared-proof.ts'
-import { resizePhoto } from '../../ui/resize-photo.ts'
+import { resizePhoto } from '../../ui/fields/resize-photo.ts'
 
 export type SharedProof =
   | { readonly status: 'looking' }

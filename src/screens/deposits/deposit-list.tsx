@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../contract/rows/deposit.ts'
 import { useOutbox } from '../../queries/use-outbox.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { WindowList } from '../../ui/window-list.tsx'
+import { WindowList } from '../../ui/lists/window-list.tsx'
 import { DepositRow } from './deposit-row.tsx'
 
 /** Any number of deposits; only those in view are rendered. */

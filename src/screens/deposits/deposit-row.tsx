@@ -7,12 +7,12 @@ import { discardOutboxItem } from '../../commands/decide-outbox-item.ts'
 import { reviseDeposit } from '../../commands/revise-deposit.ts'
 import { serverNow } from '../../queries/server-now.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { SentPart } from '../../ui/progress.tsx'
-import { ReviseButton } from '../../ui/revise-button.tsx'
-import { ReviewChip } from '../../ui/review-chip.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Moment } from '../../ui/format/moment.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { SentPart } from '../../ui/page/progress.tsx'
+import { ReviseButton } from '../../ui/fields/revise-button.tsx'
+import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** What of a deposit is still in the outbox. */
 interface Waiting {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
 import { useHistory } from '../../queries/use-history.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 
 const PAGE_ROWS = 50
 const DepositList = lazy(askTwice(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList }))))

@@ -4,11 +4,11 @@ import { useId, useState } from 'react'
 import type { FileCheck as Check } from '../../commands/check-proof-file.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { AbandonedText } from '../../ui/abandoned-text.tsx'
-import { DirectionChip, OrderStatusText } from '../../ui/order-words.tsx'
-import { productTitle } from '../../ui/product-name.ts'
-import { ProofStepText } from '../../ui/proof-step-text.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { AbandonedText } from '../../ui/words/abandoned-text.tsx'
+import { DirectionChip, OrderStatusText } from '../../ui/words/order-words.tsx'
+import { productTitle } from '../../ui/words/product-name.ts'
+import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Checks a proof that was saved as a file: anybody's, on this phone, without the server. */
 export function ProofFile() {

@@ -3,9 +3,9 @@ import type { PublishedNotice, VoidDay } from '../../../contract/rows/voids.ts'
 import { DAY_MS, dayOf } from '../../../contract/settlement/simulated-day.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { VoidReasonText } from '../../ui/order-words.tsx'
-import { productTitle } from '../../ui/product-name.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { VoidReasonText } from '../../ui/words/order-words.tsx'
+import { productTitle } from '../../ui/words/product-name.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { VoidNoticeCard } from './void-notice-card.tsx'
 
 const DAYS = 30

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { PublishedRestore } from '../../../contract/rows/voids.ts'
 import { saveRestore } from '../../commands/save-restore.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Every backup that the platform ever restored, with what was lost: for good, not for 30 days. Nothing where there was none. */
 export function Restores() {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, lazy, useState } from 'react'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 
 /** The very file that decides, here and on the server: read from the source when the app was built. */
 const RuleSource = lazy(async () => {

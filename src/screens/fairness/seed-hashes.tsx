@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Answer } from '../../../contract/endpoint.ts'
 import type { PublishedSeed, getFairness } from '../../../contract/endpoints/fairness.ts'
 import { dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { RecomputeSheet } from './recompute-sheet.tsx'
 
 /** The hash of today's seed and tomorrow's, and the days whose seed is out. */

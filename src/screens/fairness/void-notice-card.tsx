@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PublishedNotice } from '../../../contract/rows/voids.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** A notice by which operators voided orders, its signature checked on this device. */
 export function VoidNoticeCard({ published, productTitle }: { published: PublishedNotice; productTitle: string }) {

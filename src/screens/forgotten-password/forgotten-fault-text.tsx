@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
-import { CodeFaultText } from '../../ui/code-fault-text.tsx'
+import { CodeFaultText } from '../../ui/fields/code-fault-text.tsx'
 import type { ForgottenFault } from './use-forgotten-password.ts'
 
 /** What is wrong with a field, and what to do. */

@@ -5,7 +5,7 @@ import { passwordSchema } from '../../../contract/validation/credentials.ts'
 import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { requestPasswordCode, resetPassword } from '../../commands/reset-password.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/code-request.ts'
+import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/fields/code-request.ts'
 
 const NO_PASSWORDS = { next: '', repeated: '' }
 type Fields = typeof EMPTY_CODE_FIELDS

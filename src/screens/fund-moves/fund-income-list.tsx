@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FundIncome } from '../../../contract/rows/fund-income.ts'
-import { useFormat } from '../../ui/use-format.ts'
-import { WindowList } from '../../ui/window-list.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { WindowList } from '../../ui/lists/window-list.tsx'
 
 /** Any number of days; only those in view are rendered. */
 export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundIncome[]; onNearEnd: () => void }) {

@@ -6,10 +6,10 @@ import { cancelFundDeposit } from '../../commands/cancel-fund-deposit.ts'
 import { newId } from '../../commands/new-id.ts'
 import { serverNow } from '../../queries/server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { CancelMoveDialog } from '../../ui/cancel-move-dialog.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { useFormat } from '../../ui/use-format.ts'
-import { WindowList } from '../../ui/window-list.tsx'
+import { CancelMoveDialog } from '../../ui/sheets/cancel-move-dialog.tsx'
+import { Moment } from '../../ui/format/moment.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { WindowList } from '../../ui/lists/window-list.tsx'
 
 /** Any number of moves; only those in view are rendered. */
 export function FundMoveList({ moves, onNearEnd }: { moves: readonly FundMove[]; onNearEnd: () => void }) {

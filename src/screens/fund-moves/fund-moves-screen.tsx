@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistory } from '../../queries/use-history.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { FUND_NAME } from '../../ui/fund-name.ts'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
 
 const PAGE_ROWS = 50
 const FundMoveList = lazy(askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))))

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { serverNow } from '../../queries/server-now.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { ReviewChip } from '../../ui/review-chip.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Moment } from '../../ui/format/moment.tsx'
+import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { FUND_RECORD_ICONS, useFundRecordKind } from './fund-record-words.tsx'
 
 /** One line of the ledger: what it was, its sum with a sign, and the balance after it. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChartCandlestick, PenLine, Percent, ReceiptText, type LucideIcon } from 'lucide-react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
-import { FUND_NAME } from '../../ui/fund-name.ts'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
 
 /** What a line of the ledger is called. */
 export function useFundRecordKind(): (kind: FundRecord['kind']) => string {

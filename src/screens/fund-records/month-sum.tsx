@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { useHistorySums } from '../../queries/use-history-sums.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { monthAround } from './group-by-month.ts'
 
 /** What a month's lines of these kinds come to: all since its beginning without all since its end, also where only some are in view. */

@@ -3,7 +3,7 @@ import { Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { useHistory } from '../../queries/use-history.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { FUND_RECORD_ICONS, useFundRecordKind } from './fund-record-words.tsx'
 import { monthAround } from './group-by-month.ts'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useOldestMonth } from '../../queries/use-oldest-month.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { FilterSelect } from '../../ui/fields/filter-select.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { monthsSince } from './group-by-month.ts'
 
 const CLOCK_MS = 60_000

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { useFundRecordKind } from './fund-record-words.tsx'
 
 /** The statement as paper shows it; on the screen it is not to be seen. Asks the browser to print once it is there. */

@@ -6,9 +6,9 @@ import { readSignedStatement, readStatementLines, type StatementLines } from '..
 import { saveFile } from '../../commands/save-file.ts'
 import { statementCsv } from '../../commands/statement-csv.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { FilterSelect } from '../../ui/fields/filter-select.tsx'
+import { Sheet } from '../../ui/sheets/sheet.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { useFundRecordKind } from './fund-record-words.tsx'
 
 /** A statement for a month or for all time, as a file or on paper. Made on this phone from what is on it. */

@@ -4,13 +4,13 @@ import { APP_NAME } from '../../../contract/app-info.ts'
 import { articleId } from '../../../contract/rows/article.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { FUND_NAME } from '../../ui/fund-name.ts'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 
-const MarkdownText = lazy(askTwice(() => import('../../ui/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
+const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
 const SLUG = 'fund-rules'
 const FALLBACK = 'en-US'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FUND_NAME } from '../../ui/fund-name.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface ConfirmFundDepositProps {
   readonly amount: string

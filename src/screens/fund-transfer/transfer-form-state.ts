@@ -1,7 +1,7 @@
 /** What a move into or out of the balance fund needs, and what is still wrong with it. */
 import { parseMoney } from '../../../contract/money.ts'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
-import { typedAmount } from '../../ui/amount-field.tsx'
+import { typedAmount } from '../../ui/fields/amount-field.tsx'
 
 export type TransferFault = 'amount-missing' | 'below-minimum' | 'above-balance' | 'above-shares'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FundTerms } from '../../../contract/rows/fund-terms.ts'
 import { useHistory } from '../../queries/use-history.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { incomeBars } from './income-bars.ts'
 
 const DAYS = 7

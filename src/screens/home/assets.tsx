@@ -5,8 +5,8 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { hideAmounts } from '../../commands/choose-preferences.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { FUND_NAME } from '../../ui/fund-name.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { FUND_NAME } from '../../ui/words/fund-name.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const COVERED = '••••••'
 

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { newestNews } from '../../queries/newest-news.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const SHOWN = 2
 

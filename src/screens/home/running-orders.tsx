@@ -5,11 +5,11 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { CountdownRing } from '../../ui/countdown-ring.tsx'
-import { countdownOf, seenOfCountdown } from '../../ui/countdown.ts'
-import { productTitle } from '../../ui/product-name.ts'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
+import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
+import { productTitle } from '../../ui/words/product-name.ts'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const OPEN = ['waiting', 'running'] as const
 const COUNTED_MAX = 100

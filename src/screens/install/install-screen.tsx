@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { install, installWay } from '../../commands/install.ts'
 import { useInstallChanges } from '../../queries/use-install.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 import { IosSteps } from './ios-steps.tsx'
 
 /** How the app comes onto the home screen of this device: by a button, or by hand with pictures. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { parseMoney } from '../../../contract/money.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import type { BoundName } from './bound-now.ts'
 
 interface ConfirmBoundProps {

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { LOOSENING_MS } from '../../../contract/rows/limits.ts'
 import { changeLimits } from '../../commands/change-limits.ts'
 import { newId } from '../../commands/new-id.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { Segments } from '../../ui/segments.tsx'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
-import { useSubmission } from '../../ui/use-submission.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { useSubmission } from '../../ui/controls/use-submission.ts'
 
 /** Between the 1 and the 30 days that there may be. */
 const DAYS = ['1', '3', '7', '14', '30'] as const

@@ -6,9 +6,9 @@ import { lockWait, tryPin } from '../../commands/app-lock.ts'
 import { endSession } from '../../commands/end-session.ts'
 import { openWithPasskey } from '../../commands/lock-passkey.ts'
 import { useAppLock } from '../../queries/use-app-lock.ts'
-import { EndSessionDialog } from '../../ui/end-session-dialog.tsx'
-import { PinFault } from '../../ui/pin-fault.tsx'
-import { TransactionPasswordField } from '../../ui/transaction-password-field.tsx'
+import { EndSessionDialog } from '../../ui/sheets/end-session-dialog.tsx'
+import { PinFault } from '../../ui/fields/pin-fault.tsx'
+import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 
 /** Asks for the PIN, or for the phone's own lock. A modal dialog: whatever dialog was open behind it can't be reached. */
 export function LockScreen({ onOpen }: { onOpen: () => void }) {

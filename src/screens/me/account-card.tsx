@@ -5,9 +5,9 @@ import { useBusinessDays } from '../../queries/use-business-days.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Money } from '../../ui/money.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { CopyButton } from '../../ui/page/copy-button.tsx'
+import { Money } from '../../ui/format/money.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { profitToday } from './profit-today.ts'
 
 const DAY_CHECK_MS = 60_000

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { serverNow } from '../../queries/server-now.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { Reveal } from '../../ui/reveal.tsx'
+import { Moment } from '../../ui/format/moment.tsx'
+import { Reveal } from '../../ui/page/reveal.tsx'
 
 interface MessageRowProps {
   readonly title: ReactNode

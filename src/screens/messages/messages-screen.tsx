@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Empty } from '../../ui/empty.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 import { MessageRow } from './message-row.tsx'
 import { useMessageEntries } from './use-message-entries.ts'
 

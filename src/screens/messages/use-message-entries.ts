@@ -3,8 +3,8 @@ import { markRead } from '../../commands/mark-read.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { spanText } from '../../ui/span-text.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { spanText } from '../../ui/format/span-text.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { messageWords, type MessageFormats } from './message-words.tsx'
 
 export interface MessageEntry {

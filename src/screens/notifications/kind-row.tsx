@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { PushKind } from '../../../contract/push.ts'
-import { NOTIFICATION_WORDS } from '../../ui/notification-words.ts'
+import { NOTIFICATION_WORDS } from '../../ui/words/notification-words.ts'
 
 interface KindRowProps {
   readonly kind: PushKind

@@ -3,11 +3,11 @@ import { DEMO_COMPANY } from '../../../contract/demo-company.ts'
 import { loadMapPart } from '../../commands/map-parts.ts'
 import { renewPage } from '../../commands/renew-page.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { MapSource } from '../../ui/map-source.tsx'
-import { PlaceMap } from '../../ui/place-map.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { CopyButton } from '../../ui/page/copy-button.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
+import { MapSource } from '../../ui/map/map-source.tsx'
+import { PlaceMap } from '../../ui/map/place-map.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 
 /** Where the company is. Only the operator's own configuration says so: no link can make this page show another place. */
 export function OpenLocationScreen() {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
-import { orderStatusText } from '../../ui/order-words.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { productTitle } from '../../ui/product-name.ts'
+import { orderStatusText } from '../../ui/words/order-words.tsx'
+import { FilterSelect } from '../../ui/fields/filter-select.tsx'
+import { productTitle } from '../../ui/words/product-name.ts'
 import { PERIODS_DAYS, type OrderFilter, type Period } from './order-filter.ts'
 import { useProductsById } from './use-products-by-id.ts'
 

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { useSeals } from '../../queries/use-evidence.ts'
 import { useProductsById } from './use-products-by-id.ts'
 import { OrderRow } from './order-row.tsx'
-import { WindowList } from '../../ui/window-list.tsx'
+import { WindowList } from '../../ui/lists/window-list.tsx'
 
 /** Any number of orders; only those in view are rendered. */
 export function OrderList({ orders, onNearEnd }: { orders: readonly Order[]; onNearEnd: () => void }) {

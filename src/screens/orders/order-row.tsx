@@ -4,12 +4,12 @@ import { memo } from 'react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { serverNow } from '../../queries/server-now.ts'
-import { durationText } from '../../ui/duration-text.ts'
-import { momentText } from '../../ui/moment-text.ts'
-import { DirectionChip, orderStatusText } from '../../ui/order-words.tsx'
-import { productName } from '../../ui/product-name.ts'
-import { useFormat } from '../../ui/use-format.ts'
-import { useMomentNow } from '../../ui/use-moment.ts'
+import { durationText } from '../../ui/format/duration-text.ts'
+import { momentText } from '../../ui/format/moment-text.ts'
+import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
+import { productName } from '../../ui/words/product-name.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { useMomentNow } from '../../ui/format/use-moment.ts'
 
 /** What a check on this device came to; undefined where there was none yet. */
 export type OrderSealState = 'verified' | 'mismatch' | 'unavailable' | undefined

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Order } from '../../../contract/rows/order.ts'
-import { VoidReasonText } from '../../ui/order-words.tsx'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { VoidReasonText } from '../../ui/words/order-words.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import type { CheckState } from './use-order-check.ts'
 
 /** The first line of a receipt: what was said, what the price did, what came of it, and who has worked that out. */

@@ -4,8 +4,8 @@ import { FINAL_STATUSES, type OrderStatus, ORDER_STATUSES } from '../../../contr
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useHistorySums } from '../../queries/use-history-sums.ts'
 import { useSeals } from '../../queries/use-evidence.ts'
-import { orderStatusText } from '../../ui/order-words.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { orderStatusText } from '../../ui/words/order-words.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { type OrderFilter, whereOf } from './order-filter.ts'
 
 interface OrderTotalsProps {

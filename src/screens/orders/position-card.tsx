@@ -4,12 +4,12 @@ import type { Order } from '../../../contract/rows/order.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { profitAtPrice } from '../../../contract/settlement/order-figures.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { CountdownRing } from '../../ui/countdown-ring.tsx'
-import { countdownOf, seenOfCountdown } from '../../ui/countdown.ts'
-import { durationText } from '../../ui/duration-text.ts'
-import { DirectionChip } from '../../ui/order-words.tsx'
-import { productName } from '../../ui/product-name.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
+import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
+import { durationText } from '../../ui/format/duration-text.ts'
+import { DirectionChip } from '../../ui/words/order-words.tsx'
+import { productName } from '../../ui/words/product-name.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface PositionCardProps {
   readonly order: Order

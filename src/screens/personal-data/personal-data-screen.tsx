@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../queries/use-session.ts'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 import { SaveDataForm } from './save-data-form.tsx'
 
 /** A copy of everything that the server keeps about the person, as one file. */

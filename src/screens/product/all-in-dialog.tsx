@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface AllInDialogProps {
   readonly stake: string

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import type { Placing } from './use-place-order.ts'
 
 interface BuyButtonProps {

@@ -4,8 +4,8 @@ import { memo } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface BuyFootProps {
   readonly countdowns: readonly CountdownTerms[]

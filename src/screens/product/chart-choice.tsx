@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChartCandlestick, ChartLine } from 'lucide-react'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
 import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
 
 interface ChartChoiceProps {

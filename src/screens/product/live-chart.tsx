@@ -7,14 +7,14 @@ import { useCandles } from '../../queries/use-candles.ts'
 import { useLiveTicks } from '../../queries/use-live-ticks.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { chartPoints } from '../../ui/chart-points.ts'
-import { sparkPath } from '../../ui/spark-path.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { chartPoints } from '../../ui/prices/chart-points.ts'
+import { sparkPath } from '../../ui/prices/spark-path.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import type { ChartInterval, ChartKind } from './chart-intervals.ts'
 import { orderMarks } from './order-marks.ts'
 
-const PriceChart = lazy(askTwice(() => import('../../ui/price-chart.tsx').then((module) => ({ default: module.PriceChart }))))
+const PriceChart = lazy(askTwice(() => import('../../ui/prices/price-chart.tsx').then((module) => ({ default: module.PriceChart }))))
 /** With what checks the server's answers: beside the page, which shows the price without it. */
 const loadCandleCommands = () => import('../../commands/load-candles.ts')
 const MINUTE_SECONDS = 60

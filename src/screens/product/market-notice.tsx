@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Banner } from '../../ui/page/banner.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Why this product takes no orders now, and when it will; nothing while it is open. */
 export function MarketNotice({ product }: { product: Pick<Product, 'status' | 'nextOpenAt'> }) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const DAY_MAY_CHANGE_MS = 60_000
 

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronRight, Hourglass } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The way to the positions, with what runs on this product now. */
 export function OpenOrders({ orders, priceScale }: { orders: readonly Order[]; priceScale: number }) {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
-import { FrameSlotsContext } from '../../ui/frame-slots.ts'
-import { useModal } from '../../ui/use-modal.ts'
+import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
+import { useModal } from '../../ui/sheets/use-modal.ts'
 
 interface OrderDialogProps {
   readonly title: string

@@ -1,6 +1,6 @@
 import type { Order } from '../../../contract/rows/order.ts'
 import { isFinal } from '../../../contract/rows/order-status.ts'
-import type { ChartMark } from '../../ui/price-chart.tsx'
+import type { ChartMark } from '../../ui/prices/price-chart.tsx'
 
 /** Of an order: where it entered, and where it ended or that it still runs. */
 type Marked = Pick<Order, 'status' | 'direction' | 'entryTs' | 'entryPrice' | 'exitTs' | 'exitPrice'>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { outcomesOf } from '../../../contract/settlement/order-figures.ts'
 import type { Direction } from '../../../contract/rows/order-status.ts'
-import { OutcomeTriple } from '../../ui/outcome-triple.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** What this order comes to if the price ends higher, equal or lower: all three, before anything is bought. */
 export function OrderOutcomes({ direction, stake, returnRateBp }: { direction: Direction; stake: string; returnRateBp: number }) {

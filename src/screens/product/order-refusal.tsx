@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Refusal } from '../../../contract/outcome.ts'
-import { durationText } from '../../ui/duration-text.ts'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { durationText } from '../../ui/format/duration-text.ts'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface OrderRefusalProps {
   readonly refusal: Refusal

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import { chooseByArrows } from '../../ui/arrow-keys.ts'
-import { durationText } from '../../ui/duration-text.ts'
+import { chooseByArrows } from '../../ui/controls/arrow-keys.ts'
+import { durationText } from '../../ui/format/duration-text.ts'
 
 interface OrderTermsProps {
   readonly terms: readonly CountdownTerms[]

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
-import { Delta } from '../../ui/delta.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { Delta } from '../../ui/format/delta.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The price now and what it did in 24 hours. */
 export function PriceHead({ product, quote }: { product: Product; quote: Quote }) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 interface QuickAmountsProps {
   readonly amounts: readonly string[]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CorrectedAmount, UnclearAmount } from '../../ui/amount-words.tsx'
+import { CorrectedAmount, UnclearAmount } from '../../ui/words/amount-words.tsx'
 import type { OrderForm } from './use-order-form.ts'
 
 /** A question about the amount, or that it was corrected; null where it is plain. */

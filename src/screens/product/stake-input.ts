@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { editAmount, readAmount, type AmountTerms } from '../../../contract/validation/amount-input.ts'
 import { plainAmountText } from '../../../contract/validation/amount-text.ts'
-import type { KeypadKey } from '../../ui/keypad.tsx'
+import type { KeypadKey } from '../../ui/fields/keypad.tsx'
 
 /** A keyboard has a comma besides: some write it before the decimals, others between thousands. */
 export type StakeKey = KeypadKey | ','

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Why nothing can be bought of this product now, in words; null when it can. */
 export function useBuyObstacle(product: Product, quote: Quote | undefined): string | null {

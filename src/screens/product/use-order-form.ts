@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { capAmount, editAmount, pasteAmount, readAmount, type AmountReading } from '../../../contract/validation/amount-input.ts'
-import { SEEN_AFTER_MS } from '../../ui/use-amount-entry.ts'
+import { SEEN_AFTER_MS } from '../../ui/fields/use-amount-entry.ts'
 import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
 
 export interface OrderForm {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useWatchedProducts } from '../../queries/use-quotes.ts'
-import { WindowList } from '../../ui/window-list.tsx'
+import { WindowList } from '../../ui/lists/window-list.tsx'
 import { ProductRow } from './product-row.tsx'
 import { watchedPart } from './watched-part.ts'
 

@@ -4,12 +4,12 @@ import { Link } from 'wouter'
 import type { Product } from '../../../contract/rows/product.ts'
 import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
-import { Delta } from '../../ui/delta.tsx'
-import { productName } from '../../ui/product-name.ts'
-import { riseDirection } from '../../ui/rise-direction.ts'
-import { Spark } from '../../ui/spark.tsx'
-import { termsRange } from '../../ui/terms-range-text.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { Delta } from '../../ui/format/delta.tsx'
+import { productName } from '../../ui/words/product-name.ts'
+import { riseDirection } from '../../ui/prices/rise-direction.ts'
+import { Spark } from '../../ui/prices/spark.tsx'
+import { termsRange } from '../../ui/words/terms-range-text.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** One product of a list, with a line above it where another stands before: its price now, what it did in 24 hours, and whether it takes orders. */
 export const ProductRow = memo(function ProductRow({ product, hasRule }: { product: Product; hasRule: boolean }) {

@@ -4,7 +4,7 @@ import { CHECK_NUMBER_DIGITS } from '../../../contract/validation/check-number.t
 import { checkCode } from '../../commands/check-code.ts'
 import { requestCode } from '../../commands/request-code.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/code-request.ts'
+import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/fields/code-request.ts'
 
 const EMPTY = { ...EMPTY_CODE_FIELDS, inviteCode: '', knowsRisk: '' }
 type Fields = typeof EMPTY

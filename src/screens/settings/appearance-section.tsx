@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { LANGUAGES } from '../../../contract/languages.ts'
 import { chooseLanguage, chooseMarketColours, chooseTheme } from '../../commands/choose-preferences.ts'
 import { useLanguage, useMarketColours, useTheme } from '../../queries/use-preferences.ts'
-import { LanguageSheet } from '../../ui/language-sheet.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { LanguageSheet } from '../../ui/sheets/language-sheet.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 
 /** Languages whose readers expect red for a rise (the same list as in tokens.css). */
 const RED_UP = /^(zh|ja|ko)/

@@ -4,8 +4,8 @@ import { installWay } from '../../commands/install.ts'
 import { useDeviceStorage } from '../../queries/use-device-storage.ts'
 import { useInstallChanges } from '../../queries/use-install.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { bytesText } from '../../ui/bytes-text.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { bytesText } from '../../ui/format/bytes-text.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** What this phone keeps, and that it is the same as the server's. */
 export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {

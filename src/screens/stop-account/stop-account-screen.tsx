@@ -5,10 +5,10 @@ import { useSearch } from 'wouter'
 import { refuse, type Refusal } from '../../../contract/outcome.ts'
 import { stopAccount } from '../../commands/stop-account.ts'
 import { serverNow } from '../../queries/server-now.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { Moment } from '../../ui/format/moment.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 
 /** As the letter's link has it; anything else is refused here, without a word to the server. */
 const TOKEN = /^[\w-]{43}$/

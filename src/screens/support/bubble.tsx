@@ -8,10 +8,10 @@ import { reviseChatMessage, type ChatDraft } from '../../commands/revise-chat-me
 import { serverNow } from '../../queries/server-now.ts'
 import { useSentPart } from '../../queries/use-sent-part.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { SentPart } from '../../ui/progress.tsx'
-import { ReviseButton } from '../../ui/revise-button.tsx'
+import { Moment } from '../../ui/format/moment.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { SentPart } from '../../ui/page/progress.tsx'
+import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 
 interface BubbleProps {
   readonly line: ChatMessage & { readonly isWaiting: boolean }

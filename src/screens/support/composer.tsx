@@ -6,10 +6,10 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { CHAT_DRAFT } from '../../commands/revise-chat-message.ts'
 import { sendChatMessage } from '../../commands/send-chat-message.ts'
-import { LengthNote } from '../../ui/length-note.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { useFormState } from '../../ui/use-form-state.ts'
-import { usePhotoPick } from '../../ui/use-photo-pick.ts'
+import { LengthNote } from '../../ui/fields/length-note.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { useFormState } from '../../ui/fields/use-form-state.ts'
+import { usePhotoPick } from '../../ui/fields/use-photo-pick.ts'
 
 interface ComposerProps {
   /** What was begun here and not sent. */

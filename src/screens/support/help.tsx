@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Search } from 'lucide-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { useArticle } from '../../queries/use-article.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { Reveal } from '../../ui/reveal.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { Empty } from '../../ui/page/empty.tsx'
+import { Reveal } from '../../ui/page/reveal.tsx'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { helpParts, searchHelp, type HelpPart } from './help-parts.ts'
 
-const MarkdownText = lazy(askTwice(() => import('../../ui/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
+const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
 
 /** Questions and answers, searched on this phone, so that they are there without a network. */
 export function Help({ isSignedIn }: { isSignedIn: boolean }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIncidents } from '../../queries/use-incidents.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { collectionWords } from './collection-words.ts'
 
 const SHOWN_MAX = 20

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRowCounts } from '../../queries/use-row-counts.ts'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { collectionWords } from './collection-words.ts'
 
 /** What lies on this phone, collection by collection. */

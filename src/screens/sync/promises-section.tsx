@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { deleteOwnMemory } from '../../commands/delete-memory.ts'
 import { saveEvidence } from '../../commands/save-evidence.ts'
 import { useRemembered, useStrangerKeys } from '../../queries/use-evidence.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { collectionWords } from './collection-words.ts'
 
 type Incident = NonNullable<ReturnType<typeof useRemembered>>['incidents'][number]

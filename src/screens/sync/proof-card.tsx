@@ -3,9 +3,9 @@ import { BadgeCheck, RefreshCw, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { mirrorAgain, verifyNow } from '../../commands/check-mirror.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ProgressMeter, useProgressText } from '../../ui/progress.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { ProgressMeter, useProgressText } from '../../ui/page/progress.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Whether what lies here is what the server has, since when that is known, and the two ways to know it anew. */
 export function ProofCard() {

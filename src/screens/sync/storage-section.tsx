@@ -3,7 +3,7 @@ import { HardDrive, Pin } from 'lucide-react'
 import { useState } from 'react'
 import { keepOnDevice } from '../../commands/keep-on-device.ts'
 import { useDeviceStorage } from '../../queries/use-device-storage.ts'
-import { bytesText } from '../../ui/bytes-text.ts'
+import { bytesText } from '../../ui/format/bytes-text.ts'
 
 /** The room that it takes, and whether the browser may clear it by itself. */
 export function StorageSection() {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 import { IncidentsSection } from './incidents-section.tsx'
 import { KeptSection } from './kept-section.tsx'
 import { OutboxSection } from './outbox-section.tsx'

@@ -3,10 +3,10 @@ import { Share2 } from 'lucide-react'
 import { Suspense, lazy } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { askTwice } from '../../ui/ask-twice.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
+import { CopyButton } from '../../ui/page/copy-button.tsx'
 
-const QrCode = lazy(askTwice(() => import('../../ui/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
+const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
 
 /** The invitation: a link, its QR code, the phone's share sheet. It earns nothing, and says so. */
 export function InviteCard() {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TEAM_ACTIVE_DAYS, type TeamMember } from '../../../contract/rows/team.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 const DAY_MS = 86_400_000
 /** As much of an id as tells two members apart and can be typed into the search. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { TeamTotals } from '../../../contract/rows/team.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Members, active ones, and what they deposited and staked, all levels together; undefined while it is on its way. */
 export function TeamFigures({ totals }: { totals: TeamTotals | null | undefined }) {

@@ -4,8 +4,8 @@ import {
   VERIFICATION_BACK_DRAFT, VERIFICATION_DRAFT, submitVerification, type PhotoSide, type VerificationRequest,
 } from '../../commands/submit-verification.ts'
 import { NATIONALITY_DEFAULT } from '../../../contract/validation/nationality.ts'
-import { useSubmission } from '../../ui/use-submission.ts'
-import { useFormState } from '../../ui/use-form-state.ts'
+import { useSubmission } from '../../ui/controls/use-submission.ts'
+import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { plainTexts, verifyFaults, type VerifyTexts } from './verify-form-state.ts'
 
 interface KeptDraft {

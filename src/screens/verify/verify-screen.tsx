@@ -6,10 +6,10 @@ import { VERIFICATION_BACK_DRAFT, VERIFICATION_DRAFT } from '../../commands/subm
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 import { VerifyForm } from './verify-form.tsx'
 
 /** Real-name verification: not submitted, under review, verified; or refused, with the reason and the form again. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** A drawn example, and it says so: no price, no result of anybody. */
 const ENTRY = { price: 6_418_020, at: Date.UTC(2026, 0, 5, 6, 0, 12) }

@@ -3,8 +3,8 @@ import { ChevronRight, Clock, Scale, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
-import { LanguageButton } from '../../ui/language-button.tsx'
-import { RootPage } from '../../ui/root-page.tsx'
+import { LanguageButton } from '../../ui/sheets/language-button.tsx'
+import { RootPage } from '../../ui/page/root-page.tsx'
 import { ExampleReceipt } from './example-receipt.tsx'
 
 /** The entry for who is not signed in: what this app is, in one picture and three sentences. */

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Profile } from '../../../contract/rows/profile.ts'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { TermsText } from './terms-text.tsx'
 
 /** What is still missing before the first withdrawal, with the way to each. */

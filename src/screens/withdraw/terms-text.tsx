@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { spanText } from '../../ui/span-text.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { spanText } from '../../ui/format/span-text.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** The conditions as the server publishes them: bounds, fee, and the time by which a withdrawal is decided. */
 export function TermsText({ terms, currency }: { terms: WithdrawalTerms; currency: string }) {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Withdrawal, WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { WITHDRAWAL_DRAFT, requestWithdrawal } from '../../commands/request-withdrawal.ts'
-import { typedAmount } from '../../ui/amount-field.tsx'
-import { useAmountEntry } from '../../ui/use-amount-entry.ts'
-import { useSubmission } from '../../ui/use-submission.ts'
+import { typedAmount } from '../../ui/fields/amount-field.tsx'
+import { useAmountEntry } from '../../ui/fields/use-amount-entry.ts'
+import { useSubmission } from '../../ui/controls/use-submission.ts'
 import { costOf, withdrawFaults, type WithdrawFields } from './withdraw-form-state.ts'
 
 /** The form from the first letter to the answer. Amount and account are kept on the device, the password never. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
-import { useFormat } from '../../ui/use-format.ts'
+import { useFormat } from '../../ui/format/use-format.ts'
 import type { WithdrawFault } from './withdraw-form-state.ts'
 
 /** What to do about a fault. */

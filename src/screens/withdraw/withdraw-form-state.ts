@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { transactionPasswordSchema } from '../../../contract/validation/credentials.ts'
 import { withdrawalFee } from '../../../contract/withdrawal-fee.ts'
-import { typedAmount } from '../../ui/amount-field.tsx'
+import { typedAmount } from '../../ui/fields/amount-field.tsx'
 
 export interface WithdrawFields {
   readonly amount: string

@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
 
 /** What becomes of a withdrawal that was asked for here, as long as this page is open. Its end is said aloud by the news. */
 export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnother: () => void }) {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NETWORKS } from '../../../contract/validation/currency-address.ts'
-import { Field } from '../../ui/field.tsx'
-import { Segments } from '../../ui/segments.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Segments } from '../../ui/controls/segments.tsx'
 import type { AccountField, AccountTexts } from './account-form-state.ts'
 
 interface AddressFieldsProps {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { NationalityField } from '../../ui/nationality-field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { NationalityField } from '../../ui/fields/nationality-field.tsx'
 import type { AccountField, AccountTexts } from './account-form-state.ts'
 
 interface BankCardFieldsProps {

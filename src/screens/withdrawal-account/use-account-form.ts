@@ -3,7 +3,7 @@ import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-accoun
 import { addWithdrawalAccount, type AccountRequest } from '../../commands/add-withdrawal-account.ts'
 import { dropDraft, keepDraft } from '../../commands/keep-draft.ts'
 import { requestAccountChange } from '../../commands/request-account-change.ts'
-import { useSubmission } from '../../ui/use-submission.ts'
+import { useSubmission } from '../../ui/controls/use-submission.ts'
 import { accountDetails, accountFaults, accountTexts, type AccountTexts } from './account-form-state.ts'
 
 /**

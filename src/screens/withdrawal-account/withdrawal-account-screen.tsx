@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { useDraft } from '../../queries/use-draft.ts'
 import { useRows } from '../../queries/use-rows.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
 import { AccountForm } from './account-form.tsx'
 
 /** Adds a withdrawal account, or with `?id=` asks customer service to change a bound one. */

@@ -5,11 +5,11 @@ import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-accoun
 import { chooseWithdrawalAccount } from '../../commands/choose-withdrawal-account.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { SubPage } from '../../ui/sub-page.tsx'
-import { useFormat } from '../../ui/use-format.ts'
-import { AccountKindText, WithdrawalDestination } from '../../ui/withdrawal-destination.tsx'
+import { Empty } from '../../ui/page/empty.tsx'
+import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { SubPage } from '../../ui/page/sub-page.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { AccountKindText, WithdrawalDestination } from '../../ui/words/withdrawal-destination.tsx'
 
 const HOLD_CHECK_MS = 10_000
 

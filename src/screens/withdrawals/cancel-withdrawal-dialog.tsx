@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { cancelWithdrawal } from '../../commands/cancel-withdrawal.ts'
 import { newId } from '../../commands/new-id.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ProblemText } from '../../ui/problem-text.tsx'
-import { useFormat } from '../../ui/use-format.ts'
-import { useSubmission } from '../../ui/use-submission.ts'
+import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { ProblemText } from '../../ui/words/problem-text.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { useSubmission } from '../../ui/controls/use-submission.ts'
 
 /** Asks before a withdrawal is taken back; stays open with the reason when it cannot be. */
 export function CancelWithdrawalDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
-import { WindowList } from '../../ui/window-list.tsx'
+import { WindowList } from '../../ui/lists/window-list.tsx'
 import { CancelWithdrawalDialog } from './cancel-withdrawal-dialog.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 

@@ -3,11 +3,11 @@ import { ArrowUpFromLine } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Withdrawal } from '../../../contract/rows/withdrawal.ts'
 import { serverNow } from '../../queries/server-now.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { ReviewChip } from '../../ui/review-chip.tsx'
-import { SentenceGap } from '../../ui/sentence-gap.tsx'
-import { useFormat } from '../../ui/use-format.ts'
-import { WithdrawalDestination } from '../../ui/withdrawal-destination.tsx'
+import { Moment } from '../../ui/format/moment.tsx'
+import { ReviewChip } from '../../ui/lists/review-chip.tsx'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { useFormat } from '../../ui/format/use-format.ts'
+import { WithdrawalDestination } from '../../ui/words/withdrawal-destination.tsx'
 
 interface WithdrawalRowProps {
   readonly withdrawal: Withdrawal

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
+import type { Configuration } from '../../../contract/endpoints/get-configuration.ts'
 import { createStoredCell } from './cell.ts'
 import { hasFields, type FieldType } from './stored-shape.ts'
 

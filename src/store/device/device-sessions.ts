@@ -1,5 +1,5 @@
-import type { DeviceSession } from '../../contract/endpoints/session.ts'
-import type { Refusal } from '../../contract/outcome.ts'
+import type { DeviceSession } from '../../../contract/endpoints/session.ts'
+import type { Refusal } from '../../../contract/outcome.ts'
 import { createCell } from './cell.ts'
 
 /** Devices signed in, as the server last said, or why it did not. In memory alone: a list of yesterday helps nobody. */

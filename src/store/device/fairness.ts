@@ -1,8 +1,8 @@
 /** What the server has published of its simulated market, as last heard, and the seed hashes that this device saw first. */
-import '../../contract/no-eval.ts'
+import '../../../contract/no-eval.ts'
 import * as z from 'zod/mini'
-import { getFairness, type PublishedSeed } from '../../contract/endpoints/fairness.ts'
-import type { Answer } from '../../contract/endpoint.ts'
+import { getFairness, type PublishedSeed } from '../../../contract/endpoints/fairness.ts'
+import type { Answer } from '../../../contract/endpoint.ts'
 import { createStoredCell } from './cell.ts'
 
 export type Fairness = Answer<typeof getFairness>

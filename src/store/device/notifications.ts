@@ -1,5 +1,5 @@
-import type { Refusal } from '../../contract/outcome.ts'
-import { PUSH_KINDS, type PushKind } from '../../contract/push.ts'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { PUSH_KINDS, type PushKind } from '../../../contract/push.ts'
 import { createCell, createStoredCell } from './cell.ts'
 import { hasFields } from './stored-shape.ts'
 

@@ -1,6 +1,6 @@
 /** The platform's signing keys as this device saw them first. They are pinned: another key counts only if a pinned one has signed a notice for it. */
-import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
-import { keyOf } from '../../contract/key-of.ts'
+import type { Configuration } from '../../../contract/endpoints/get-configuration.ts'
+import { keyOf } from '../../../contract/key-of.ts'
 import { createStoredCell } from './cell.ts'
 import { configurationCell } from './configuration.ts'
 
@@ -35,7 +35,7 @@ export async function pinKeys({ signingKeys, keyNotices = [] }: Pick<Configurati
   const others = Object.entries(signingKeys).filter((entry) => !isKnown(entry))
   if (others.length === 0) return
   // The signature library comes only with a key that is new.
-  const { vouchedKeys } = await import('../../contract/key-notice.ts')
+  const { vouchedKeys } = await import('../../../contract/key-notice.ts')
   const latest = pinnedKeysCell.get() ?? pinned
   const keys = vouchedKeys(latest.keys, keyNotices)
   const strangers = others.filter(([id, key]) => keyOf(keys, id) !== key && !latest.strangers.some((one) => one.publicKey === key))

@@ -1,5 +1,5 @@
 /** What is chosen on this device: of a person who is signed in, the copy of what their account has. public/theme.js reads the same keys before the first paint. */
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { createStoredCell } from './cell.ts'
 
 export type Theme = 'system' | 'light' | 'dark'

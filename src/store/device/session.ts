@@ -1,4 +1,4 @@
-import type { Session } from '../../contract/endpoints/session.ts'
+import type { Session } from '../../../contract/endpoints/session.ts'
 import { createStoredCell } from './cell.ts'
 import { hasFields } from './stored-shape.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TYPING_SHOWN_MS } from '../../contract/stream-times.ts'
+import { TYPING_SHOWN_MS } from '../../../contract/stream-times.ts'
 import { typingLeftMs } from './typing.ts'
 
 test.each([

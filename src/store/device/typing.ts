@@ -1,4 +1,4 @@
-import { TYPING_SHOWN_MS } from '../../contract/stream-times.ts'
+import { TYPING_SHOWN_MS } from '../../../contract/stream-times.ts'
 import { createCell } from './cell.ts'
 
 /** When customer service was last heard writing to whom, device time; kept nowhere. */

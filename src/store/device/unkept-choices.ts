@@ -1,5 +1,5 @@
-import type { Body } from '../../contract/endpoint.ts'
-import type { Choice, markFavourite } from '../../contract/endpoints/preferences.ts'
+import type { Body } from '../../../contract/endpoint.ts'
+import type { Choice, markFavourite } from '../../../contract/endpoints/preferences.ts'
 import { createStoredCell } from './cell.ts'
 
 export type PersonalChoice = Choice | Body<typeof markFavourite>

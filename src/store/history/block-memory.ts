@@ -3,8 +3,8 @@
  * content and never changes, so that what was read stays right, until something on the disk was repaired: each repair
  * leaves an incident, and a tab that sees a new one forgets all.
  */
-import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
-import type { Mirror } from './mirror.ts'
+import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
+import type { Mirror } from '../mirror/mirror.ts'
 
 const DECODED_MAX = 16
 

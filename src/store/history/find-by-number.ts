@@ -1,9 +1,9 @@
-import type { Document } from '../../contract/sync/collection-rules.ts'
-import { rowOfBlock } from '../../contract/sync/block.ts'
-import type { Mirror } from './mirror.ts'
+import type { Document } from '../../../contract/sync/collection-rules.ts'
+import { rowOfBlock } from '../../../contract/sync/block.ts'
+import type { Mirror } from '../mirror/mirror.ts'
 import { compareNewest, rankOf } from './newest-first.ts'
 import { openBlock, readHeads, timeAt } from './sealed-history.ts'
-import { type ShownRow, shown } from './shown-row.ts'
+import { type ShownRow, shown } from '../mirror/shown-row.ts'
 
 /** The collections whose rows people call by a number. */
 export type NumberedCollection = 'orders' | 'deposits' | 'withdrawals' | 'fundRecords' | 'fundMoves'

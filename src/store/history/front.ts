@@ -3,10 +3,10 @@
  * read. Whatever writes what it was made from takes it away in the same transaction (forget-fronts.ts), and the next cycle
  * makes it again: it is either right or not there, and its absence costs time alone.
  */
-import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import type { NewestFront } from './mirror-records.ts'
-import type { ShownRow } from './shown-row.ts'
-import { type Where, matcher } from './where.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
+import type { NewestFront } from '../mirror/mirror-records.ts'
+import type { ShownRow } from '../mirror/shown-row.ts'
+import { type Where, matcher } from '../mirror/where.ts'
 
 /** A list's first page of 50, with room for what its filter leaves out. */
 export const FRONT_ROWS = 64

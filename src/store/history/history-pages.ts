@@ -2,11 +2,11 @@
  * A history read page by page, and kept: what was read is read again only when the digest of a month it reaches into, or an
  * overlay, has changed. So a list of any length is read once on the way down, and a new row costs the pages of its month.
  */
-import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import { type HistoryPage, type HistoryQuery, readHistory } from './history.ts'
-import type { Mirror } from './mirror.ts'
+import type { Mirror } from '../mirror/mirror.ts'
 import type { Place } from './newest-first.ts'
-import type { ShownRow } from './shown-row.ts'
+import type { ShownRow } from '../mirror/shown-row.ts'
 
 /** From the first moment to before the last, ms. */
 export interface TimeSpan {

@@ -3,15 +3,15 @@
  * amounts. The front answers where the whole history is meant, heads of blocks where they can; a block is opened only where
  * a filter or a bound cuts through it.
  */
-import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
-import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
-import { formatMoney, parseMoney } from '../../contract/money.ts'
+import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
+import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'
+import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import { sumsName } from './front.ts'
 import { mayHold } from './history.ts'
-import type { Mirror } from './mirror.ts'
-import type { HistorySum } from './mirror-records.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { HistorySum } from '../mirror/mirror-records.ts'
 import { findSealed, openBlock, readHeads, timeAt } from './sealed-history.ts'
-import { type Where, matcher } from './where.ts'
+import { type Where, matcher } from '../mirror/where.ts'
 
 interface Tally {
   count: number

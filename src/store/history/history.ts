@@ -3,14 +3,14 @@
  * The newest rows are hot: while they fill the page no head is read. Blocks are opened only when their time comes, and only
  * if their head says that they hold what is asked for.
  */
-import type { BlockBody, BlockHead } from '../../contract/sync/block.ts'
-import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import { type BlockMemory, memoryOf } from './block-memory.ts'
-import type { Mirror } from './mirror.ts'
+import type { Mirror } from '../mirror/mirror.ts'
 import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource, rankOf } from './newest-first.ts'
 import { type SealedHead, openBlockOf, readHeadsOf, readSealedRecord } from './sealed-history.ts'
-import { type ShownRow, shown } from './shown-row.ts'
-import { type Where, matcher, wantedOf } from './where.ts'
+import { type ShownRow, shown } from '../mirror/shown-row.ts'
+import { type Where, matcher, wantedOf } from '../mirror/where.ts'
 
 export interface HistoryQuery<C extends CollectionName> {
   readonly collection: C

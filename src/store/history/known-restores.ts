@@ -1,5 +1,5 @@
-import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
-import { mirrorOf } from './open-mirror.ts'
+import type { SignedRestore } from '../../../contract/settlement/restore-notice.ts'
+import { mirrorOf } from '../mirror/open-mirror.ts'
 import { readRows } from './read-rows.ts'
 
 /** The restored backups that the platform has published, as far as this device has mirrored them. */

@@ -1,8 +1,8 @@
 /** The order of history, (time, rank) newest first, and the sources that are merged in it. */
-import { type BlockBody, rowOfBlock } from '../../contract/sync/block.ts'
-import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
-import type { Mirror } from './mirror.ts'
-import type { MirrorRow } from './mirror-records.ts'
+import { type BlockBody, rowOfBlock } from '../../../contract/sync/block.ts'
+import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { MirrorRow } from '../mirror/mirror-records.ts'
 import { timeAt } from './sealed-history.ts'
 
 export interface Place {

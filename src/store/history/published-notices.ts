@@ -1,7 +1,7 @@
-import { restoreText } from '../../contract/settlement/restore-notice.ts'
-import { noticeText } from '../../contract/settlement/void-notice.ts'
-import { readCursor } from './mirror.ts'
-import { mirrorOf } from './open-mirror.ts'
+import { restoreText } from '../../../contract/settlement/restore-notice.ts'
+import { noticeText } from '../../../contract/settlement/void-notice.ts'
+import { readCursor } from '../mirror/mirror.ts'
+import { mirrorOf } from '../mirror/open-mirror.ts'
 import { readRows } from './read-rows.ts'
 
 /** From when a notice names to when it stands in everybody's feed, with room to spare. */

@@ -1,8 +1,8 @@
 /** Reads of small collections: rows that are not sealed, with what waits in the outbox laid over them. */
-import { declarationOf, type CollectionName } from '../../contract/sync/collection-rules.ts'
-import { layOver } from './lay-over.ts'
-import type { Mirror } from './mirror.ts'
-import { type ShownRow, shown } from './shown-row.ts'
+import { declarationOf, type CollectionName } from '../../../contract/sync/collection-rules.ts'
+import { layOver } from '../mirror/lay-over.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import { type ShownRow, shown } from '../mirror/shown-row.ts'
 import { findSealed } from './sealed-history.ts'
 
 /** One row, null when there is none. Looks into sealed history too. */

@@ -1,7 +1,7 @@
 /** How many rows of each collection lie on this device, hot and sealed: counted by keys and heads, no row is read. */
 import Dexie from 'dexie'
-import { type CollectionName, type FeedName, COLLECTIONS, declarationOf, isCollectionName } from '../../contract/sync/collection-rules.ts'
-import type { Mirror } from './mirror.ts'
+import { type CollectionName, type FeedName, COLLECTIONS, declarationOf, isCollectionName } from '../../../contract/sync/collection-rules.ts'
+import type { Mirror } from '../mirror/mirror.ts'
 import { readHeads } from './sealed-history.ts'
 
 export interface RowCount {

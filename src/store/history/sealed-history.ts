@@ -1,7 +1,7 @@
 /** Reading sealed blocks: which ones a question needs, their decoded columns (few at a time in memory), one row by id. */
-import { type BlockBody, type BlockHead, rowOfBlock } from '../../contract/sync/block.ts'
-import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
-import { type Mirror, readCursor } from './mirror.ts'
+import { type BlockBody, type BlockHead, rowOfBlock } from '../../../contract/sync/block.ts'
+import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'
+import { type Mirror, readCursor } from '../mirror/mirror.ts'
 import { type BlockMemory, keepDecoded, memoryOf } from './block-memory.ts'
 
 export interface SealedHead extends BlockHead {

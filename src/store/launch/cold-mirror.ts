@@ -2,13 +2,13 @@
  * What a page shows first, before the database's library has come and opened it: a few records, read over a connection of
  * its own. What is on the disk is as right as what the library would find there a moment later.
  */
-import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import { type FrontPage, type FrontQuery, newestName, pageOfFront } from './front.ts'
-import type { NewestFront } from './mirror-records.ts'
-import { type LaidRow, layOver } from './lay-over.ts'
-import { NATIVE_VERSIONS_A_STEP, VERSION } from './mirror-names.ts'
-import type { MirrorRow, Overlay } from './mirror-records.ts'
-import { type ShownRow, shown } from './shown-row.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
+import { type FrontPage, type FrontQuery, newestName, pageOfFront } from '../history/front.ts'
+import type { NewestFront } from '../mirror/mirror-records.ts'
+import { type LaidRow, layOver } from '../mirror/lay-over.ts'
+import { NATIVE_VERSIONS_A_STEP, VERSION } from '../mirror/mirror-names.ts'
+import type { MirrorRow, Overlay } from '../mirror/mirror-records.ts'
+import { type ShownRow, shown } from '../mirror/shown-row.ts'
 
 export interface ColdWants {
   /** Collections that are never sealed, each read whole. */

@@ -1,8 +1,8 @@
 /** What the first page shows, read before it is drawn and remembered until the database's library has come. */
-import { type FeedName, declarationOf } from '../../contract/sync/collection-rules.ts'
+import { type FeedName, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import { type ColdMirror, type ColdWants, readColdMirror } from './cold-mirror.ts'
 import { mirrorLibrary } from './mirror-library.ts'
-import { nameOfFeed } from './name-of-feed.ts'
+import { nameOfFeed } from '../mirror/name-of-feed.ts'
 
 /** By the database's name: who signs in meanwhile finds nothing of somebody else's. */
 const remembered = new Map<string, ColdMirror>()

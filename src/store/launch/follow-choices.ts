@@ -2,16 +2,16 @@
  * A person's choices as their mirror has them → the cells of this device, which everything reads. The cells stay the copy that
  * the first paint needs; what the account does not know leaves them as they are.
  */
-import type { Preference } from '../../contract/rows/preference.ts'
-import { favouritesCell } from './favourites.ts'
-import type { Mirror } from './mirror.ts'
-import { mirrorsChanged } from './mirrors-changed.ts'
-import { mirrorOf } from './open-mirror.ts'
-import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from './preferences.ts'
-import { readRows } from './read-rows.ts'
-import { sessionCell } from './session.ts'
-import { unkeptChoicesCell } from './unkept-choices.ts'
-import { watchMirror } from './watch-mirror.ts'
+import type { Preference } from '../../../contract/rows/preference.ts'
+import { favouritesCell } from '../device/favourites.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import { mirrorsChanged } from '../mirror/mirrors-changed.ts'
+import { mirrorOf } from '../mirror/open-mirror.ts'
+import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from '../device/preferences.ts'
+import { readRows } from '../history/read-rows.ts'
+import { sessionCell } from '../device/session.ts'
+import { unkeptChoicesCell } from '../device/unkept-choices.ts'
+import { watchMirror } from '../mirror/watch-mirror.ts'
 
 /** From now on, whoever is signed in. */
 export function followChoices(): void {

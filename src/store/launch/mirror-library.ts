@@ -2,7 +2,7 @@
  * The database's library and what reads with it. It is a file of its own that no first page waits for: what those show is read
  * without it (first-reads.ts).
  */
-import { createCell } from './cell.ts'
+import { createCell } from '../device/cell.ts'
 import type { liveMirror } from './live-mirror.ts'
 
 export type MirrorLibrary = typeof liveMirror

@@ -1,9 +1,9 @@
-import type { FeedName } from '../../contract/sync/collection-rules.ts'
+import type { FeedName } from '../../../contract/sync/collection-rules.ts'
 import type { ColdMirror } from './cold-mirror.ts'
 import { firstReads } from './first-reads.ts'
 import { type MirrorLibrary, loadMirrorLibrary, mirrorLibrary } from './mirror-library.ts'
-import type { Mirror } from './mirror.ts'
-import { nameOfFeed } from './name-of-feed.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import { nameOfFeed } from '../mirror/name-of-feed.ts'
 
 export type ReadMirror<T> = (mirror: Mirror, library: MirrorLibrary) => Promise<T>
 

@@ -1,4 +1,4 @@
-import type { BlockHead } from '../../contract/sync/block.ts'
+import type { BlockHead } from '../../../contract/sync/block.ts'
 
 /** What a bucket's digest record says of the blocks that lie here, besides count and digest. */
 export function tallyOf(heads: readonly BlockHead[]): { blocks: number; sealedTo?: number } {

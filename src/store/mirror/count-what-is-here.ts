@@ -1,5 +1,5 @@
 import type { Transaction } from 'dexie'
-import type { BlockHead } from '../../contract/sync/block.ts'
+import type { BlockHead } from '../../../contract/sync/block.ts'
 import type { DigestRecord, MirrorRow } from './mirror-records.ts'
 import { tallyOf } from './block-tally.ts'
 

@@ -2,9 +2,9 @@
  * What has ended for a person while they look: orders that settled, deposits, withdrawals and identity reviews that were
  * decided. The mirror tells it: a row in a final state whose seq is above the mark was not so at the last look.
  */
-import type { CollectionName } from '../../contract/sync/collection-rules.ts'
-import type { Row } from '../../contract/sync/collections.ts'
-import { FINAL_STATUSES } from '../../contract/rows/order-status.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
+import type { Row } from '../../../contract/sync/collections.ts'
+import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
 import { type Mirror, readCursor, write } from './mirror.ts'
 import type { MirrorRow, ToldMark } from './mirror-records.ts'
 

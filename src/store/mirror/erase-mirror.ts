@@ -1,6 +1,6 @@
 /** Taking a person's rows off this device: emptied in one transaction, then the database deleted. */
 import Dexie from 'dexie'
-import { noteErased } from './ending.ts'
+import { noteErased } from '../device/ending.ts'
 import { mirrorNameOf } from './mirror-names.ts'
 import { mirrorNamed, release } from './open-mirror.ts'
 import type { Mirror } from './mirror.ts'

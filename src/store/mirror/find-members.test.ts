@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MASKED_ENDS } from '../../contract/rows/team.ts'
-import { maskMiddle } from '../../contract/validation/masking.ts'
+import { MASKED_ENDS } from '../../../contract/rows/team.ts'
+import { maskMiddle } from '../../../contract/validation/masking.ts'
 import { idStart, nameRanges } from './find-members.ts'
 
 const isFound = (name: string, typed: string) => nameRanges(typed).some(([from, to]) => from <= maskMiddle(name, MASKED_ENDS) && maskMiddle(name, MASKED_ENDS) <= to)

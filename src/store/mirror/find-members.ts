@@ -2,7 +2,7 @@
  * Members of one level, found by what is typed: the name as far as it is shown, or the whole name, whose hidden middle the
  * mask covers; or the beginning of the member's id. By ranges of two indexes, so that a team of any size answers alike.
  */
-import { MASKED_ENDS, type TeamMember } from '../../contract/rows/team.ts'
+import { MASKED_ENDS, type TeamMember } from '../../../contract/rows/team.ts'
 import type { Mirror } from './mirror.ts'
 
 export type TeamLevel = 'teamLevel1' | 'teamLevel2' | 'teamLevel3'

@@ -1,7 +1,7 @@
 /** Proofs of checked orders, kept in the person's own mirror so that they are checked again offline. They go with it at logout. */
 import { write, type Mirror } from './mirror.ts'
 import type { KeptProof } from './mirror-records.ts'
-import { isQuotaError } from './quota-error.ts'
+import { isQuotaError } from '../device/quota-error.ts'
 
 /** A proof is some 30 kB for a countdown of half a minute, and some MB for an hour. */
 const PROOFS_MAX = 100

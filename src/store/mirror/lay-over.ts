@@ -1,5 +1,5 @@
 /** Rows of a small collection with what waits in the outbox laid over them. */
-import type { Document } from '../../contract/sync/collection-rules.ts'
+import type { Document } from '../../../contract/sync/collection-rules.ts'
 import type { MirrorRow, Overlay } from './mirror-records.ts'
 
 export interface LaidRow {

@@ -1,8 +1,8 @@
 /** The records of the mirror's tables: their types alone. What lives here is stored on phones, so a change needs a step in mirror.ts. */
-import type { ProblemCode } from '../../contract/problem.ts'
-import type { BlockHead } from '../../contract/sync/block.ts'
-import type { Sight } from '../../contract/settlement/abandoned.ts'
-import type { Document } from '../../contract/sync/collection-rules.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { BlockHead } from '../../../contract/sync/block.ts'
+import type { Sight } from '../../../contract/settlement/abandoned.ts'
+import type { Document } from '../../../contract/sync/collection-rules.ts'
 
 /** One mirrored row: hot, that is, not (or not only) in a sealed block. */
 export interface MirrorRow {

@@ -1,4 +1,4 @@
-import { createCell } from './cell.ts'
+import { createCell } from '../device/cell.ts'
 
 /** Grows when a mirror was closed under this thread: queries look again. */
 export const mirrorsChanged = createCell(0)

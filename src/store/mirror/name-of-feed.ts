@@ -1,6 +1,6 @@
-import type { FeedName } from '../../contract/sync/collection-rules.ts'
+import type { FeedName } from '../../../contract/sync/collection-rules.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from './mirror-names.ts'
-import { sessionCell } from './session.ts'
+import { sessionCell } from '../device/session.ts'
 
 /** The name of a feed's database; null for the person's own when nobody is signed in. */
 export function nameOfFeed(feed: FeedName): string | null {

@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../contract/sync/collection-rules.ts'
+import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Mirror } from './mirror.ts'
 
 /** The first moment (ms) of the oldest month, UTC, that has rows of a collection on this device; null where it has none. */

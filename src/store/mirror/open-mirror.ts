@@ -1,7 +1,7 @@
 /** The mirrors of this thread: one for everybody's rows, one for the person who is signed in. */
-import type { FeedName } from '../../contract/sync/collection-rules.ts'
-import { createCell } from './cell.ts'
-import { databaseState } from './database-state.ts'
+import type { FeedName } from '../../../contract/sync/collection-rules.ts'
+import { createCell } from '../device/cell.ts'
+import { databaseState } from '../device/database-state.ts'
 import { mirrorsChanged } from './mirrors-changed.ts'
 import { MAJOR, NATIVE_VERSIONS_A_STEP, PUBLIC_MIRROR, mirrorNameOf, userOfName } from './mirror-names.ts'
 import { Mirror } from './mirror.ts'

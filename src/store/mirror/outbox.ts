@@ -1,8 +1,8 @@
 /** The outbox: what a person did and the server has not confirmed. Entering and leaving it, each in one transaction. */
-import { canonicalJson } from '../../contract/canonical-json.ts'
-import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
-import type { Row } from '../../contract/sync/collections.ts'
-import { sha256Hex } from '../../contract/sha256.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
+import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'
+import type { Row } from '../../../contract/sync/collections.ts'
+import { sha256Hex } from '../../../contract/sha256.ts'
 import { type Mirror, write } from './mirror.ts'
 import type { OutboxRow } from './mirror-records.ts'
 

@@ -1,5 +1,5 @@
-import { type CollectionName, type Document, declarationOf } from '../../contract/sync/collection-rules.ts'
-import type { Row } from '../../contract/sync/collections.ts'
+import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'
+import type { Row } from '../../../contract/sync/collections.ts'
 import { type Mirror, write } from './mirror.ts'
 import type { Cursor } from './mirror-records.ts'
 

@@ -1,5 +1,5 @@
-import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
-import type { Row } from '../../contract/sync/collections.ts'
+import type { CollectionName, Document } from '../../../contract/sync/collection-rules.ts'
+import type { Row } from '../../../contract/sync/collections.ts'
 
 /** A row as a screen gets it. `isWaiting`: not confirmed by the server yet, it waits in the outbox. */
 export type ShownRow<C extends CollectionName> = Row<C> & { readonly isWaiting: boolean }

@@ -1,6 +1,6 @@
 /** What rows are asked for by. */
-import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
-import type { Row } from '../../contract/sync/collections.ts'
+import type { CollectionName, Document } from '../../../contract/sync/collection-rules.ts'
+import type { Row } from '../../../contract/sync/collections.ts'
 
 /** Field → the value, or one of several values, that it must have. */
 export type Where<C extends CollectionName> = { readonly [F in keyof Row<C>]?: Row<C>[F] | readonly Row<C>[F][] }

@@ -2,7 +2,7 @@
  * Candles of the charts that were opened, in memory alone: they are public, large, and asked for again in a moment.
  * Bounded: the series longest unused goes first, and a series ends where it has enough.
  */
-import type { Candle } from '../../contract/rows/quote.ts'
+import type { Candle } from '../../../contract/rows/quote.ts'
 
 const SERIES_MAX = 12
 const CANDLES_MAX = 20_000

@@ -2,8 +2,8 @@
  * What this tab saw live, over its own reload: a price that was on the screen is not forgotten when an order is checked, and
  * one that the server has changed since is found. For the tab alone, and as long as it lives.
  */
-import type { Sight } from '../../contract/settlement/abandoned.ts'
-import type { SeenLive } from './mirror-records.ts'
+import type { Sight } from '../../../contract/settlement/abandoned.ts'
+import type { SeenLive } from '../mirror/mirror-records.ts'
 
 const KEY = 'candor.seen'
 const NOTHING: SeenLive = { ticks: [], checkpoints: [] }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Quote } from '../../contract/rows/quote.ts'
-import type { Tick } from '../../contract/settlement/tick.ts'
+import type { Quote } from '../../../contract/rows/quote.ts'
+import type { Tick } from '../../../contract/settlement/tick.ts'
 import { quotesCell, takeQuotes, takeTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
 import { seenLive } from './seen-live.ts'
 

@@ -2,10 +2,10 @@
  * Prices as they come over the stream, in bounded memory: they are too many to write down. Only the last quotes are kept
  * on the device, so that a page without a network shows the price it last knew.
  */
-import type { Quote } from '../../contract/rows/quote.ts'
-import type { Checkpoint, Tick } from '../../contract/settlement/tick.ts'
-import { createCell, createStoredCell } from './cell.ts'
-import { hasFields, type FieldType } from './stored-shape.ts'
+import type { Quote } from '../../../contract/rows/quote.ts'
+import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
+import { createCell, createStoredCell } from '../device/cell.ts'
+import { hasFields, type FieldType } from '../device/stored-shape.ts'
 
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
 const TICKS_MAX = 1_500

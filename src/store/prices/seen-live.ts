@@ -1,7 +1,7 @@
-import type { Sight } from '../../contract/settlement/abandoned.ts'
+import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import { readKeptSights, writeKeptSights, type TabStorage } from './kept-sights.ts'
 import { checkpointsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
-import type { SeenLive } from './mirror-records.ts'
+import type { SeenLive } from '../mirror/mirror-records.ts'
 
 /** As many as live prices keep of a product. */
 const KEPT_MAX = 1_500

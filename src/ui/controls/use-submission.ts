@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Outcome, Refusal } from '../../contract/outcome.ts'
+import type { Outcome, Refusal } from '../../../contract/outcome.ts'
 
 export interface Submission<R> {
   readonly isBusy: boolean

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useRef, type ReactNode, type SyntheticEvent } from 'react'
-import { readAmount } from '../../contract/validation/amount-input.ts'
-import { AmountChoice, CorrectedAmount, UnclearAmount } from './amount-words.tsx'
+import { readAmount } from '../../../contract/validation/amount-input.ts'
+import { AmountChoice, CorrectedAmount, UnclearAmount } from '../words/amount-words.tsx'
 import { Field } from './field.tsx'
 import type { AmountEntry } from './use-amount-entry.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PASSWORD_CODE_DIGITS } from '../../contract/validation/check-number.ts'
+import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import type { CodeFault } from './code-request.ts'
 
 /** What is wrong with a target or its code, and what to do. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { durationText } from './duration-text.ts'
+import { durationText } from '../format/duration-text.ts'
 import { Field } from './field.tsx'
 
 interface CodeFieldProps {

@@ -1,6 +1,6 @@
 /** A code that goes to a phone or an e-mail address: what a form keeps for it, what can be wrong, and the wish for one. */
-import type { Target } from '../../contract/endpoints/registration.ts'
-import { refuse, type Outcome } from '../../contract/outcome.ts'
+import type { Target } from '../../../contract/endpoints/registration.ts'
+import { refuse, type Outcome } from '../../../contract/outcome.ts'
 import { DEFAULT_COUNTRY } from './phone-number.ts'
 import { targetOf, type TargetFault, type TargetFields } from './target-of.ts'
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ChoiceList } from './choice-list.tsx'
-import { Sheet } from './sheet.tsx'
+import { ChoiceList } from '../controls/choice-list.tsx'
+import { Sheet } from '../sheets/sheet.tsx'
 import type { Country } from './phone-number.ts'
 
 interface CountrySheetProps {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useFormat } from './use-format.ts'
+import { useFormat } from '../format/use-format.ts'
 
 /** From this part of the room on, the count is worth its place. */
 const SHOWN_FROM = 0.8

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Refusal } from '../../contract/outcome.ts'
-import { Banner } from './banner.tsx'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { Banner } from '../page/banner.tsx'
 import { PasswordField } from './password-field.tsx'
-import { ProblemText } from './problem-text.tsx'
+import { ProblemText } from '../words/problem-text.tsx'
 
 interface LoginPasswordFieldProps {
   /** Name of the account: a password manager knows by it whose password this is. */

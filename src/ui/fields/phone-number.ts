@@ -1,5 +1,5 @@
 /** Phone numbers as people type them. The library with the world's rules is loaded only where it is needed. */
-import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
+import { isMainlandPhone } from '../../../contract/validation/mainland-phone.ts'
 
 export interface Country {
   /** ISO 3166: "CN" */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import type { ProblemCode } from '../../contract/problem.ts'
-import { ProblemText } from './problem-text.tsx'
-import { SentPart } from './progress.tsx'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import { ProblemText } from '../words/problem-text.tsx'
+import { SentPart } from '../page/progress.tsx'
 import { usePhotoPick } from './use-photo-pick.ts'
 
 interface PhotoFieldProps {

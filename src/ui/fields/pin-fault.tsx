@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { durationText } from './duration-text.ts'
+import { durationText } from '../format/duration-text.ts'
 
 /** What is wrong with a PIN that was tried: how many tries are left, or how long the next one has to wait. Nothing at first. */
 export function PinFault({ triesLeft, waitMs }: { triesLeft: number | null; waitMs: number }) {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { Outcome, Refusal } from '../../contract/outcome.ts'
-import { ProblemText } from './problem-text.tsx'
+import type { Outcome, Refusal } from '../../../contract/outcome.ts'
+import { ProblemText } from '../words/problem-text.tsx'
 
 interface ReviseButtonProps<T> {
   /** Takes something that was not sent back to where it was typed. */

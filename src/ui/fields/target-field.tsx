@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
-import { askTwice } from './ask-twice.ts'
+import { askTwice } from '../page/ask-twice.ts'
 import { Field } from './field.tsx'
 
 const CountrySheet = lazy(askTwice(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet })))

@@ -1,5 +1,5 @@
-import type { Target } from '../../contract/endpoints/registration.ts'
-import { isEmail } from '../../contract/validation/email.ts'
+import type { Target } from '../../../contract/endpoints/registration.ts'
+import { isEmail } from '../../../contract/validation/email.ts'
 import { toE164 } from './phone-number.ts'
 
 export type TargetFault = 'phone-missing' | 'phone-format' | 'email-missing' | 'email-format'

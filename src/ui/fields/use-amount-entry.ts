@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { editAmount, pasteAmount, readAmount, type AmountReading, type AmountTerms } from '../../contract/validation/amount-input.ts'
+import { editAmount, pasteAmount, readAmount, type AmountReading, type AmountTerms } from '../../../contract/validation/amount-input.ts'
 
 /** So long a corrected amount stands there before it can be sent: the second tap of two quick ones is not a look. */
 export const SEEN_AFTER_MS = 800

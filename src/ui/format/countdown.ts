@@ -1,5 +1,5 @@
 /** Where an open order stands on the server's clock. */
-import type { Order } from '../../contract/rows/order.ts'
+import type { Order } from '../../../contract/rows/order.ts'
 
 export type CountdownState =
   /** Accepted; its entry tick has not come. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../../contract/languages.ts'
+import { LANGUAGES } from '../../../contract/languages.ts'
 import { formatsOf } from './formats.ts'
 
 const english = formatsOf('en-US')

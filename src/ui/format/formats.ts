@@ -1,5 +1,5 @@
 /** How numbers and times are written, in one place. A minus is U+2212, as wide as a plus. */
-import { formatPrice } from '../../contract/price-text.ts'
+import { formatPrice } from '../../../contract/price-text.ts'
 
 export interface Formats {
   /** "1234.50" → "1,234.50" */

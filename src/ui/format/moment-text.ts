@@ -1,4 +1,4 @@
-import { relativeTime } from '../../contract/validation/relative-time.ts'
+import { relativeTime } from '../../../contract/validation/relative-time.ts'
 import { formatsOf } from './formats.ts'
 
 const formats = new Map<string, Intl.RelativeTimeFormat>()

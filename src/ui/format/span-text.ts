@@ -1,4 +1,4 @@
-import { largestUnit } from '../../contract/validation/relative-time.ts'
+import { largestUnit } from '../../../contract/validation/relative-time.ts'
 
 /** A span of time in its largest whole unit, in words: 7,200,000 → "2 hours". What is left over is rounded up. */
 export function spanText(spanMs: number, locale: string): string {

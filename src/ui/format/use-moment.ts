@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { nextChange } from '../../contract/validation/relative-time.ts'
+import { nextChange } from '../../../contract/validation/relative-time.ts'
 
 /** setTimeout takes no longer spans; a time that far ahead is looked at again. */
 const WAIT_MS_MAX = 86_400_000

@@ -3,9 +3,9 @@ import { Map as MapView, Marker, addProtocol, setWorkerUrl } from 'maplibre-gl'
 // A worker of our own origin: the page's policy then needs no blob:.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { PMTiles, Protocol, TileType } from 'pmtiles'
-import type { StreetSource } from '../../contract/street-source.ts'
+import type { StreetSource } from '../../../contract/street-source.ts'
 import type { Place } from './map-view.ts'
-import { watchTheme } from './price-chart-theme.ts'
+import { watchTheme } from '../prices/price-chart-theme.ts'
 import { streetStyle, type StreetColours, type StreetTiles } from './street-style.ts'
 
 /** A few streets around the place. */

@@ -1,4 +1,4 @@
-import { CELL_DEGREES } from '../../contract/map-parts.ts'
+import { CELL_DEGREES } from '../../../contract/map-parts.ts'
 import { MAP_RATIO, UNITS, pointOf, type MapView } from './map-view.ts'
 
 /** Further away the outline of the whole world says as much. */

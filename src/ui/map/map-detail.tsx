@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react'
-import { CELL_DEGREES, DETAIL_PER_DEGREE, type MapPart } from '../../contract/map-parts.ts'
+import { CELL_DEGREES, DETAIL_PER_DEGREE, type MapPart } from '../../../contract/map-parts.ts'
 import { cellsOf, townsIn } from './map-cells.ts'
 import { UNITS, type MapView } from './map-view.ts'
 

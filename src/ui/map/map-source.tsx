@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { StreetSource } from '../../contract/street-source.ts'
+import type { StreetSource } from '../../../contract/street-source.ts'
 
 /** Where the map comes from, what it tells of who looks at it, and who made the platform's own. */
 export function MapSource({ streets }: { streets: StreetSource | null }) {

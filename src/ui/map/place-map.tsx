@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
-import type { StreetSource } from '../../contract/street-source.ts'
-import { askTwice } from './ask-twice.ts'
+import type { StreetSource } from '../../../contract/street-source.ts'
+import { askTwice } from '../page/ask-twice.ts'
 import { MapCredit } from './map-credit.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import { RowsSkeleton } from '../page/rows-skeleton.tsx'
 import type { WorldMapProps } from './world-map.tsx'
 
 const WorldMap = lazy(askTwice(() => import('./world-map.tsx').then((module) => ({ default: module.WorldMap }))))

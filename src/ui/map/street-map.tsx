@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { StreetSource } from '../../contract/street-source.ts'
+import type { StreetSource } from '../../../contract/street-source.ts'
 import { drawStreets, type DrawnStreets } from './draw-streets.ts'
 import { MapButtons } from './map-buttons.tsx'
 import type { Place } from './map-view.ts'

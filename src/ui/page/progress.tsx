@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { progressPercent } from '../../contract/validation/progress.ts'
-import { useFormat } from './use-format.ts'
+import { progressPercent } from '../../../contract/validation/progress.ts'
+import { useFormat } from '../format/use-format.ts'
 
 /** A part is a share of one, as browsers and workers tell it; as much of a million is a whole number. */
 const WHOLE = 1_000_000

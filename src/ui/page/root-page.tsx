@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { APP_NAME } from '../../contract/app-info.ts'
+import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from './frame-slots.ts'
 
 interface RootPageProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { use, useEffect, type ReactNode } from 'react'
-import { APP_NAME } from '../../contract/app-info.ts'
+import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from './frame-slots.ts'
 
 interface SubPageProps {

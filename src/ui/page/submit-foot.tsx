@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Refusal } from '../../contract/outcome.ts'
-import { ProblemText } from './problem-text.tsx'
+import type { Refusal } from '../../../contract/outcome.ts'
+import { ProblemText } from '../words/problem-text.tsx'
 
 interface SubmitFootProps {
   /** Id of the form that the button sends. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type CountdownState, countdownText } from './countdown.ts'
-import { Ring } from './ring.tsx'
+import { type CountdownState, countdownText } from '../format/countdown.ts'
+import { Ring } from '../page/ring.tsx'
 
 /** The ring of an open order in each of its states: it waits for its entry price, runs, or is being settled. */
 export function CountdownRing({ state }: { state: CountdownState }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { riseOf } from '../../contract/settlement/order-figures.ts'
+import { riseOf } from '../../../contract/settlement/order-figures.ts'
 import { riseDirection } from './rise-direction.ts'
 
 test('a change that shows as 0.00 % has no arrow, though the price moved by a step', () => {

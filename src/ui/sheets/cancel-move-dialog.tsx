@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Outcome } from '../../contract/outcome.ts'
+import type { Outcome } from '../../../contract/outcome.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { ProblemText } from './problem-text.tsx'
-import { useFormat } from './use-format.ts'
-import { useSubmission } from './use-submission.ts'
+import { ProblemText } from '../words/problem-text.tsx'
+import { useFormat } from '../format/use-format.ts'
+import { useSubmission } from '../controls/use-submission.ts'
 
 /** Asks before a deposit into the balance fund is taken back; stays open with the reason when it cannot be. */
 export function CancelMoveDialog({ amount, cancel, onClose }: { amount: string; cancel: () => Promise<Outcome<unknown>>; onClose: () => void }) {

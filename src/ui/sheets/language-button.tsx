@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { LANGUAGES, type Language } from '../../contract/languages.ts'
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 
 const LanguageSheet = lazy(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet }))
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { LANGUAGES, type Language } from '../../contract/languages.ts'
-import { ChoiceList } from './choice-list.tsx'
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
+import { ChoiceList } from '../controls/choice-list.tsx'
 import { Sheet } from './sheet.tsx'
 
 interface LanguageSheetProps {

@@ -4,7 +4,7 @@
  * layer is not open (it was closed by its button, left by a link, or the page was loaded anew) is passed over.
  */
 interface Layer {
-  /** Names the page's history entry: see src/app/hash-location.ts. */
+  /** Names the page's history entry: see src/app/address/hash-location.ts. */
   readonly entry: unknown
   readonly close: () => void
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import type { RestoreNotice } from '../../../contract/settlement/restore-notice.ts'
 import { SentenceGap } from './sentence-gap.tsx'
-import { useFormat } from './use-format.ts'
+import { useFormat } from '../format/use-format.ts'
 
 /** What became of a proof whose ticks a restored backup has abandoned. */
 export function AbandonedText({ notice, ticks }: { notice: RestoreNotice; ticks: number }) {

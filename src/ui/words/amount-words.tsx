@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { AmountReading } from '../../contract/validation/amount-input.ts'
-import { useFormat } from './use-format.ts'
+import type { AmountReading } from '../../../contract/validation/amount-input.ts'
+import { useFormat } from '../format/use-format.ts'
 
 /** The question about a text that is not one amount. */
 export function UnclearAmount({ text, status }: { text: string; status: 'ambiguous' | 'unreadable' }) {

@@ -4,7 +4,7 @@
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PushPayload } from '../../contract/push.ts'
+import type { PushPayload } from '../../../contract/push.ts'
 
 export const NOTIFICATION_WORDS: Readonly<Record<PushPayload['kind'], { readonly title: MessageDescriptor; readonly body: MessageDescriptor }>> = {
   order: { title: msg`An order is settled`, body: msg`Open it to see the result and to check it.` },

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import type { Direction, OrderStatus, VoidReason } from '../../contract/rows/order-status.ts'
+import type { Direction, OrderStatus, VoidReason } from '../../../contract/rows/order-status.ts'
 
 /** Up or down: arrow, word and colour, always all three. */
 export function DirectionChip({ direction }: { direction: Direction }) {

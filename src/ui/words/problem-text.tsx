@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Facts } from '../../contract/outcome.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
-import { durationText } from './duration-text.ts'
-import type { Formats } from './formats.ts'
+import type { Facts } from '../../../contract/outcome.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import { durationText } from '../format/duration-text.ts'
+import type { Formats } from '../format/formats.ts'
 import { PROBLEM_WORDS, PROBLEM_WORDS_WITH_FACTS } from './problem-words.ts'
-import { useFormat } from './use-format.ts'
+import { useFormat } from '../format/use-format.ts'
 
 interface ProblemTextProps {
   readonly problem: ProblemCode

@@ -1,7 +1,7 @@
 /** The wording of every refusal that the server can answer (contract/problem.ts): what happened, and what to do next. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ProblemCode } from '../../contract/problem.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
 
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   'invalid-request': msg`The server did not understand this request. Check what you entered, or update the app.`,

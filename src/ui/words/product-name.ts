@@ -1,4 +1,4 @@
-import type { Product } from '../../contract/rows/product.ts'
+import type { Product } from '../../../contract/rows/product.ts'
 
 /** "BTC/USDT Bitcoin": code and name in one text, where the two can't be set apart by their looks. */
 export function productTitle(product: Pick<Product, 'code' | 'names'>, language: string): string {

@@ -1,6 +1,6 @@
-import type { CountdownTerms } from '../../contract/rows/product.ts'
-import { durationText } from './duration-text.ts'
-import type { Formats } from './formats.ts'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
+import { durationText } from '../format/duration-text.ts'
+import type { Formats } from '../format/formats.ts'
 
 /** The shortest and longest time and its returns of a product, as texts; null when it has no terms. */
 export function termsRange(countdowns: readonly CountdownTerms[], locale: string, formats: Formats) {

@@ -1,7 +1,7 @@
 /** A page with nothing but the app's long list, its rows of many heights, for tests in a real browser. */
 import { createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { WindowList } from '../../../src/ui/window-list.tsx'
+import { WindowList } from '../../../src/ui/lists/window-list.tsx'
 
 const ROWS = 5_000
 const HEAD_PX = 300

@@ -30,6 +30,6 @@ export async function knownWords(trader: Trader): Promise<string[]> {
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, month + 1))
   for (const month of ['short', 'long'] as const) for (const at of months) texts.push(new Intl.DateTimeFormat('en-US', { month, weekday: month, day: 'numeric' }).format(at))
   const regions = new Intl.DisplayNames('en-US', { type: 'region' })
-  for (const [code] of (await readFile(new URL('../../../src/ui/country-codes.ts', import.meta.url), 'utf8')).matchAll(/\b[A-Z]{2}\b/g)) texts.push(regions.of(code) ?? code)
+  for (const [code] of (await readFile(new URL('../../../src/ui/fields/country-codes.ts', import.meta.url), 'utf8')).matchAll(/\b[A-Z]{2}\b/g)) texts.push(regions.of(code) ?? code)
   return [...new Set(texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []))]
 }

@@ -20,7 +20,7 @@ export async function routePaths(): Promise<{ path: string; access: string }[]> 
   const routes = [...texts.join('\n').matchAll(/\{ path: (HOME|LOGIN|'[^']+'), [^\n]*?access: '(public|user|visitor)'/g)].map(([, path = '', access = '']) => ({
     path: path === 'HOME' ? HOME : path === 'LOGIN' ? LOGIN : path.slice(1, -1), access,
   })).filter(({ path }) => path !== '/missing')
-  if (routes.length < ROUTES_MIN) throw new Error(`only ${routes.length} routes were found in src/app/routes.ts: has its form changed?`)
+  if (routes.length < ROUTES_MIN) throw new Error(`only ${routes.length} routes were found in src/app/routes/routes.ts: has its form changed?`)
   return routes
 }
 

@@ -156,7 +156,7 @@ export async function reshape(page: Page, { width, height = HEIGHT, text }: Omit
   }
 }
 
-/** The same window as in src/app/wide-window.ts. */
+/** The same window as in src/app/wide/wide-window.ts. */
 export function isWideWindow({ width, height }: { readonly width: number; readonly height: number }): boolean {
   return (width >= 820 && height > 500) || width >= 1_000
 }

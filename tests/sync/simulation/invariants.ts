@@ -1,8 +1,8 @@
 /** What must hold after every step, whatever has gone wrong. Each broken one throws with its name. */
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../../contract/sync/row-hash.ts'
 import type { BlockHead } from '../../../contract/sync/block.ts'
-import type { Mirror } from '../../../src/store/mirror.ts'
-import type { Cursor } from '../../../src/store/mirror-records.ts'
+import type { Mirror } from '../../../src/store/mirror/mirror.ts'
+import type { Cursor } from '../../../src/store/mirror/mirror-records.ts'
 import { type Server, PERSON } from './server.ts'
 import type { System } from './system.ts'
 
