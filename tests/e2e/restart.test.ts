@@ -14,7 +14,11 @@ beforeAll(async () => void (server = started = await startServer({ ATTEMPTS_PER_
 afterAll(() => started?.dispose())
 
 test('requests under way when the server is told to stop are all answered, and it ends by itself', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => new Trader(server.address).open()))
+  const people = await Promise.all(Array.from({ length: 12 }, async () => {
+    const person = await new Trader(server.address).open()
+    await person.registerKey()
+    return person
+  }))
   // Each hashes two passwords: long enough to be under way.
   const underWay = people.map((person) => person.call(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-password-9' } }))
   await pause(30)
