@@ -34,7 +34,7 @@ test('every word of what tells news is in the parts that it waits for', () => {
 })
 
 test('the layout of a wide window comes with all words', () => {
-  expect(readFileSync('src/app/wide/wide-window.ts', 'utf8')).toContain("import('./wide/wide.tsx'), loadWords('messages')")
+  expect(readFileSync('src/app/wide/wide-window.ts', 'utf8')).toContain("import('./wide.tsx'), loadWords('messages')")
 })
 
 /** The files that say something and are reached from the entries, but are not covered by the parts. */

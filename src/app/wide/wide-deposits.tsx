@@ -28,7 +28,7 @@ export function WideDeposits() {
       title={t`Deposit details`} fileName="candor-deposits" rows={rows} keyOf={(deposit) => deposit.id} nameOf={(deposit) => deposit.number} isLoading={isLoading} hasMore={hasMore} onMore={loadMore}
       openKey={openKey} onOpen={setOpenKey}
       columns={[
-        { id: 'at', head: t`Time`, cell: (deposit) => dateTime(deposit.createdAt), rank: (deposit) => deposit.createdAt, plain: (deposit) => new Date(deposit.createdAt).toISOString() },
+        { id: 'at', head: t({ message: 'Time', context: 'a moment' }), cell: (deposit) => dateTime(deposit.createdAt), rank: (deposit) => deposit.createdAt, plain: (deposit) => new Date(deposit.createdAt).toISOString() },
         { id: 'number', head: t`Number`, importance: 3, cell: (deposit) => deposit.number, rank: (deposit) => deposit.number, plain: (deposit) => deposit.number },
         { id: 'way', head: t`Way`, importance: 2, cell: wayOf, rank: wayOf, plain: wayOf },
         { id: 'status', head: t`Status`, cell: (deposit) => <ReviewChip state={stateOf(deposit)} />, rank: stateOf, plain: stateOf },

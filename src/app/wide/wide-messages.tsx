@@ -23,7 +23,7 @@ export function WideMessages() {
       columns={[
         { id: 'title', head: t`Message`, cell: (entry) => (entry.isRead ? entry.words.title : <b>{entry.words.title}</b>) },
         { id: 'state', head: t`Status`, cell: (entry) => (entry.isRead ? null : <span className="chip" data-tone="info"><Trans>New</Trans></span>), rank: (entry) => (entry.isRead ? 1 : 0) },
-        { id: 'at', head: t`Time`, isNumber: true, cell: (entry) => dateTime(entry.createdAt), rank: (entry) => entry.createdAt },
+        { id: 'at', head: t({ message: 'Time', context: 'a moment' }), isNumber: true, cell: (entry) => dateTime(entry.createdAt), rank: (entry) => entry.createdAt },
       ]}
       detail={(key) => entries.filter((entry) => entry.id === key).map((entry) => (
         <article key={key} className="card card--pad stack">

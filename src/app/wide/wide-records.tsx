@@ -69,7 +69,7 @@ function useRecordColumns(): readonly Column<FundRecord>[] {
   const { money, signedMoney, dateTime } = useFormat()
   const kindOf = useFundRecordKind()
   return [
-    { id: 'at', head: t`Time`, cell: (record) => dateTime(record.at), rank: (record) => record.at, plain: (record) => new Date(record.at).toISOString() },
+    { id: 'at', head: t({ message: 'Time', context: 'a moment' }), cell: (record) => dateTime(record.at), rank: (record) => record.at, plain: (record) => new Date(record.at).toISOString() },
     { id: 'kind', head: t`Kind`, cell: (record) => kindOf(record.kind), rank: (record) => kindOf(record.kind), plain: (record) => kindOf(record.kind) },
     { id: 'number', head: t`Number`, importance: 3, cell: (record) => record.number, rank: (record) => record.number, plain: (record) => record.number },
     { id: 'amount', head: t`Amount`, isNumber: true, cell: (record) => <b>{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</b>, rank: (record) => Number(parseMoney(record.amount)), plain: (record) => record.amount },

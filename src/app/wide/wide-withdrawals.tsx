@@ -31,7 +31,7 @@ export function WideWithdrawals() {
         title={t`Withdrawal details`} fileName="candor-withdrawals" rows={rows} keyOf={(withdrawal) => withdrawal.id} nameOf={(withdrawal) => withdrawal.number} isLoading={isLoading} hasMore={hasMore} onMore={loadMore}
         openKey={openKey} onOpen={setOpenKey}
         columns={[
-          { id: 'at', head: t`Time`, cell: (withdrawal) => dateTime(withdrawal.createdAt), rank: (withdrawal) => withdrawal.createdAt, plain: (withdrawal) => new Date(withdrawal.createdAt).toISOString() },
+          { id: 'at', head: t({ message: 'Time', context: 'a moment' }), cell: (withdrawal) => dateTime(withdrawal.createdAt), rank: (withdrawal) => withdrawal.createdAt, plain: (withdrawal) => new Date(withdrawal.createdAt).toISOString() },
           { id: 'number', head: t`Number`, importance: 3, cell: (withdrawal) => withdrawal.number, rank: (withdrawal) => withdrawal.number, plain: (withdrawal) => withdrawal.number },
           { id: 'way', head: t`Way`, importance: 2, cell: wayOf, rank: wayOf, plain: wayOf },
           { id: 'status', head: t`Status`, cell: (withdrawal) => <ReviewChip state={withdrawal.status} />, rank: (withdrawal) => withdrawal.status, plain: (withdrawal) => withdrawal.status },

@@ -21,7 +21,7 @@ export function StatementPrint({ lines, onPrinted }: { lines: readonly FundRecor
       <h2><Trans>Account statement, {currency}</Trans></h2>
       <table>
         <thead>
-          <tr><th><Trans>Number</Trans></th><th><Trans>Time</Trans></th><th><Trans>Kind</Trans></th><th className="num"><Trans>Amount</Trans></th><th className="num"><Trans>Balance</Trans></th></tr>
+          <tr><th><Trans>Number</Trans></th><th><Trans context="a moment">Time</Trans></th><th><Trans>Kind</Trans></th><th className="num"><Trans>Amount</Trans></th><th className="num"><Trans>Balance</Trans></th></tr>
         </thead>
         <tbody>
           {lines.map((line) => (
