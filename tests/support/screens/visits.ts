@@ -16,7 +16,7 @@ const LOGIN = '/pages/login/login'
 
 /** The app's table, read as text: it imports screens, which only a bundler can load. */
 export async function routePaths(): Promise<{ path: string; access: string }[]> {
-  const texts = await Promise.all(['first-routes.ts', 'routes.ts'].map((file) => readFile(new URL(`../../../src/app/${file}`, import.meta.url), 'utf8')))
+  const texts = await Promise.all(['first-routes.ts', 'routes.ts'].map((file) => readFile(new URL(`../../../src/app/routes/${file}`, import.meta.url), 'utf8')))
   const routes = [...texts.join('\n').matchAll(/\{ path: (HOME|LOGIN|'[^']+'), [^\n]*?access: '(public|user|visitor)'/g)].map(([, path = '', access = '']) => ({
     path: path === 'HOME' ? HOME : path === 'LOGIN' ? LOGIN : path.slice(1, -1), access,
   })).filter(({ path }) => path !== '/missing')
