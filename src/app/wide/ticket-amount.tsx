@@ -24,7 +24,7 @@ export function TicketAmount({ maker, currency, canGoAllIn }: { maker: OrderMake
           onPaste={(event) => { event.preventDefault(); maker.paste(event.clipboardData.getData('text')) }}
         />
         <span className="field__unit">{currency}</span>
-        <button type="button" className="field__act" aria-label={t`Use the whole balance`} aria-disabled={!canGoAllIn} onClick={() => { if (canGoAllIn) maker.askAll(true) }}><Trans>All</Trans></button>
+        <button type="button" className="field__act" title={t`Use the whole balance`} aria-disabled={!canGoAllIn} onClick={() => { if (canGoAllIn) maker.askAll(true) }}><Trans>All</Trans></button>
       </div>
     </>
   )
