@@ -1,24 +1,34 @@
 /** Signatures of people's devices, checked by Node's own cryptography. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { fromBase64Url, toBase64Url } from '../../contract/base64url.ts'
 import { deviceKeyKind } from '../../contract/intent/device-key.ts'
 
 /** Reading a key costs as much as a check; somebody who trades uses one key again and again. */
 const KEYS_MAX = 5_000
+const SIGNATURE_BYTES = 64
+const ED25519_BYTES = 32
+const P256_BYTES = 65
 const known = new Map<string, KeyObject | null>()
 
 /** Whether `signature` (base64url) covers the UTF-8 text under a device's public key. Runs beside the event loop; anything malformed is simply not a signature. */
 export function isSignedByDevice(text: string, signature: string, publicKey: string): Promise<boolean> {
-  const key = keyOf(publicKey)
-  if (key === null) return Promise.resolve(false)
+  const [key, bytes] = [keyOf(publicKey), signatureBytes(signature)]
+  if (key === null || bytes === null) return Promise.resolve(false)
   return new Promise((resolve) => {
-    verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), Buffer.from(signature, 'base64url'), (error, isRight) => resolve(error === null && isRight))
+    verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), bytes, (error, isRight) => resolve(error === null && isRight))
   })
 }
 
 /** The same at once, for audits and tools: any key of the platform's or of a device's. */
 export function isSignatureOfAny(text: string, signature: string, publicKey: string): boolean {
-  const key = keyOf(publicKey)
-  return key !== null && verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), Buffer.from(signature, 'base64url'))
+  const [key, bytes] = [keyOf(publicKey), signatureBytes(signature)]
+  return key !== null && bytes !== null && verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), bytes)
+}
+
+/** By the contract's own reader: Node's takes several texts for the same bytes, and a changed file would pass as the one that was signed. */
+function signatureBytes(signature: string): Uint8Array | null {
+  const bytes = fromBase64Url(signature)
+  return bytes?.length === SIGNATURE_BYTES ? bytes : null
 }
 
 function digestOf(publicKey: string): 'sha256' | null {
@@ -39,12 +49,14 @@ function keyOf(publicKey: string): KeyObject | null {
   return key
 }
 
-/** Null for 65 bytes that are no point of the curve. */
+/** Null for what is not the one text of a key, and for 65 bytes that are no point of the curve. */
 function readKey(publicKey: string): KeyObject | null {
-  const bytes = Buffer.from(publicKey, 'base64url')
-  const jwk = deviceKeyKind(publicKey) === 'ed25519'
+  const bytes = fromBase64Url(publicKey)
+  const isEd25519 = deviceKeyKind(publicKey) === 'ed25519'
+  if (bytes?.length !== (isEd25519 ? ED25519_BYTES : P256_BYTES)) return null
+  const jwk = isEd25519
     ? { kty: 'OKP', crv: 'Ed25519', x: publicKey }
-    : { kty: 'EC', crv: 'P-256', x: bytes.subarray(1, 33).toString('base64url'), y: bytes.subarray(33).toString('base64url') }
+    : { kty: 'EC', crv: 'P-256', x: toBase64Url(bytes.subarray(1, 33)), y: toBase64Url(bytes.subarray(33)) }
   try {
     return createPublicKey({ key: jwk, format: 'jwk' })
   } catch {
