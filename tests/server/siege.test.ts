@@ -100,8 +100,9 @@ test('five hundred requests for candles in seven and a half seconds void no orde
 describe('a flood of', () => {
   let before = 0
   beforeAll(async () => {
+    if (!IS_LONG) return
     // The server is warm first: what it needs for good is no leak.
-    for (const attack of IS_LONG ? ATTACKS : []) await flood(attack, { ...options(1), ms: 2_000 })
+    for (const attack of ATTACKS) await flood(attack, { ...options(1), ms: 2_000 })
     await pause(CALM_MS)
     before = await memoryOf(server.pid())
   }, 300_000)
