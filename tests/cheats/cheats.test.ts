@@ -37,12 +37,12 @@ test.each(ATTACKS)('$name', async (attack) => {
   if (attack.noticed === 'next sync') {
     expect(count, attack.name).toBeGreaterThan(0)
     expect(said.join('\n')).toMatch(attack.words ?? /./)
-    // Where both versions are signed, a third party is convinced by the file.
+    // If both versions are signed, the file convinces a third party.
     for (const { signed } of await world.evidence.incidents.toArray()) {
       if (signed) expect(reportOnFile(new TextEncoder().encode(contradictionText(signed)), world.key.keys)?.verdict).toBe('contradiction')
     }
   } else {
-    // What stands as not noticed must be so: the day it is noticed, the table and the fairness page say so.
+    // An attack listed as not noticed must be so: the day the app notices it, the table and the fairness page must say so.
     expect(said).toEqual([])
   }
   table.push({ attack: attack.name, noticed: attack.noticed === 'next sync' ? 'own device, next sync' : `not noticed: ${attack.noticed.never}`, words: said[0] ?? '' })

@@ -18,7 +18,7 @@ import { ACCEPTED_AT, linesOf, provenOrder, signedMonth, signedRestore, testKey,
 const HOUR_MS = 3_600_000
 let worlds = 0
 
-/** What the platform says at this moment. An attack changes it. */
+/** The platform's answers at this moment. An attack changes them. */
 export interface Platform {
   orders: Map<string, { row: Order; proof: Proof }>
   lines: FundRecord[]

@@ -73,7 +73,7 @@ test('in the background the figures are covered at once, and locked after the ti
   expect(await page.getByRole('heading', { name: 'Candor is locked' }).isVisible()).toBe(true)
   expect(await page.getByRole('alertdialog').isVisible()).toBe(false)
   await typePin(page, PIN)
-  // What was under way is still there.
+  // The dialog that was open is still there.
   await page.getByRole('alertdialog').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   // A dialog gives the focus back to what it was opened from.
@@ -140,7 +140,7 @@ async function typePin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** What a browser does when its window goes behind another: one without windows has to be told. */
+/** A browser does this when its window goes behind another; one without windows has to be told. */
 const goAway = (page: Page) => show(page, 'hidden')
 const comeBack = (page: Page) => show(page, 'visible')
 

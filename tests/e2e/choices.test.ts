@@ -1,4 +1,4 @@
-/** What somebody chooses on one phone, in real browsers: there at once and without a network, on their other phone when there is one. */
+/** A person's choices in real browsers: on this phone at once and without a network, on their other phone once there is a network. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseLanguage, openRoute } from '../support/app-walk.ts'

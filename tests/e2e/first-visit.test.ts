@@ -93,7 +93,7 @@ test('a sync whose own file is lost on the way begins when it can be had', async
   expect(lost).toBe(3)
 }, 240_000)
 
-/** What the page speaks, and what it would speak the next time. */
+/** The language that the page speaks, and the one it would speak the next time. */
 const languages = (page: Page) => page.evaluate(() => [document.documentElement.lang, localStorage.getItem('candor.language')])
 
 /**

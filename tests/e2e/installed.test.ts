@@ -90,7 +90,7 @@ test('the last state of home stands on the page before any code of the app has r
     expect(text).toMatch(/500\.00/)
     expect(text).toMatch(/as of \d\d:\d\d/)
     expect(await cold.locator('#launch').evaluate((launch) => [launch.hasAttribute('inert'), launch.querySelectorAll('script, [onclick], [style*="url"]').length])).toEqual([true, 0])
-    // What the policy forbids would have been said.
+    // The page would have reported anything that the content policy forbids.
     await cold.close()
     const whole = await browser.newPage()
     await whole.goto(`${front.address}/#/pages/index/index`)
@@ -294,7 +294,7 @@ const FAR_DOWN = [[195, 200], [195, 240], [195, 280], [195, 330]] as const
 const A_LITTLE = [[195, 200], [195, 220], [195, 240]] as const
 const SIDEWAYS = [[40, 200], [120, 230], [240, 280], [350, 300]] as const
 
-/** What the line at the top does, from now on: how far it is at most while a finger pulls, and each refresh. */
+/** Watches the line at the top from now on: how far a finger pulls it at most, and each refresh. */
 async function watchLine(): Promise<() => Promise<{ furthest: number; refreshes: number }>> {
   await page.evaluate(() => {
     const seen = { furthest: 0, refreshes: 0 }
@@ -364,7 +364,7 @@ test('in the installed app a swipe from the left edge goes back one page or clos
     await drag(cdp, [[8, 300], [60, 305], [160, 308]])
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     expect(await page.evaluate(() => location.hash)).toBe('#/pages/order/order')
-    // What lies over a page goes first.
+    // The gesture back closes a dialog before it leaves the page.
     await openRoute(page, '/pages/set/set')
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('alertdialog').waitFor()

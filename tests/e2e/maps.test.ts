@@ -166,7 +166,7 @@ test('who logs out leaves no part of the map behind', async () => {
 const STREETS = /street-map|maplibre/
 const streets = () => page.getByRole('application').and(page.locator('canvas'))
 
-/** Of the map, away from its middle, where the cross is. */
+/** The colour of the map away from its middle, where the cross is. */
 async function colour(): Promise<readonly number[]> {
   const { data, info } = await sharp(await streets().screenshot()).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(info.height / 4) * info.width + Math.floor(info.width / 4)) * info.channels

@@ -1,4 +1,4 @@
-/** What happens to a mirror in a real browser: killed in the middle, no room, deleted, nobody looking. */
+/** Hardships of a mirror in a real browser: killed in the middle, no room, deleted, nobody looking. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
@@ -51,7 +51,7 @@ test('a first mirror that runs out of room in its middle says so, loses nothing,
   const seen = await recordsOf(page, { database, table: 'meta' })
   expect(seen.find(({ id }) => id === 'cursor')).toMatchObject({ snapshot: { after } })
   expect(ids(await recordsOf(page, { database, table: 'rows' }))).toEqual(ids(rows))
-  // What was there can be read all the while.
+  // The person can read all the while what was there before.
   await openRoute(page, '/pages/user/user')
   await page.getByText('500.00').first().waitFor()
   await control.send('Storage.overrideQuotaForOrigin', { origin })

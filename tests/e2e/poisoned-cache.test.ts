@@ -1,4 +1,4 @@
-/** What the worker keeps is what was built: no altered file, no error and nothing of the API gets in. */
+/** The worker keeps only files as they were built: no altered file, no error and no answer of the API gets in. */
 import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * What is refused, on the phone of the person. By the forms: each field that is empty or wrong, in the words of the
- * specification. By an operator: deposit, identity and withdrawal, each with its reason, with the money where it was, and with a
- * way to try again. And what went well is said as well.
+ * Refusals on the phone of the person. The forms name each field that is empty or wrong, in the words of the specification. An
+ * operator refuses deposit, identity and withdrawal: each shows its reason, the money where it was, and a way to try again. The app
+ * confirms success in the specification's words too.
  */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -318,7 +318,7 @@ test('a limit holds only after its sum was confirmed in words, and a zero is cor
 })
 
 test('the page of a deposit that was sent turns to success when it is approved, which is told once', async () => {
-  // What the test before was told has gone: this is said alone.
+  // Waits until the news of the test before has gone, so that this test sees its own news alone.
   await page.locator('.snack').waitFor({ state: 'detached' })
   await deposit(page, '80.00')
   await page.getByText('Please wait for the funds to arrive. The deposit is under review.').waitFor()

@@ -1,4 +1,4 @@
-/** What the specification lists for its screens stands on them, for a person who has used the app; and maps without a network. */
+/** The screens show everything that the specification lists for them, to a person who has used the app; maps work without a network. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'

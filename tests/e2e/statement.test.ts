@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
   context = page.context()
-  // What a browser would show is its own dialog; the test looks at what it would print.
+  // A browser would open its own dialog; the test looks at what it would print.
   await page.evaluate(() => { window.print = () => document.documentElement.setAttribute('data-printed', '') })
 })
 afterAll(async () => {

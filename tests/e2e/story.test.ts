@@ -1,5 +1,5 @@
 /**
- * What a person does from the first visit to a cold start without a network, in one go, against the server's own process:
+ * A person's way from the first visit to a cold start without a network, in one go, against the server's own process:
  * welcome, language, registration, deposit, a trade and its result, then everything again from the device alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

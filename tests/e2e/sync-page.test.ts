@@ -45,7 +45,7 @@ test('a line that was refused is shown with its reason, edited as new, and sent 
   const field = page.getByPlaceholder('Write a message')
   await expect.poll(() => field.inputValue()).toBe('Where is my deposit?')
   await field.fill('Where is my deposit of 500?')
-  // What is being written is kept with each letter, and outlives a reload.
+  // The app keeps a draft with each letter; it outlives a reload.
   const [database = ''] = await personalDatabases(page)
   await expect.poll(async () => (await recordsOf(page, { database, table: 'drafts' })).map(({ fields }) => fields)).toContainEqual({ text: 'Where is my deposit of 500?' })
   await page.reload()

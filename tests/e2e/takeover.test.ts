@@ -67,7 +67,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** What a mail holds by this pattern, once one has arrived that does. */
+/** Waits for a mail that matches the pattern and returns the pattern's first group. */
 async function arrived(pattern: RegExp): Promise<string> {
   let found: string | undefined
   await until(`a mail like ${pattern.source}`, () => {

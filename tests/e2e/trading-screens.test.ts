@@ -19,7 +19,7 @@ let trader: Trader
 let context: BrowserContext
 let page: Page
 let orders: readonly Order[]
-/** What was said over another page while the short orders settled. */
+/** The news that lay over another page while the short orders settled. */
 let told: { readonly one: string; readonly aloud: string; readonly receipt: string; readonly two: string }
 /** Another person's phone, reloaded while an order ran whose prices were on its screen. */
 let reloaded: { readonly phone: Page; readonly other: Trader; readonly orderId: string; readonly seen: readonly number[] }
@@ -278,11 +278,11 @@ test('the first key after a chosen amount takes its place, and a zero or an uncl
 
 test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async () => {
   const sheet = page.getByRole('region', { name: /New order/ })
-  // What is bought here runs on while the lists are looked at.
+  // The order bought here runs on while the test looks at the lists.
   await sheet.getByRole('radio', { name: /5 min/ }).click()
   await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button', { name: '10', exact: true }).click()
   await page.route('**/api/orders', async (route) => {
-    // What the device signs can't be changed on its way: this is what a server answers whose return has just become this one.
+    // Nobody can change a signed order on its way. The test gives the answer of a server whose return has just become the one asked for.
     const { intent } = JSON.parse(route.request().postData() ?? '{}') as Body<typeof placeOrder>
     const problem = { type: 'urn:candor:problem:terms-changed', status: 409, code: 'terms-changed', facts: { countdownSeconds: intent.countdownSeconds, returnRateBp: intent.returnRateBp } }
     await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })

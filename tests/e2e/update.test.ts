@@ -1,6 +1,6 @@
 /**
  * A deployment while the app is open: version A is used, version B has no file name in common with it, and every page goes on,
- * online and offline, in the tab that began with A. What is typed is not lost.
+ * online and offline, in the tab that began with A. Typed text is not lost.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ test('a build that has nothing to complain about says nothing', () => {
 })
 
 const hasWorker = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
-/** What the worker of version A has not put aside yet. */
+/** The files that the worker of version A has not put aside yet. */
 const missing = async () => {
   const kept = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -56,9 +56,9 @@ const missing = async () => {
   })
   return (await readdir('dist/assets')).map((name) => `assets/${name}`).filter((path) => isLater(path) && !kept.includes(path))
 }
-/** Whose code runs: B's files have a mark in their names. */
+/** The version whose code runs: B's files have a mark in their names. */
 const versionOf = (opened: Page) => opened.evaluate(() => (document.querySelector<HTMLScriptElement>('script[type=module]')?.src.endsWith('b.js') ? 'B' : 'A'))
-/** What focus does in a tab that somebody comes back to. */
+/** Fires the focus event of a tab that somebody comes back to. */
 const lookForUpdate = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
 async function openChat(): Promise<Locator> {
@@ -133,7 +133,7 @@ test('of two pages that ask for the first worker of all at the same time neither
     await Promise.all(pages.map((opened) => opened.goto(`${front.address}/#/pages/login/login`)))
     for (const opened of pages) {
       await expect.poll(() => opened.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 }).toBe(true)
-      // What it is told is drawn by the next frame.
+      // The browser draws any news by the next frame.
       await opened.bringToFront()
       await opened.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
       expect([await opened.locator('.toast__act').count(), await opened.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))]).toEqual([0, ['navigate']])

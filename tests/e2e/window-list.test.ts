@@ -56,7 +56,7 @@ function faultOf({ rows, viewPx }: { rows: readonly Row[]; viewPx: number }): st
 test('at every place, whatever the step, the screen is full of rows that follow each other', async () => {
   for (const by of [1, 40, 90, 300, 1_000, 1_200, 5_000, 60_000, -40, -90, -700, -1_200, -30_000, 1_000_000, -50, -5_000, -1_000_000]) {
     await scroll(by)
-    // What is measured then may move the list by a little once more.
+    // The list measures its new rows and may move by a little once more.
     await expect.poll(async () => faultOf(await scroll(0))).toBeNull()
   }
   expect((await scroll(0)).rows[0]).toMatchObject({ at: 0, top: 300 + 8 })

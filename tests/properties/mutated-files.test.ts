@@ -11,11 +11,11 @@ import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { linesOf, provenOrder, signedMonth, signedRestore, signedStatement, testKey } from '../support/signed-files.ts'
 
 const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
-/** Of each kind of file. */
+/** Runs for each kind of file. */
 const RUNS = 530
 const key = testKey()
 const PAINT = '\u001b[2K\u001b[1GVERIFIED\u202e\u0000'
-/** What an attacker puts in place of a value. */
+/** Things that an attacker puts in place of a value. */
 const POISON: readonly unknown[] = [PAINT, 'constructor', '__proto__', 'toString', '', '0.00', '-1', -1, 0, 1e15, 9_007_199_254_740_991, 1e300, 0.5, null, true, [], {}, '99999999999999999.00', 'A'.repeat(43), 'f'.repeat(64)]
 const contradiction = {
   type: 'contradiction' as const, version: 1 as const, first: signedMonth(key, linesOf(['1000.00'])), later: signedMonth(key, linesOf(['0.01'])), restores: [], keys: key.keys,

@@ -28,7 +28,7 @@ function walkOf(seed: string, time: number): Price[] {
   return Array.from({ length: TURN_MS / SIMULATED_TICK_MS }, (_, index) => ({ at: index * SIMULATED_TICK_MS, price: walk.next().price }))
 }
 
-/** Which way each round of a turn ends, by the rule itself. */
+/** Decides each round of a turn by the rule itself. */
 function endsOf(prices: readonly Price[]): ('won' | 'lost' | 'tie' | 'void')[] {
   return Array.from({ length: ROUNDS }, (_, round) => {
     const acceptedAt = round * EVERY_MS

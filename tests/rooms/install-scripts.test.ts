@@ -1,4 +1,4 @@
-/** Which packages may run code of their own while they are installed: said for each, so that `npm ci` has nothing to ask. */
+/** package.json says for each package whether it may run code of its own at installation, so that `npm ci` has nothing to ask. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

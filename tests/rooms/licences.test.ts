@@ -1,4 +1,4 @@
-/** What is shipped or runs on the server may be used as this project uses it. */
+/** The licence of every package that is shipped, or runs on the server, allows this project's use. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
 /**
- * The import rules: which room may import which, besides itself. What is not listed here is forbidden, a new room too.
+ * The import rules: which room may import which, besides itself. An import that is not listed here is forbidden, a new room's too.
  * ARCHITECTURE.md shows the same table in words. A path is a regular expression over the path from the top of the repository.
  */
 export interface RoomRule {
@@ -44,7 +44,7 @@ const react = ['react', 'react-dom']
 const lingui = ['@lingui/core', '@lingui/react']
 const motion = ['framer-motion']
 const query = ['kysely']
-/** What is read back from the device, or from a file of the operator's, is parsed like anything else that comes from outside. */
+/** Code that reads from the device, or from an operator's file, parses it like anything else that comes from outside. */
 const schema = ['zod']
 
 const HTTP = {
@@ -80,7 +80,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   ),
   {
     from: '^src/screens/([^/]+)/',
-    // What the build makes of the packages' own licence files (scripts/build/licences.ts).
+    // The build makes it from the packages' own licence files (scripts/build/licences.ts).
     rooms: [contract, '^src/screens/$1/', '^virtual:licences$', ...src('ui', 'queries', 'commands')],
     packages: ['react', ...lingui, 'wouter', 'lucide-react', 'libphonenumber-js'],
   },
@@ -93,7 +93,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
     // The wide layout brings its own style (docs/adr/0045).
     { rooms: [contract, ...src('screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'], packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'] },
   ),
-  // What the build reads, and the worker the names of its files: no page has it.
+  // The build reads it, and the worker takes file names from it; no page imports it.
   { from: '^src/first-pages\\.ts$', rooms: [contract, '^src/app/words/words\\.ts$'] },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
   { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/first-pages\\.ts$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch/(launch-snapshot|snapshot-html)|device/shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
@@ -118,7 +118,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
   // A statement is the ledger's own lines, signed: no service stands between.
   ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
-  // What listens: it composes the four.
+  // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
   { from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'], packages: schema, node: true },
   // The server's second process is wiring too.

@@ -1,4 +1,4 @@
-/** What the server's log tells of requests: every write and refusal, and no secret of anybody. */
+/** The server's log holds a line for every write and every refusal, and no secret of anybody. */
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -166,7 +166,7 @@ test('a folder that holds a database is never restored into, and an unfinished r
   await expect(startEmbeddedPostgres({ dataDir: at('then'), log: () => undefined })).rejects.toThrow(/not finished/)
 })
 
-/** What is no longer needed of the log is given up, the piece that is being written closed, and copied by this server before this returns. */
+/** Makes a checkpoint, so that PostgreSQL drops log it no longer needs, closes the piece of log in writing, and waits until the server has copied it. */
 async function finishLog(of: string, name: string): Promise<void> {
   const url = new URL(of)
   const password = await readPassword(at(`${name}/postgres`))

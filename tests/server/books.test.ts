@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What is said after somebody with every right, the triggers switched off, has been at work. */
+/** Returns what the audit reports after somebody with every right changed rows with the triggers switched off. */
 async function saidAfter(corruption: string, at = NOW): Promise<Readonly<Record<string, readonly unknown[]>>> {
   let said = {}
   await inTransaction(own.database, async (tx) => {

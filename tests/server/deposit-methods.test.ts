@@ -1,4 +1,4 @@
-/** Where people pay in: set by two operators, public at once, and never a demo's where there is no demo. */
+/** Two operators set the deposit methods; they are public at once, and a server without a demo never shows a demo's. */
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'

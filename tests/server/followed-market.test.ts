@@ -1,4 +1,4 @@
-/** What the serving process knows of the market: told by the one that makes prices, and read from the database where it was not told. */
+/** The serving process hears of the market from the process that makes prices, and reads from the database whatever it did not hear. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { followMarket, type FollowedMarket } from '../../server/prices/market/followed-market.ts'
 import type { MarketBeat } from '../../server/prices/market/market-face.ts'
@@ -6,9 +6,9 @@ import { TestExchange } from '../support/test-market.ts'
 
 let exchange: TestExchange
 let followed: FollowedMarket
-/** What the process that writes would send. */
+/** The beats that the writing process would send. */
 let told: MarketBeat[]
-/** What the serving process tells its streams. */
+/** The beats that the serving process passes on to its streams. */
 let heard: MarketBeat[]
 beforeEach(async () => {
   exchange = await TestExchange.open({ isSimulated: true })

@@ -1,4 +1,4 @@
-/** What has served its time goes, what may still be asked for stays. */
+/** The server deletes records whose time is over and keeps those that somebody may still ask for. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'

@@ -70,7 +70,7 @@ function send(given: FuzzRequest): Promise<Reply> {
 
 const shapes = ENDPOINTS.map((endpoint) => ({ endpoint, path: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]*')}$`) }))
 
-/** What is wrong with an answer; null: nothing. */
+/** Names the fault of an answer; null if it has none. */
 function faultOf(given: FuzzRequest, reply: Reply): string | null {
   if (reply.status >= 500) return `${reply.status}`
   if (reply.tookMs > SLOW_MS) return `${Math.round(reply.tookMs)} ms`

@@ -1,4 +1,4 @@
-/** What holds for every endpoint: who may call it, what is read, how it refuses, which headers come with it. */
+/** The rules that hold for every endpoint: who may call it, what the server reads, how it refuses, and which headers it sends. */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'

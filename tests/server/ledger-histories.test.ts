@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('repeat', 'rollBack') }),
 )
 
-/** What the ledger should come to, by plain addition. */
+/** Computes by plain addition what the ledger should hold. */
 class Model {
   readonly people: string[] = Array.from({ length: PEOPLE }, () => randomUUID())
   readonly available = new Map<string, bigint>()
@@ -64,7 +64,7 @@ const post = (transfers: readonly TransferInput[]) => transact((tx) => postTrans
 async function take(model: Model, step: Step): Promise<void> {
   const act = async (work: () => Promise<{ ok: boolean } | undefined | void>) => {
     const outcome = await work()
-    // What was refused for want of money may find it later: only what was done is done again.
+    // Only a step that succeeded is repeated: one that was refused for want of money might find the money later.
     model.last = outcome && !outcome.ok ? null : work
     return outcome
   }

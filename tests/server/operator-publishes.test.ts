@@ -1,4 +1,4 @@
-/** What operators publish from the command line: messages and articles, by the command line's own commands. To everybody it takes two of them. */
+/** Operators publish messages and articles with the command line's own commands. A message to everybody takes two operators. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -209,7 +209,7 @@ test('one operator cannot pay out 30,000 by three approvals just below the limit
     expect(await saidOf(sayYes(bert, reviewOf(kind, other, 1n)))).toBe('awaits-second-operator')
   }
   expect(await adjust(bert, other, -1n)).toEqual({ ok: true, value: 'awaits-second-operator' })
-  // What moves no money needs no second one, and a day later the day is over.
+  // A decision that moves no money needs no second operator, and a day later the day's sum begins anew.
   expect(await saidOf(sayYes(bert, reviewOf('verification', user, 0n)))).toBe('approved')
   expect(await saidOf(sayYes(bert, reviewOf('withdrawal', other, 999_999n), NOW + 86_400_001))).toBe('approved')
 })

@@ -1,4 +1,4 @@
-/** What a person's device signs when it buys, over HTTP: nothing is bought without it, and what is answered hangs on it. */
+/** A person's device signs each buy. Over HTTP, the server sells nothing without that signature and binds its answer to it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerDeviceKey, revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'

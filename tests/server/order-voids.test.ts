@@ -290,7 +290,7 @@ test('voids count in the sums of a day: by operator, and by person over all oper
   expect(await askFor(1, 1, second)).toBe('awaits-second-operator')
   expect(await adjust(1, 1_500n)).toBe('awaits-second-operator')
   expect(await inTransaction(exchange.postgres.database, (tx) => approve(tx, { ...context(0), bounds }, orderVoidReview(context(0)), second))).toEqual({ ok: true, value: 'approved' })
-  // What two have said yes to counts for nobody alone.
+  // An approval by two operators counts towards the limit of neither.
   expect(await adjust(1, 1_499n)).toBe('approved')
   expect(await adjust(0, 1n)).toBe('awaits-second-operator')
   await auditHolds()

@@ -30,7 +30,7 @@ async function buyBothWays(): Promise<string[]> {
   return ids
 }
 
-/** What the day's walk says of them: entry at the first tick after the delay that the rule names, exit at the tick of the exit time. */
+/** Expects the orders to follow the day's walk: entry at the first tick after the rule's delay, exit at the tick of the exit time. */
 async function expectAsPlayed(ids: readonly string[], acceptedAt: number): Promise<void> {
   const played = (await readPastDay(exchange.postgres.database, { day: dayOf(acceptedAt), now: acceptedAt + 2 * DAY_MS, vault: TEST_VAULT }))?.find(({ productId }) => productId === BTC)
   if (!played) throw new Error('no such day')

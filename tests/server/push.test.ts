@@ -46,7 +46,7 @@ const now = () => server.exchange.clock.now()
 const database = () => server.exchange.postgres.database
 const refused: number[] = []
 
-/** What the job does in a round, without its timers. */
+/** Does one round of the job, without its timers. */
 async function round(): Promise<void> {
   await followAll(database(), now())
   while ((await deliverDue({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) })).isMore);

@@ -1,6 +1,6 @@
 /**
- * What a statement costs has a bound that doesn't grow with what there is: every statement that the server makes while people do all that
- * they can do is answered by way of indexes, as the planner itself says when it may not read a table from end to end.
+ * The cost of a statement does not grow with the number of rows: PostgreSQL answers through indexes every statement that the server
+ * makes while people do all that they can do. The planner shows it when it may not read a table from end to end.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'

@@ -35,7 +35,7 @@ function madeTrades(): string {
   return lines.join('\n')
 }
 
-/** What the rule gives an order bought at `boughtAt` (ms after the start), from the recording alone. */
+/** Computes the result of an order bought at `boughtAt` (ms after the start) by the rule, from the recording alone. */
 function resultOf(trades: readonly RecordedTrade[], order: { boughtAt: number; direction: 'up' | 'down' }): string {
   const first = trades[0]?.time ?? 0
   // A trade gets the time of the beat that brings it into the chain.

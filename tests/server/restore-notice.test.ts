@@ -51,16 +51,16 @@ let before: TestExchange
 let after: TestExchange
 let keys: SigningKeys
 let begun: AfterRestore
-/** What was answered to a clock that is behind the last kept price. */
+/** The answer to a clock that is behind the last kept price. */
 let byLateClock: Outcome<AfterRestore>
 /** People, and orders: decided by the kept ticks, running and waiting in the backup, made after it. */
 let anna = ''
 let bert = ''
 const order = { decided: '', running: '', waiting: '', lost: '' }
-/** What devices have from before the restore. */
+/** The proofs and ticks that devices hold from before the restore. */
 let provenThen: Proof
 let lostProof: Proof
-/** Of an order on the new branch, at numbers that the lost ticks had. */
+/** The proof of an order on the new branch, whose ticks reuse numbers of lost ticks. */
 let renewed: Proof
 let restoredAt = 0
 let seenThen: readonly Sight[]
@@ -266,7 +266,7 @@ test('the database refuses an order that is void by a restore which does not cov
   await expect(database.updateTable('restore_notice').set({ product_id: ETH }).execute()).rejects.toThrow('append-only')
 })
 
-/** Of the session and the configuration these are the parts that a check looks at. */
+/** Sets the only parts of the session and the configuration that a check reads. */
 function asSignedIn(userId: string): void {
   const NodeRequest = globalThis.Request
   // A page has an address that paths are relative to; Node has none.

@@ -18,7 +18,7 @@ import { proofPicture, Trader, until } from '../support/trader.ts'
 
 const PEOPLE = 8
 const DEPLOYMENTS = 2
-/** Of each person, in each of the five stretches. */
+/** Acts of each person in each of the five stretches. */
 const ACTS = 5
 const PRODUCT = 'btc-usdt'
 

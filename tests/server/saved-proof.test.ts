@@ -118,7 +118,7 @@ describe('a checked order', () => {
   beforeEach(async () => {
     // A page has an address that paths are relative to; Node has none.
     vi.stubGlobal('Request', PageRequest)
-    // Of the session and the configuration these are the parts that a check looks at.
+    // A check reads only these parts of the session and the configuration.
     sessionCell.set({ user: { id: '6b1f1de4-4c6a-4d0f-8d4e-3d9a4b2f1c11' } } as ReturnType<typeof sessionCell.get>)
     configurationCell.set({ signingKeys: exchange.keys.publicKeys } as ReturnType<typeof configurationCell.get>)
     await mirror().proofs.clear()

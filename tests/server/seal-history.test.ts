@@ -44,7 +44,7 @@ async function pullAll(owner: string, from = 0) {
     if (!page.value.more) return { rows, head: page.value.head, digests: new Map(page.value.digests?.map((d) => [`${d.collection}/${d.bucket}`, d])) }
   }
 }
-/** What a mirror would hold of a collection: blocks by their announced heads, hot rows over them. */
+/** Builds a mirror of a collection: the blocks by their announced heads, the hot rows over them. */
 async function mirrorOf(owner: string, rows: readonly WireRow[]) {
   const mirror = new Map<string, { hash: string; doc: unknown }>()
   const blocks = rows.filter((row) => row.collection === 'blocks')

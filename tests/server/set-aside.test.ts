@@ -31,7 +31,7 @@ test('an order that was set aside is listed with its fault, and given back it en
     await database.updateTable('orders').set({ is_quarantined: true }).where('id', '=', order).execute()
     await database.insertInto('settlement_quarantine').values({ order_id: order, reason: 'a fault', at: BigInt(START) }).execute()
     await exchange.steady(30_000, { [BTC]: 1_001 })
-    // What comes after its time decides nothing.
+    // A price after the exit time decides nothing.
     await exchange.steady(5_000, { [BTC]: 900 })
     expect((await exchange.order(order)).status).toBe('running')
     expect(await say('set-aside')).toEqual({ ok: true, value: [`${new Date(START).toISOString()}  ${order}  a fault`] })

@@ -9,7 +9,7 @@ const ETH = 'eth-usdt'
 let inTurn: (() => Promise<void>) | null = null
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
-  // Where settlement lets the process have its turn.
+  // Settlement yields to the process here.
   setImmediate: async () => { await inTurn?.() },
 }))
 

@@ -115,7 +115,7 @@ describe('a flood of', () => {
   test.skipIf(!IS_LONG)('all of them leaves the memory that it took', async ({ task }) => {
     let after = 0
     try {
-      // What is free goes back to the system bit by bit.
+      // The processes give free memory back to the system bit by bit.
       await expect.poll(async () => (after = await memoryOf(server.pid())), { timeout: 90_000, interval: 5_000 }).toBeLessThanOrEqual(before * MEMORY_SHARE_MAX)
     } finally {
       task.meta.siege = `${Math.round(before)} MB before, ${Math.round(after)} MB after`

@@ -1,4 +1,4 @@
-/** What a person's device signs besides orders: without it nothing moves away and no password changes. */
+/** A person's device signs more than orders: without its signature no money leaves and no password changes. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePassword, changeTransactionPassword } from '../../contract/endpoints/passwords.ts'

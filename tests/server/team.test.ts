@@ -108,7 +108,7 @@ test('a team of 100,000 is never read whole: an event and the hourly count go by
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).not.toMatch(/Seq Scan on team_member/)
     expect(plan).toMatch(/Index/)
-    // What any step passes on is a handful, not the team.
+    // Each step of the plan passes on a handful of rows, not the team.
     for (const [, count] of plan.matchAll(/rows=([\d.]+)/g)) expect(Number(count)).toBeLessThan(100)
   }
 })

@@ -1,4 +1,4 @@
-/** What people have typed never becomes a command to the terminal of whoever reads it: not in the operators' program, candor-verify or the log. */
+/** Text that people typed never becomes a command to the terminal of its reader: not in the operators' program, candor-verify or the log. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

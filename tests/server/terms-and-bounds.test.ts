@@ -1,4 +1,4 @@
-/** What withdrawals cost, what the fund pays, and how much may be moved: by two operators, and never above the bounds; by the command line's own commands. */
+/** Two operators set the cost of withdrawals, the fund's rate and how much may be moved, never above the bounds, with the command line's own commands. */
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'

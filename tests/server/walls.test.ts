@@ -46,7 +46,7 @@ test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changea
     `DROP TRIGGER ${trigger} ON ${table}`, `CREATE RULE silent AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
     `CREATE TRIGGER more BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
   ]) expect([text, await attack(text)]).toEqual([text, REFUSED])
-  // What is not the granter's is not given, which PostgreSQL says as a warning.
+  // PostgreSQL answers with a warning only, and gives no right that the granter does not have.
   await attack(`GRANT ALL ON ${table} TO CURRENT_USER`)
   expect(await attack(`DELETE FROM ${table}`)).toBe(REFUSED)
 })

@@ -1,4 +1,4 @@
-/** What another process writes reaches the apps that are connected to this one. */
+/** A write by another process reaches the apps that are connected to this one. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../server/database/transaction.ts'

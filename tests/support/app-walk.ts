@@ -1,4 +1,4 @@
-/** What a person does in the app, step by step, in English: shared by the browser tests and the pictures of the README. */
+/** Steps of a person in the app, in English: the browser tests and the pictures of the README share them. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { PHONE } from './browser.ts'
 import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'

@@ -22,7 +22,7 @@ export interface SignedRequest {
 
 const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 const CLOCK_MS_MAX = 15 * 60_000
-/** What a request must not change under a signature. */
+/** Headers that a signature must cover. */
 const MUST_BE_SIGNED = ['host', 'x-amz-content-sha256', 'x-amz-date']
 
 /** The code of the refusal as S3 names it; null when the signature is right. */

@@ -81,7 +81,7 @@ export async function fillPerson(server: HandMarketServer, { trader, userId }: F
   await trader.mustCall(putPush, {
     body: { endpoint: `http://127.0.0.1:9/${trader.account}`, p256dh: device.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url'), kinds: ['order'] },
   })
-  // What has no way through the API: an operator's acts, and a day of the fund.
+  // An operator's acts and a day of the fund have no way through the API.
   await database.insertInto('withdrawal_hold').values({ user_id: userId, until: BigInt(now) }).onConflict((conflict) => conflict.doNothing()).execute()
   await database
     .insertInto('operator')

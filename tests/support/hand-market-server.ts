@@ -21,7 +21,7 @@ import { TEST_DATA_KEY, TestExchange } from './test-market.ts'
 export interface HandMarketServer {
   readonly address: string
   readonly exchange: TestExchange
-  /** Where uploaded files lie. */
+  /** The folder of uploaded files. */
   readonly folder: string
   readonly streamCount: () => number
   readonly streams: Streams

@@ -8,7 +8,7 @@ export interface ReceivedMail {
   readonly to: readonly string[]
   readonly raw: string
   readonly isEncrypted: boolean
-  /** Who had signed in. */
+  /** The user that had signed in; null: none. */
   readonly user: string | null
 }
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Its pid; null where this process has none just now. Of two the older one: the other is a spare without a task. */
+/** Its pid; null where this process has none just now. Takes the older of two: the other is a spare without a task. */
 export async function findMarketChild(serverPid: number): Promise<number | null> {
   return (await marketChildren(serverPid))[0] ?? null
 }

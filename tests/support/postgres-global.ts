@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../server/database/embedded.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** Of a role that owns nothing; null where a database of one's own is given. */
+    /** The address for a role that owns nothing; null where a database of one's own is given. */
     runtimeUrl: string | null
   }
 }

@@ -19,7 +19,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>
   /** kill -9 on the server, which can't defend itself. Its PostgreSQL stays behind, as it would. */
   kill(): Promise<void>
-  /** Of the process that serves, while it runs; the market's is a child of it. */
+  /** The pid of the serving process, while it runs; the market's process is a child of it. */
   pid(): number
   /** To the serving process, while it runs. */
   signal(kind: NodeJS.Signals): void

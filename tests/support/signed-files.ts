@@ -35,7 +35,7 @@ const PRODUCT = 'btc-usdt'
 export interface ProvenOrder {
   readonly order: Order
   readonly proof: Proof
-  /** What the buy was answered. */
+  /** The server's answer to the buy. */
   readonly acceptance: Proof['acceptance']
 }
 

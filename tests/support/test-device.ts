@@ -6,7 +6,7 @@ import { intentText, type OrderIntent, type SignedIntent } from '../../contract/
 import { orderTermsHash } from '../../contract/intent/order-terms.ts'
 import type { Product } from '../../contract/rows/product.ts'
 
-/** What a person chooses; the rest of an intent comes from the product and from what the device saw. */
+/** A person's choices; the rest of an intent comes from the product and from what the device saw. */
 export interface OrderWish {
   readonly id?: string
   readonly direction?: 'up' | 'down'
@@ -55,7 +55,7 @@ export class TestDevice {
     return { intent, signature: this.sign(actIntentText(intent)) }
   }
 
-  /** What an endpoint that wants a signature is sent besides its other fields. */
+  /** The signature that an endpoint wants besides its other fields; null where it wants none. */
   signBody(endpointId: string, body: Readonly<Record<string, unknown>>, params?: Readonly<Record<string, unknown>>): SignedAct | null {
     const id = String(body['id'])
     // Tests send what the endpoint declares.

@@ -149,7 +149,7 @@ export class TestExchange {
     return userId
   }
 
-  /** What a person's device signs at the newest head that this market knows. */
+  /** An intent as a person's device signs it at the newest head that this market knows. */
   intent(change: Partial<OrderIntent> & { readonly id?: string } = {}): SignedIntent {
     const { id, ...fields } = change
     const productId = change.productId ?? this.catalogue[0]?.id ?? ''

@@ -6,7 +6,7 @@ export interface TileHost {
   readonly address: string
   /** Paths that were asked for. */
   readonly asked: readonly string[]
-  /** What stands there; everything is refused while it is null. */
+  /** Puts a file there; refuses every request while it is null. */
   serve(file: Buffer | null): void
   close(): Promise<void>
 }

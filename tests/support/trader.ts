@@ -28,7 +28,7 @@ type Unsigned<B> = B extends { signed: unknown } ? Omit<B, 'signed'> & { readonl
 export interface CallInput<E extends EndpointShape> {
   readonly params?: Params<E>
   readonly query?: Query<E>
-  /** What the person's device signs comes by itself. */
+  /** The call adds the device's signature by itself. */
   readonly body?: Unsigned<Body<E>>
   readonly bytes?: Uint8Array | Buffer
   readonly key?: string
@@ -37,7 +37,7 @@ export interface CallInput<E extends EndpointShape> {
 export class Trader {
   readonly address: string
   readonly account: string
-  /** What signs for this person; its key is registered before it signs. */
+  /** The device that signs for this person; its key is registered before it signs. */
   readonly signer = new TestDevice()
   /** By the order's id: what was signed last, and the key of its own that it is sent under where it was signed anew. */
   readonly #asked = new Map<string, { readonly key: string | null; readonly body: Promise<Body<typeof placeOrder>> }>()
@@ -56,7 +56,7 @@ export class Trader {
     return this.#cookie
   }
 
-  /** What this device keeps after a sign-in, as a Cookie header. */
+  /** The cookie that this device keeps after a sign-in, as a Cookie header. */
   get device(): string {
     return this.#device
   }
@@ -131,12 +131,12 @@ export class Trader {
       this.#asked.set(id, asked)
       const reply = await this.call(placeOrder, { key: asked.key ?? input.key ?? id, body: await asked.body })
       if (reply.ok || reply.problem.code !== 'price-too-old') return reply
-      // Of those that ask at once under one id, the first one signs for all.
+      // The first of several calls under one id signs for all.
       if (this.#asked.get(id) === asked) this.#asked.set(id, sign(randomUUID()))
     }
   }
 
-  /** What buys, signed at the newest head. */
+  /** The body of a buy, signed at the newest head. */
   async orderBody(product: Row<'products'>, wish: OrderWish): Promise<Body<typeof placeOrder>> {
     await this.registerKey()
     const head = await this.mustCall(getHead, { params: { id: product.id } })

@@ -1,4 +1,4 @@
-/** What waits goes out from the service worker, for every person of the device. */
+/** The service worker sends what waits in the outbox, for every person of the device. */
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'

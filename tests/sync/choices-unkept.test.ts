@@ -1,4 +1,4 @@
-/** What somebody chooses on a device: kept with the choice itself, so that an app that dies at any point forgets none of it. */
+/** The app keeps a person's choices at the moment they are made, so that an app that dies at any point forgets none of them. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Document } from '../../contract/sync/collection-rules.ts'

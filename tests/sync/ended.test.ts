@@ -1,4 +1,4 @@
-/** What has ended is told when the mirror brings it, once in all tabs, and never for what was there before. */
+/** The app tells of an order that ended when the mirror brings it, once in all tabs, and never for orders that were there before. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../contract/rows/order.ts'

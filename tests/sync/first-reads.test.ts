@@ -1,4 +1,4 @@
-/** What the first page shows is read without the database's library, and is what the library would have read. */
+/** The first page's rows are read without the database's library, and equal those that the library would have read. */
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'

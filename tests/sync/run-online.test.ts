@@ -1,4 +1,4 @@
-/** What is never queued: a lost answer is asked for again under the same key, and nothing is done twice. */
+/** Acts that are never queued: the app asks again under the same key when an answer is lost, and nothing is done twice. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cancelWithdrawal } from '../../contract/endpoints/withdrawals.ts'

@@ -1,4 +1,4 @@
-/** What lies on the disk is not what was written: found by the scrub, put right from the server, one bucket at a time. */
+/** The scrub finds rows that are not on the disk as they were written, and puts them right from the server, one bucket at a time. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'

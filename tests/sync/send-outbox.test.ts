@@ -1,4 +1,4 @@
-/** What the sender does with each kind of answer: waits, pauses, asks the person, or gives up in sight. */
+/** The sender waits, pauses, asks the person, or gives up in sight: one of these for each kind of answer. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
 import { refuse, type Refusal } from '../../contract/outcome.ts'

@@ -18,7 +18,7 @@ const chart = { url: 'assets/price-chart-1.js', revision: null, integrity: 'sha2
 test('a file of the build', async () => {
   const aside = createAsideCache('aside', [chart])
   expect(await (await aside.answer(chart.url)).text()).toBe('fetched')
-  // What nobody asked for is not fetched in vain again and again.
+  // The worker does not go on fetching in vain files that nobody asked for.
   await expect(aside.fetchAll()).rejects.toThrow('no room')
 })
 

@@ -1,4 +1,4 @@
-/** What happens to servers. Each fault ends by itself. */
+/** Faults that happen to servers. Each ends by itself. */
 import { execFile } from 'node:child_process'
 import { readFile, rm, statfs, writeFile, open } from 'node:fs/promises'
 import { join } from 'node:path'

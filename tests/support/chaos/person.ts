@@ -19,7 +19,7 @@ import { TestDevice } from '../test-device.ts'
 import { PASSWORD, TRANSACTION_PASSWORD } from '../trader.ts'
 import { callUntilAnswered, type CallerOptions, type Final, type Shot } from './steady-caller.ts'
 
-/** What the server said it has done, and where it must be found. */
+/** An act that the server said it has done, and the row that must show it. */
 export interface Acknowledged {
   readonly collection: CollectionName
   readonly id: string
@@ -145,7 +145,7 @@ export class ChaosPerson {
     if (this.#world.random() >= REPEATED_SHARE) return
     const again = await this.#ask(endpoint, { ...sent, key: id })
     if (answer.ok ? !isDeepStrictEqual(again, answer) : !again.ok && again.problem.code !== answer.problem.code) this.unequal.push(`${endpoint.id} ${id}`)
-    // What was refused for a passing reason may be done the second time.
+    // The server may do the second time what it refused for a passing reason.
     if (!answer.ok && again.ok) {
       this.refused.pop()
       this.acknowledged.push({ collection, id })

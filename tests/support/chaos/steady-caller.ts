@@ -19,7 +19,7 @@ export interface CallerOptions {
   readonly address: string
   /** 0 ≤ x < 1 */
   readonly random: () => number
-  /** Of all requests so many are cut off by the caller at some moment. */
+  /** The share of requests that the caller cuts off at some moment, 0 to 1. */
   readonly cutShare: number
   /** Told how often something had to be sent again. */
   readonly onRetry: () => void

@@ -9,7 +9,7 @@ const VALUES: readonly unknown[] = [
   '１２３４５６', '１２.５０', '١٢٣٤', '𝟏𝟐𝟑𝟒', '10.00 ', ' 10.00', '+10.00', '-0.00', '10,00', '10.0', '10.000', '1e2', '0x10', '1_000.00', '１０.00', '9'.repeat(400), '0'.repeat(60_000),
   // Escape codes, directions of writing, and other things that are not seen.
   '\u001b[2K\u001b[1A', '\u009b31m', '\u001b]0;title\u0007', '\u001b]52;c;AAAA\u0007', '\u0007\u0008\u007f', '\u202e00.01', '\u2066\u2067\u2068\u2069', '\u200e\u200f\u061c', '\u2028\u2029', '\ufeff10.00', '\u0000', 'a\u0000b', '\ufffe\uffff',
-  // What is no text.
+  // Halves of characters: no valid text.
   '\ud800', '\udc00', 'a\udbff', '\udc00\ud800', '\ud83d', 'x'.repeat(4_000) + '\ud800',
   // Texts that grow, or are much for one who reads them.
   'ﷺ'.repeat(500), 'e\u0301\u0301\u0301'.repeat(800), '👨\u200d👩\u200d👧\u200d👦'.repeat(300), 'İ'.repeat(300), 'ß'.repeat(200), '\u200d'.repeat(2_000), 'a'.repeat(30_000) + '!',
@@ -32,7 +32,7 @@ const BODIES: readonly string[] = [
 const KEYS = ['１２３４５６７８', 'k'.repeat(101), 'short', 'with space in it', 'a\tb-c-d-e-f', '../../../../key', "'; drop table x", '\u00ff'.repeat(10)]
 const TYPES = ['application/json; charset=utf-16', 'application/json;charset=utf-7', 'APPLICATION/JSON', 'application/json, image/png', 'application/json\t', 'image/png', 'multipart/form-data', 'text/plain', 'application/x-www-form-urlencoded', 'a/b; c="']
 
-/** What each endpoint meets in each of its places, however many requests there are of it. */
+/** Each endpoint meets these in each of its places, however few requests it gets. */
 const ALWAYS: readonly unknown[] = ['１２３４５６', '\u001b[2K\u001b[1A', '\ud800']
 const HEADERS = ['accept-language', 'if-none-match', 'range', 'user-agent', ACTOR_HEADER, VERSION_HEADER] as const
 
@@ -63,7 +63,7 @@ interface Harm {
   readonly header?: readonly [string, unknown]
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
-  /** Where in the body `value` stands. */
+  /** The path to `value` in the body. */
   readonly at?: readonly string[]
   readonly value?: unknown
 }

@@ -23,7 +23,7 @@ export interface JsonSchema {
 /** Values that mean something to the running server, by the name of the property that takes them. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
-/** What people, scripts and attackers put where a value is expected. */
+/** Things that people, scripts and attackers put in place of a value. */
 const NASTY: readonly unknown[] = [
   null, '', ' ', 0, -0, -1, 1e308, 2 ** 53, true, [], {}, [[]], '0', '-1', '1e3', '0.001', '１２', '9'.repeat(40), '1'.repeat(20_000), 'NaN', 'null',
   '\u0000', '\uD800', '\u202E', '😀'.repeat(500), "'; DROP TABLE orders; --", '$1', '%00', '../../etc/passwd', '..%2f..%2fetc', '<script>alert(1)</script>',

@@ -14,7 +14,7 @@ export interface Operation {
 export interface FuzzRequest {
   readonly method: string
   readonly url: string
-  /** Which of the known people asks; null: nobody. */
+  /** The number of the known person that asks; null: nobody. */
   readonly person: number | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null

@@ -1,4 +1,4 @@
-/** What a history of a few people's money should come to, by plain addition. Knows the rules, not the server. */
+/** Computes by plain addition what a history of a few people's money should come to. Knows the rules, not the server. */
 import { addDays } from '../../../contract/business-day.ts'
 import { dailyIncome } from '../../../contract/fund-income.ts'
 

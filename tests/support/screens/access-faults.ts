@@ -1,4 +1,4 @@
-/** What keeps somebody from using a page: what axe finds serious, and what a keyboard can't reach or show. */
+/** Finds faults that keep somebody from using a page: those that axe calls serious, and controls that a keyboard can't reach or show. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -37,7 +37,7 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, [role="button"], [role="radio"], [role="tab"], [role="switch"], summary')]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !(control as HTMLButtonElement).disabled && control.closest('[inert], [aria-hidden="true"]') === null)
     controls.forEach((control, at) => control.setAttribute('data-stop', String(at)))
-    // Of a group that arrows move in, one is a stop.
+    // A group that arrow keys move in has one stop.
     const grouped = (control: Element) => control.closest('[role="radiogroup"], [role="tablist"]')
     return controls.filter((control) => control.tabIndex >= 0 || grouped(control) === null).map((control) => ({
       id: control.getAttribute('data-stop') ?? '',

@@ -1,6 +1,6 @@
 /**
- * What can't be told apart where the browser takes the page's own colours away (forced-colors): a switch from its track, what is
- * chosen from what is not, what is off from what is on. Runs inside the page, so it may use nothing from outside itself.
+ * Finds controls whose states look alike where the browser takes the page's own colours away (forced-colors): a switch and its
+ * track, chosen and not chosen, off and on. Runs inside the page, so it may use nothing from outside itself.
  */
 export function contrastFaults(): string[] {
   const faults = new Set<string>()

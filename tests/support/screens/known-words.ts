@@ -25,7 +25,7 @@ export async function knownWords(trader: Trader): Promise<string[]> {
     if (collection === 'articles') continue
     collect(COLLECTIONS[collection].feed === 'user' ? await trader.rows(collection) : await trader.publicRows(collection))
   }
-  // Of articles the titles: their text stands in a frame of its own, but for the questions of the help page.
+  // Articles give their titles: their text stands in a frame of its own, but for the questions of the help page.
   for (const article of await trader.publicRows('articles')) collect(article.kind === 'help' ? [article.title, article.markdown] : article.title)
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, month + 1))
   for (const month of ['short', 'long'] as const) for (const at of months) texts.push(new Intl.DateTimeFormat('en-US', { month, weekday: month, day: 'numeric' }).format(at))

@@ -1,4 +1,4 @@
-/** What is wrong with how a page lies on the screen. Runs inside the page, so it may use nothing from outside itself. */
+/** Finds faults in how a page lies on the screen. Runs inside the page, so it may use nothing from outside itself. */
 export interface LayoutFault {
   readonly kind: 'sideways' | 'clipped' | 'runs over' | 'broken word' | 'uneven row'
   readonly what: string
@@ -30,7 +30,7 @@ export function layoutFaults(): LayoutFault[] {
     // A word on two lines needs a hyphen; addresses and hashes may break anywhere.
     if ((root.clientWidth >= 360 || element.closest('.quick') !== null) && root.style.fontSize === '' && element.closest('.mono, code, [class*="hash"], [class*="address"]') === null) {
       for (const word of (node.nodeValue ?? '').matchAll(/[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]{4,24}/g)) {
-        // What follows a soft hyphen has that hyphen's box, on the line before, as its own.
+        // A part after a soft hyphen counts that hyphen's box, on the line before, as its own.
         if ((node.nodeValue ?? '')[word.index - 1] === '\u00AD') continue
         range.setStart(node, word.index)
         range.setEnd(node, word.index + word[0].length)

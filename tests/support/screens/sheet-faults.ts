@@ -22,7 +22,7 @@ export async function sheetFaults(page: Page, windows: readonly Shape[]): Promis
   return found
 }
 
-/** What is told of an order that settles meanwhile lies over the sheet for some seconds, and goes. */
+/** Waits for news to go: news of an order that settles meanwhile lies over the sheet for some seconds. */
 async function withoutNews<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const news = page.locator('.snack')
   for (;;) {
@@ -32,7 +32,7 @@ async function withoutNews<T>(page: Page, look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs inside the page. What can't be brought into view, or lies under something else there. */
+/** Runs inside the page. Finds parts that can't be brought into view, or that lie under something else there. */
 function outOfReach(): string[] {
   const faults: string[] = []
   for (const part of document.querySelectorAll('.full-dialog :is(button, dt, dd, .money, p)')) {

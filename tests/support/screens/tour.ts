@@ -28,7 +28,7 @@ export interface TourPlan {
   readonly isAccessChecked: boolean
   /** Words that stay as they are in the pseudo-locale; absent: it is none. */
   readonly data?: readonly string[]
-  /** Where pictures go, one folder a language and theme; absent: none are taken. */
+  /** The folder for pictures, with one folder a language and theme; absent: none are taken. */
   readonly pictures?: string
 }
 

@@ -5,7 +5,7 @@ import type { SeededPerson } from './seeded-person.ts'
 export interface Visit {
   /** For the picture's file. */
   readonly name: string
-  /** What stands after "#". */
+  /** The part of the address after "#". */
   readonly address: string
   readonly as: 'visitor' | 'person'
 }

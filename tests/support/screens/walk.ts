@@ -19,7 +19,7 @@ const QUIET_MS_MAX = 3_000
 export interface Shape {
   readonly name: string
   readonly width: number
-  /** Of a usual phone where it is not given. */
+  /** A usual phone's height where it is not given. */
   readonly height?: number
   /** The text's size, 1 as usual. */
   readonly text: number
@@ -64,7 +64,7 @@ export async function enter(context: BrowserContext, options: { address: string;
   return page
 }
 
-/** What a page logs or throws, until it is read. The browser's own line about a server that is away is no fault of the page. */
+/** Collects what a page logs or throws, until it is read. The browser's own line about a server that is away is no fault of the page. */
 export function listen(page: Page): () => string[] {
   let heard: string[] = []
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`))
@@ -91,7 +91,7 @@ export async function settle(page: Page, path: string): Promise<boolean> {
     do {
       await still()
       await page.evaluate(untilQuiet, { quietMs: QUIET_MS, withinMs: QUIET_MS_MAX })
-      // What is quiet may also be a page that only begins to go.
+      // A quiet page may also be one that only begins to go.
     } while (!(await page.evaluate(isThere, path)))
     return true
   } catch (error) {

@@ -25,7 +25,7 @@ export interface FloodResult {
 /** By how much the limit is passed. */
 const OVERSHOOT = 1.1
 const STREAM_MS = 2_000
-/** What is not answered so long after the flood counts as cut. */
+/** A request without an answer so long after the flood counts as cut. */
 const LATE_MS_MAX = 10_000
 
 export async function flood(attack: Attack, options: FloodOptions): Promise<FloodResult> {

@@ -1,10 +1,10 @@
-/** What the simulated players of a siege share: fair tosses from a seed, and what chance allows. */
+/** The simulated players of a siege share fair tosses from a seed, and the bounds of chance. */
 
 import type {} from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a test measured, for the table of `npm run siege`. */
+    /** A test's measurement, for the table of `npm run siege`. */
     siege?: string
   }
 }

@@ -23,7 +23,7 @@ export interface Attack {
 const PICTURE_BYTES = 10_485_760
 const PASSWORD = 'nobody-uses-this-1'
 
-/** Where a path or a query needs something: what exists, so that the server has the work of an answer. */
+/** Fills paths and queries with things that exist, so that the server has the work of an answer. */
 const PATHS: Readonly<Record<string, () => string>> = {
   'get-candles': () => `/products/btc-usdt/candles?intervalSeconds=${CANDLE_INTERVALS_SECONDS[randomInt(CANDLE_INTERVALS_SECONDS.length)]}&limit=500&before=${Date.now() - randomInt(86_400_000)}`,
   'open-stream': () => '/stream?products=btc-usdt,eth-usdt',

@@ -1,4 +1,4 @@
-/** What a siege is measured by, seen from outside: the chain in the database, a person who signs in, the memory of both processes. */
+/** Measures a siege from outside: by the chain in the database, a person who signs in, and the memory of both processes. */
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'

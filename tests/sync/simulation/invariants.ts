@@ -1,4 +1,4 @@
-/** What must hold after every step, whatever has gone wrong. Each broken one throws with its name. */
+/** Rules that must hold after every step, whatever has gone wrong. Each broken one throws with its name. */
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../../contract/sync/row-hash.ts'
 import type { BlockHead } from '../../../contract/sync/block.ts'
 import type { Mirror } from '../../../src/store/mirror/mirror.ts'
@@ -10,7 +10,7 @@ export class Broken extends Error {
   override readonly name = 'Broken'
 }
 
-/** What the simulation itself knows that the app did. */
+/** The simulation's own record of what the app did. */
 export interface Ledger {
   /** Item id → the lane and number it was entered with, from the moment that the outbox confirmed it. */
   readonly entered: ReadonlyMap<string, { readonly key: string; readonly lane: string; readonly number: number; readonly isWrong: boolean }>
@@ -83,7 +83,7 @@ function checkDigests(now: Contents): void {
   }
 }
 
-/** What reads the heads by their digest alone relies on it (sealed-history.ts). */
+/** While a replaced block is kept, a block that is announced is still to come: sealed-history.ts reads the heads by their digest alone and relies on it. */
 function checkRetired(now: Contents): void {
   if (now.retired.length === 0) return
   const here = new Set(now.blocks.map((block) => block.hash))
@@ -112,7 +112,7 @@ function checkOutbox({ now, server, ledger }: { now: Contents; server: Server; l
   }
 }
 
-/** Where there is a front, it is what reading all there is gives. */
+/** A front equals the first page of the whole history. */
 async function checkFront(system: System, mirror: Mirror): Promise<void> {
   await mirror.transaction('r', mirror.tables, async () => {
     const front = await mirror.fronts.get('orders newest')

@@ -3,7 +3,7 @@ export interface Mutant {
   readonly name: string
   /** A run that finds it. */
   readonly seed: number
-  /** What to change in which file; `find` must stand there exactly once. */
+  /** The text to change in each file; `find` must stand there exactly once. */
   readonly changes: readonly { readonly file: string; readonly find: string; readonly replace: string }[]
 }
 

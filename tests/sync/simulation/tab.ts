@@ -31,9 +31,9 @@ export class Tab {
   isAlive = true
   readonly busy = { cycle: false, send: false }
   readonly finished: Work[] = []
-  /** Where it last said that it is equal: "epoch seq". */
+  /** The place at which it last said that it is equal: "epoch seq". */
   equalAt = ''
-  /** What the code threw and nobody expected. */
+  /** Errors that the code threw and nobody expected. */
   readonly failures: unknown[] = []
   /** The next so many-th write fails for want of room; 0: none. */
   #writesUntilFull = 0
@@ -100,7 +100,7 @@ export class Tab {
     this.finished.length = 0
   }
 
-  /** Power off. What was not committed is gone; `atCommit` waits until something just has been, and nobody knows of it. */
+  /** Power off. Writes that were not committed are gone; `atCommit` waits until a write was just committed and nobody knows of it. */
   crash(atCommit: boolean): void {
     if (atCommit && this.#open.size > 0) {
       this.#diesAtCommit = true

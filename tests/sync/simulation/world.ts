@@ -176,7 +176,7 @@ class Run {
       const digest = row ? await mirror.digests.get([row.collection, row.bucket]) : undefined
       if (!row || !digest) return
       this.ledger.isCorrupted = true
-      // What a cycle has compared before this says nothing about what is here after it.
+      // A comparison that a cycle made before this says nothing about the rows after it.
       for (const tab of this.#tabs) tab.doubt()
       await mirror.rows.delete([row.collection, row.id])
       await mirror.digests.put({ ...digest, count: digest.count - 1, digest: xorDigest(digest.digest, row.hash) })
