@@ -124,7 +124,7 @@ const said = await main().catch((error: unknown) => {
   console.error(escapeHidden(error.message))
   process.exit(1)
 })
-// What people have typed is among it: none of it may be a command to this terminal.
+// The lines hold text that people typed: none of it may be a command to this terminal.
 if (said.ok) for (const line of said.value) console.log(escapeHidden(line))
 else {
   console.error(escapeHidden([said.problem, ...Object.entries(said.facts ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ')))

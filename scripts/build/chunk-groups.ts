@@ -1,5 +1,5 @@
 /**
- * Which modules travel together. Left to itself, the build gives each module that two pages share a file of its own: two hundred
+ * Groups the modules into files. Left to itself, the build gives each module that two pages share a file of its own: two hundred
  * files of a few hundred bytes, and a browser that asks for six at a time waits for each half dozen. So what the first pages
  * share comes in few files. `npm run size` holds the sums.
  */
@@ -7,13 +7,13 @@
 import { readFileSync } from 'node:fs'
 import { BEGUN, FIRST_PAGES, FRAME } from '../../src/first-pages.ts'
 
-/** What the build tells of its modules. */
+/** The part of the bundler's module graph that is used here. */
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 interface ChunkGroup {
   readonly name: string | ((id: string, graph: Graph) => string | null)
-  /** What the bundler calls a group whose name is a function. */
+  /** The bundler's name for a group whose name is a function. */
   readonly debugName?: string
   readonly test?: RegExp
   readonly priority: number
@@ -42,18 +42,18 @@ const FILES: readonly ChunkFile[] = [
   { name: 'begun', entries: BEGUN },
   fileOf('product'),
   fileOf('orders'),
-  // What reads with the database's library: none of the pages above waits for it.
+  // Code that reads with the database's library: none of the pages above waits for it.
   { name: 'mirror', entries: ['src/store/launch/live-mirror.ts', 'src/store/launch/follow-choices.ts'] },
-  // What checks an answer of the server: home does without, and a product's page shows its price before.
+  // Code that checks an answer of the server: home does without, and a product's page shows its price before.
   { name: 'answers', entries: ['src/commands/load-candles.ts'] },
-  // What puts something into the outbox: it comes with the first visit, for a choice that is made without a network.
+  // Code that puts something into the outbox: it comes with the first visit, for a choice that is made without a network.
   { name: 'outbox', entries: ['src/commands/keep-choice.ts'] },
-  // What sends something to the server. A product's page loads it ahead: one file in place of a dozen.
+  // Code that sends something to the server. A product's page loads it ahead: one file in place of a dozen.
   { name: 'sending', entries: ['src/commands/place-order.ts'] },
 ]
 /** "…/locales/de-DE/home.po": the words of all these pages in one file for each language. Welcome's and the rest have files of their own. */
 const WORDS = /\/locales\/([^/]+)\/(?:home|product|orders)\.po/
-/** What two of these need is needed by most other pages too. */
+/** Most other pages need the modules that two of these pages need. */
 const COMMON = { name: 'base', pages: FIRST_PAGES.filter(({ isBare, hasFile }) => hasFile && !isBare).map(({ name }) => name) }
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [

@@ -56,7 +56,7 @@ function stepsOf(line: Arc, cell: number): (readonly [Point, Point])[] {
   })
 }
 
-/** Where between the two points edges of cells lie, 0 to 1. */
+/** The places between the two points where edges of cells lie, 0 to 1. */
 function crossings(from: Point, to: Point, axis: 0 | 1, cell: number): number[] {
   const [least, most] = from[axis] < to[axis] ? [from[axis], to[axis]] : [to[axis], from[axis]]
   const found = []

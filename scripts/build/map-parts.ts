@@ -68,7 +68,7 @@ function cellsOf(topology: Topology, all: readonly Town[]): ReadonlyMap<string, 
   }]))
 }
 
-/** What reaches over the edge of the world comes in at the other side a second time. */
+/** False for cells over the edge of the world: their content comes in at the other side a second time. */
 function isOnMap(name: string): boolean {
   const [column = -1, row = -1] = name.split(',').map(Number)
   return column >= 0 && column < 360 / CELL_DEGREES && row >= 0 && row < 180 / CELL_DEGREES

@@ -11,8 +11,8 @@ interface PreloadedPage {
 }
 
 /**
- * What the first page loads after the entry, and would only be asked for when that has run: the pages that visits begin with.
- * Of every other page the frame is known, and that it waits for all words.
+ * The pages that visits begin with, and the modules that each loads after the entry: without this list the browser asks for them only
+ * when the entry has run. For every other page the script asks for the frame and all words.
  */
 const PAGES: readonly PreloadedPage[] = [
   ...FIRST_PAGES.map(({ paths, screen, words, isBare, isKnownAtOnce }) => ({

@@ -1,4 +1,4 @@
-/** Which files say something on a page: those that its modules reach by imports, so that no list of them has to be kept by hand. */
+/** Finds the files with words that a page's modules reach by imports, so that nobody keeps a list of them by hand. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 

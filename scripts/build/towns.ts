@@ -40,7 +40,7 @@ export function townOf(line: string): Town {
   return { name, otherNames, country, population, latitude: short(latitude), longitude: short(longitude) }
 }
 
-/** Which towns are found by which letters, in the order that they come in. */
+/** Maps first letters to the towns that they find, in the order that the towns come in. */
 export function townsByLetters(towns: readonly Town[]): ReadonlyMap<string, readonly FoundTown[]> {
   const found = new Map<string, FoundTown[]>()
   for (const { name, otherNames, country, latitude, longitude } of towns) {

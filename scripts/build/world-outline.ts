@@ -56,7 +56,7 @@ function closedAtPole(ring: Arc, around: number): Arc {
   return [...ring, [last[0], southPole], [first[0], southPole]]
 }
 
-/** What reaches over an edge of the map is drawn a second time, where it comes in at the other. */
+/** Copies an arc that reaches over an edge of the map, so that it is drawn again where it comes in at the other edge. */
 function copiesOf(points: Arc, around: number): Arc[] {
   const [from, to] = points.reduce(([least, most], [x]) => [Math.min(least, x), Math.max(most, x)], [Infinity, -Infinity])
   return [0, -around, around].filter((shift) => shift === 0 || (from + shift < around && to + shift > 0)).map((shift) => points.map(([x, y]) => [x + shift, y] as const))

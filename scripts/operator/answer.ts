@@ -1,4 +1,4 @@
-/** Customer service from the operator's side: who waits, what they wrote, and the answer. What was shown here counts as read. */
+/** Customer service from the operator's side: who waits, what they wrote, and the answer. Lines shown here count as read. */
 import { randomUUID } from 'node:crypto'
 import { CHAT_TEXT_MAX } from '../../contract/rows/chat-message.ts'
 import { done, refuse } from '../../contract/outcome.ts'
@@ -17,7 +17,7 @@ const WAITING_MAX = 50
 const LINES_SHOWN = 20
 const LINES_MAX = 500
 
-/** Who waits for an answer, longest first. */
+/** Lists the people who wait for an answer, longest first. */
 export async function conversationsCommand(desk: Desk): Promise<Said> {
   const waiting = await waitingConversations(desk.database, WAITING_MAX)
   if (waiting.length === 0) return done(['nobody waits'])

@@ -1,4 +1,4 @@
-/** What an operator can do from the command line. Each goes through the services, in one transaction with its audit line. */
+/** The operators' commands. Each goes through the services, in one transaction with its audit line. */
 import { randomUUID } from 'node:crypto'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'

@@ -1,4 +1,4 @@
-/** What an operator's command works with, what may be said beside it, and what it answers. */
+/** An operator's command gets a desk to work with and options, and returns its answer. */
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { FileRoom } from '../../server/files/files.ts'

@@ -1,4 +1,4 @@
-/** What `candor-verify` says of two signed texts that contradict each other: pure, without network, disk or clock. */
+/** The report of `candor-verify` on two signed texts that contradict each other: pure, without network, disk or clock. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { textOf, verifyContradiction, type SavedContradiction } from '../../contract/evidence/contradiction.ts'
 import type { IncidentFile } from '../../contract/evidence/incident-file.ts'

@@ -41,7 +41,7 @@ function reportOn(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string
   return reportOnProof(bytes, trustedKeys, { ticks: all.flatMap((one) => one.ticks), restores: all.flatMap((one) => one.restores) })
 }
 
-/** Of a proof its ticks, of a restore its notices. A proof that does not check in itself says nothing against another. */
+/** Reads the ticks of a proof, or the notices of a restore. A proof that does not check in itself says nothing against another. */
 function readHeld(text: string, trustedKeys: Readonly<Record<string, string>>): Held | null {
   const restore = savedRestoreOfText(text)
   if (restore) return { ticks: [], restores: restore.notices }

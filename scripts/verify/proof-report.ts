@@ -1,4 +1,4 @@
-/** What `candor-verify` says of a file: pure, without network, disk or clock. */
+/** The report of `candor-verify` on a file: pure, without network, disk or clock. */
 import { proofSchema, type Proof } from '../../contract/settlement/receipt.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
@@ -9,7 +9,7 @@ import { formatPrice } from '../../contract/price-text.ts'
 
 export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3, abandoned: 4, unpinned: 5, contradiction: 6 } as const
 
-/** What a file is held against besides itself. */
+/** The facts from other files that a file is compared with. */
 export interface Held {
   readonly ticks: readonly Sight[]
   readonly restores: readonly SignedRestore[]
@@ -61,7 +61,7 @@ const TITLES = {
   abandoned: 'ABANDONED: signed and sound, but the platform restored a backup since, and says that these ticks no longer count.',
 } as const
 
-/** What is said of a file that is right in itself: a stranger can sign such a file too, so it is verified by a key that the reader named only. */
+/** The verdict on a file that is right in itself. A stranger can sign such a file too, so only a key that the reader named verifies it. */
 export function soundness(isPinned: boolean): { readonly verdict: 'verified' | 'unpinned'; readonly title: string } {
   return isPinned ? { verdict: 'verified', title: 'VERIFIED' } : { verdict: 'unpinned', title: 'KEY NOT NAMED: right in itself, but anybody can sign such a file. Name the platform\'s key with --key.' }
 }
@@ -97,7 +97,7 @@ function linesOf(proof: Proof): string[] {
   ]
 }
 
-/** What the buyer's device signed; of an older order, what its proof can't show. */
+/** Lines on what the buyer's device signed, or on what the proof of an older order can't show. */
 function intentLines({ intent, acceptance }: Proof): string[] {
   if (!intent) {
     const lacks = acceptance.receipt.rule === 'settle-1' ? ', nor that its entry came after the order, nor that grace and gap were the rule\'s own' : ''
@@ -123,7 +123,7 @@ function restoreLines(notice: RestoreNotice): string[] {
   ]
 }
 
-/** What a restore notice says, in lines. */
+/** The content of a restore notice, in lines. */
 export function restoreFacts(notice: RestoreNotice): string[] {
   return [
     `Restored: ${time(notice.restoredAt)}; ${notice.productId} kept up to tick ${notice.headSeq} at ${time(notice.headTs)}, later ticks from before the restore are abandoned`,
@@ -136,7 +136,7 @@ function abandonedLines({ notice, ticks }: { readonly notice: RestoreNotice; rea
   return [`The operator restored a backup and says so: ${ticks} ticks of this proof after tick ${notice.headSeq} are abandoned`, ...restoreFacts(notice)]
 }
 
-/** Of the other proofs: what fits, and what a restore stands between. */
+/** Lines on the other proofs: how many ticks are the same, and how many a restore separates. */
 function heldLines(proof: Proof, held: Held): string[] {
   if (held.ticks.length === 0) return []
   const own = new Map(proof.ticks.map((tick) => [tick.seq, tick.hash]))

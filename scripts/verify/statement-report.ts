@@ -1,4 +1,4 @@
-/** What `candor-verify` says of an account statement: pure, without network, disk or clock. */
+/** The report of `candor-verify` on an account statement: pure, without network, disk or clock. */
 import { contradictionOf } from '../../contract/evidence/contradiction-of.ts'
 import { verifyStatementText, type Statement, type StatementStep } from '../../contract/statement/statement.ts'
 import { keysIn, soundness, type ProofReport } from './proof-report.ts'

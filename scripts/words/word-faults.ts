@@ -1,4 +1,4 @@
-/** What is wrong with the words of one language: one text with two translations, or words that its glossary doesn't use. */
+/** Finds faults in the words of one language: one text with two translations, or words that its glossary doesn't use. */
 import type { GlossaryRow } from './glossary.ts'
 
 export interface CatalogText {
@@ -35,7 +35,7 @@ function twoTranslations(texts: readonly CatalogText[]): string[] {
 
 /** The message of the button that does nothing, beside one that acts. */
 const DECLINE = { message: 'Cancel', context: 'not doing it' }
-/** What an act of taking back is called on its button. */
+/** The label of a button that takes something back. */
 const ACT = 'Take back'
 
 function sameAsDecline(texts: readonly CatalogText[]): string[] {
