@@ -4,7 +4,7 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What the same machine did in the same run on the same work with the thing compared to. */
+  /** The same machine's figure for the thing compared to, from the same run and the same work. */
   readonly limit: number
   readonly better: 'higher' | 'lower'
   /** The bar on value / limit; a figure without one only informs. */

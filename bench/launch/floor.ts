@@ -1,5 +1,5 @@
 /**
- * What nothing can be faster than: one static HTML file of the same look, its style inside, without a script. It is the
+ * The floor that nothing can beat: one static HTML file of the same look, its style inside, without a script. It is the
  * app's own page as it stood on the screen. For the start without a network a worker of six lines keeps it.
  */
 import { createServer } from 'node:http'

@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 export interface Wanted {
-  /** What must be there… */
+  /** The element that must be there… */
   readonly selector: string
   /** …and say this; empty: anything. */
   readonly text: string

@@ -80,7 +80,7 @@ async function firstVisit(report: Report, address: string, icon: Buffer): Promis
 interface Installed {
   readonly folder: string
   readonly address: string
-  /** What is waited for at a start. */
+  /** The text that each start waits for. */
   readonly figures: string
   readonly html: string
 }

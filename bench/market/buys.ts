@@ -43,7 +43,7 @@ export async function buys(report: Report, databases: Databases): Promise<void> 
   report.figure({ ...figure, name: `buy over HTTP, to the bare SQL of the gathered transactions, median of ${ROUNDS} times ${ORDERS}`, limit: median(rates.own) })
 }
 
-/** What some work gives as rate, and its transactions. */
+/** Runs some work and returns its rate and its transactions. */
 async function recorded(work: () => Promise<number>): Promise<{ rate: number; transactions: readonly Transaction[] }> {
   const recording = recordTransactions(/insert into orders/)
   try {

@@ -74,7 +74,7 @@ process.on('message', ({ beats, everyMs, heavyTicks = 0 }: StreamCommand) => {
     left -= 1
     if (left > 0) return
     clearInterval(timer)
-    // What was written goes out within this turn of the loop.
+    // The process sends out within this turn of the loop what was written.
     setImmediate(() => {
       const { user, system } = process.cpuUsage(start)
       process.send?.({ cpuMs: (user + system) / 1_000, left: streams?.size ?? bare.size } satisfies StreamAnswer)

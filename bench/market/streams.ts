@@ -62,7 +62,7 @@ async function serve(kind: 'candor' | 'bare', crowd: Omit<ClientsCommand, 'port'
   }
 }
 
-/** What the clients have counted, once all is there or nothing more comes. */
+/** Returns the clients' counts, once all is there or nothing more comes. */
 async function counted(clients: ChildProcess, expected: number): Promise<ClientsAnswer> {
   for (const deadline = performance.now() + SETTLE_MS; ;) {
     clients.send('report')

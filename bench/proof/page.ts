@@ -8,13 +8,13 @@ export interface ProofCommand {
   readonly text: string
   readonly order: Order
   readonly keys: Readonly<Record<string, string>>
-  /** What the device saw live. */
+  /** The ticks that the device saw live. */
   readonly seen: readonly Tick[]
 }
 
 declare global {
   interface Window {
-    /** What the device holds before somebody opens the order. */
+    /** The data that the device holds before somebody opens the order. */
     proofCommand: ProofCommand
     benchProof(): Promise<{ ms: number; verdict: string }>
   }

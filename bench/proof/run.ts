@@ -26,7 +26,7 @@ export async function run(report: Report): Promise<void> {
       await page.evaluate((command) => {
         window.proofCommand = command
       }, fiveMinutes())
-      // What handing the order over has left behind is not the check's to clear away.
+      // The check must not pay for clearing away what handing the order over left behind.
       await devtools.send('HeapProfiler.collectGarbage')
       await sleep(STANDING_MS)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

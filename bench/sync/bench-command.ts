@@ -1,4 +1,4 @@
-/** What the page asks the worker of the sync benchmark to do. */
+/** A command of the page to the worker of the sync benchmark. */
 export interface BenchCommand {
   readonly contestant: string
   readonly act: 'mirror' | 'cold-newest' | 'newest-in-new-page' | 'queries' | 'changes' | 'unchanged'

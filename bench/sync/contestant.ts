@@ -1,4 +1,4 @@
-/** What every contestant of the sync benchmark must be able to do, in the browser, with the same orders. */
+/** The abilities that every contestant of the sync benchmark has, in the browser, with the same orders. */
 import type { Order } from '../../contract/rows/order.ts'
 
 export interface Contestant {

@@ -1,4 +1,4 @@
-/** What the benchmark uses of PouchDB. Its published types redeclare Node's Buffer for every file of a project. */
+/** The part of PouchDB that the benchmark uses. The package's published types redeclare Node's Buffer for every file of a project. */
 declare module 'pouchdb-browser' {
   interface AllDocsOptions {
     readonly include_docs?: boolean

@@ -44,7 +44,7 @@ export async function serveSource(input: { folder: string; count: number }): Pro
   return { address: `http://127.0.0.1:${port}`, stop }
 }
 
-/** What a server would answer about these orders. */
+/** Prepares the answers of a server that holds these orders. */
 export function makeSource(orders: readonly Order[]): Source {
   const pages = Array.from({ length: Math.ceil(orders.length / SOURCE_PAGE_ROWS) }, (_, page) =>
     JSON.stringify(orders.slice(page * SOURCE_PAGE_ROWS, (page + 1) * SOURCE_PAGE_ROWS)))
