@@ -25,7 +25,7 @@ import type { Platform } from '../entry/platform.ts'
 import { mountSignedWriter } from './mount-signed.ts'
 import type { Services } from './services.ts'
 
-/** What a person does with the rest of their account: withdrawals, Yu'ebao, identity documents, own limits, how they want the app to be. */
+/** Mounts the acts on the rest of a person's account: withdrawals, Yu'ebao, identity documents, own limits, preferences. */
 export function mountAccount(platform: Platform, services: Services): void {
   const { database, calendar, market } = services
   const vault = createVault(services.files.key)

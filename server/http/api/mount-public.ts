@@ -11,7 +11,7 @@ import type { Platform } from '../entry/platform.ts'
 import { openApi } from './openapi.ts'
 import type { Services } from './services.ts'
 
-/** What everybody may ask: is it up, what is it, what can it do. */
+/** Mounts the questions that everybody may ask: is the server up, which deployment is it, what can it do. */
 export function mountPublic(platform: Platform, services: Services): void {
   const { market, settings, clock, isReady } = services
   mountReader(platform, getHealth, () => Promise.resolve(isReady() ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable')))

@@ -11,9 +11,9 @@ import type { Platform } from '../entry/platform.ts'
 
 interface SignedWriter<E extends EndpointShape> {
   readonly vault: Vault
-  /** What the call is about, and what its device signed. */
+  /** The act that the call asks for, and the act that its device signed. */
   readonly asked: (call: Call<E>) => AskedAct & { readonly signed: SignedAct }
-  /** Asked after the signature, outside the transaction. */
+  /** A check that runs after the signature's, outside the transaction. */
   readonly before: (call: Call<E>) => Promise<Outcome<void>>
   readonly writer: Writer<E>
 }

@@ -7,7 +7,7 @@ import type { AddressRules } from '../../push/public-address.ts'
 import type { Market } from '../../trading/read-market.ts'
 import type { Streams } from '../../stream/streams.ts'
 
-/** What the routes work with, made by main. */
+/** The services that the routes use; main makes them. */
 export interface Services {
   readonly database: Database
   readonly clock: { now(): number }

@@ -1,4 +1,4 @@
-/** How many bytes of uploads the server holds at once: of all, of one address and of one person. What has no room is told when to come back. */
+/** Bounds the bytes of uploads that the server holds at once: of all, of one address and of one person. Tells an upload without room when to come back. */
 import type { Readable } from 'node:stream'
 import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
 

@@ -15,7 +15,7 @@ export interface AppFile {
   readonly bytes: Buffer
   /** The bytes in this encoding; null where compressing gains nothing. */
   readonly encoded: ((encoding: Encoding) => Promise<Buffer>) | null
-  /** What a page carries inline, for its policy; null for what is no page. */
+  /** Hashes of a page's inline scripts and styles, for its policy; null for any other file. */
   readonly inline: InlineHashes | null
 }
 

@@ -1,7 +1,7 @@
 /** The page carries a few lines of style and script of its own; the policy allows these, by their hashes, and no others. */
 import { createHash } from 'node:crypto'
 
-/** What goes behind `script-src` and `style-src`. */
+/** The hashes that go behind `script-src` and `style-src`. */
 export interface InlineHashes {
   readonly scripts: string
   readonly styles: string

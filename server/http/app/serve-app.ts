@@ -12,7 +12,7 @@ import { WORKER_OFF } from './worker-off.ts'
 export interface AppFolders {
   /** The build. */
   readonly built: string
-  /** Where the assets of the last releases are kept; null: nowhere. */
+  /** The folder with the assets of the last releases; null: none are kept. */
   readonly kept: string | null
   /** How often the build is looked at, ms: one that was replaced is served without a restart. Default 1,000. */
   readonly lookMs?: number
@@ -55,7 +55,7 @@ export async function serveApp(app: FastifyInstance, { built, kept, lookMs = 1_0
   app.post(SHARED_TO, { onRequest: (_request, reply) => void reply.redirect(DEPOSIT_FORM, 303) }, (_request, reply) => reply)
 }
 
-/** Which file of the build answers: the page for the root, and the manifest in the browser's language or the one in `?lang`. */
+/** Returns the file of the build that answers: the page for the root, the manifest in the browser's language or in `?lang`, else the path's own. */
 function pathOf(path: string, request: FastifyRequest): string {
   if (path === '/') return '/index.html'
   if (path !== MANIFEST) return path

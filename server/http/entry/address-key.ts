@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count an address as: an IPv4 address itself, also where it comes mapped into IPv6, and the /64 network of an IPv6
- * address. Whoever has one IPv6 address has 2^64 of them.
+ * Returns the key by which limits count an address: an IPv4 address itself, also where it comes mapped into IPv6, and the /64
+ * network of an IPv6 address, since somebody with one IPv6 address has 2^64 of them.
  * @param address as the socket or a trusted proxy names it
  */
 export function addressKey(address: string): string {

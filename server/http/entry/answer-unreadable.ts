@@ -1,4 +1,4 @@
-/** What never becomes a request (a head over its limit, bytes that aren't HTTP) is answered like any other refusal, and the connection closed. */
+/** Answers input that never becomes a request (a head over its limit, bytes that aren't HTTP) like any other refusal, and closes the connection. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { refuse } from '../../../contract/outcome.ts'

@@ -1,4 +1,4 @@
-/** What a handler is given and answers. Handlers know no status codes and no headers: http turns outcomes into those. */
+/** The input and the answers of handlers. Handlers know no status codes and no headers: http turns outcomes into those. */
 import type { Answer, Body, EndpointShape, Params, Query } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Outcome } from '../../../contract/outcome.ts'
@@ -9,7 +9,7 @@ export interface CallSession {
   readonly id: string
   readonly userId: string
   readonly account: string
-  /** What this session's device signs with; null: it has registered nothing yet. */
+  /** The key that this session's device signs with; null: it has registered none yet. */
   readonly deviceKey: SessionKey | null
 }
 
@@ -30,7 +30,7 @@ export interface Call<E extends EndpointShape> {
   readonly language: Language
   /** Sets the session's cookie, or clears it with null. */
   setCookie(secret: string | null, expiresAt: number): void
-  /** What the device keeps from an earlier sign-in, whoever that was. */
+  /** The secret that the device keeps from an earlier sign-in, by anybody. */
   readonly deviceSecret: string | null
   setDeviceCookie(secret: string): void
 }

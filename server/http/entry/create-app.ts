@@ -29,12 +29,12 @@ export interface AppOptions {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of cost; 1 where nothing is said. */
+    /** Units of cost; 1 by default. */
     units?: number
   }
 }
 
-/** Where a phone sends what is shared to the app, in nobody's name; it leads to a form and does nothing. */
+/** The path to which a phone posts a picture shared to the app, without a session; it leads to a form and changes nothing. */
 export const SHARED_TO = '/share/deposit-proof'
 
 const JSON_BYTES_MAX = 64 * 1024
@@ -55,9 +55,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: JSON_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
-    // What is under way when the server is told to stop is answered; who is only connected is let go.
+    // A stopping server answers the requests that are under way and closes idle connections.
     forceCloseConnections: 'idle',
-    // What comes on a line that is still open is done as well, not refused: the line ends with its answer.
+    // A request that still comes on an open line is served, not refused: the line ends with its answer.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Who is answered before the body has come may go on sending it for a while, so that the answer is read; then the line is cut. */
+/** A client answered before its body has come may go on sending it for a while, so that it reads the answer; then the line is cut. */
 function endUnreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.complete) setTimeout(() => void (raw.complete || raw.socket.destroy()), UNREAD_MS_MAX).unref()

@@ -1,4 +1,4 @@
-/** What is checked of a request before a byte of its body is read: version, session, key, address in the path and query, cost. */
+/** Checks a request before a byte of its body is read: version, session, cost, key, path and query. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { COST_UNITS } from '../../../contract/cost.ts'
@@ -12,7 +12,7 @@ import { replyProblem } from './reply-problem.ts'
 import { secretIn } from './session-cookie.ts'
 
 export interface Entry {
-  /** Of the process's own clock, ms. */
+  /** Time of entry by the process's own clock, ms. */
   readonly enteredAt: number
   readonly session: FoundSession | null
   readonly head: Head

@@ -1,4 +1,4 @@
-/** What every endpoint is mounted with. */
+/** The parts that every endpoint is mounted with. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { FoundSession } from '../../identity/find-session.ts'
@@ -13,9 +13,9 @@ export interface Platform {
   readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
   readonly isLiving: (sessionId: string, now: number) => Promise<boolean>
   readonly isOfClosedAccount: (secret: string) => Promise<boolean>
-  /** What request bodies are hashed under. */
+  /** The secret under which request bodies are hashed. */
   readonly bodyHashSecret: Buffer
-  /** What a signed-in person may ask for, whatever address they come from. */
+  /** Bounds the requests of a signed-in person, from all addresses together. */
   readonly personBudget: CostBudget
   /** Calls that hash a password. */
   readonly hashTurns: Turns

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { done, type Outcome } from '../../../contract/outcome.ts'
 
-/** What a request says before its body. */
+/** The parts of a request before its body. */
 export interface Head {
   readonly params: unknown
   readonly query: unknown

@@ -25,7 +25,7 @@ function headerOf(input: { name: string; isSecure: boolean; secret: string | nul
   return parts.join('; ')
 }
 
-/** The session's secret in a Cookie header, or null. Of two with the same name neither counts: one of them was planted. */
+/** The session's secret in a Cookie header, or null. Two with the same name count as none: one of them was planted. */
 export function secretIn(header: string | undefined, isSecure: boolean): string | null {
   return valueIn(header, cookieName(isSecure))
 }
