@@ -86,7 +86,7 @@ export async function resetPassword(database: Database, input: TypedCode & { rea
   return done({ userId: user.id, secret: null })
 }
 
-/** Who has bound this phone (E.164) or e-mail, if anybody. */
+/** Finds the person who has bound this phone (E.164) or e-mail, if anybody has. */
 export async function findByTarget(database: Database, target: string): Promise<{ id: string; account: string } | undefined> {
   const column = target.startsWith('+') ? 'phone' : 'email'
   return database.selectFrom('app_user').select(['id', 'account']).where(column, '=', target).executeTakeFirst()

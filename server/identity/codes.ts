@@ -20,8 +20,8 @@ const DAY_MS = 24 * HOUR_MS
  */
 const WRONG_PER_TARGET_AND_DAY = 20
 /**
- * Codes for a new password that one target gets in an hour because strangers ask for them, whoever they are, and because those of one
- * network do. Who asks from a device that has signed in to this account before is counted apart: no stranger uses up theirs.
+ * Codes for a new password that one target gets in an hour at the request of all strangers together, and of the strangers in one
+ * network. Requests from a device that has signed in to this account before count apart, so that no stranger uses them up.
  *
  * Wrong tries at such codes are bound to the code alone, five each. A limit for the target was a lock in strangers' hands: twenty
  * wrong digits kept the owner out for a day. Eight digits make up for it. Strangers get 20 × 24 × 5 = 2,400 tries a day at one
@@ -55,7 +55,7 @@ export interface CodeWish {
   readonly isSent: boolean
 }
 
-/** What is typed in answer to a code. */
+/** A person's answer to a code. */
 export interface TypedCode {
   readonly requestId: string
   readonly code: string

@@ -1,6 +1,6 @@
 /**
- * Who a secret belongs to. A secret lives for about a day: then the next request gets a new one. The answer that carries it can be
- * lost, so the old one stays good until the new one has been shown, and for requests under way a minute longer.
+ * Finds the session of a secret. A secret lives for about a day: then the next request gets a new one. The answer that carries it
+ * can be lost, so the old one stays good until the new one has been shown, and a minute longer for requests under way.
  */
 import type { Session } from '../../contract/endpoints/session.ts'
 import type { Database } from '../database/database.ts'
@@ -18,7 +18,7 @@ const ROTATE_AGAIN_MS = 60_000
 export interface FoundSession extends Session {
   readonly userId: string
   readonly account: string
-  /** What this session's device signs with; null: it has registered nothing yet. */
+  /** The key that this session's device signs with; null: it has registered none yet. */
   readonly deviceKey: SessionKey | null
   /** The secret that takes the place of the one shown; null: none is due. */
   readonly nextSecret: string | null

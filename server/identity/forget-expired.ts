@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** Ended sessions stay for a while, for whoever asks which device was signed in. */
 const SESSION_KEPT_MS = 30 * DAY_MS
 
-/** Forgets codes, registration tokens, counted tries, alarms that stop nothing and sessions that open nothing any more. What was signed keeps its key beside it. @param now ms */
+/** Forgets codes, registration tokens, counted tries, alarms that stop nothing and sessions that open nothing any more. Signed acts keep their key beside them. @param now ms */
 export async function forgetExpired(database: Database, now: number): Promise<void> {
   await deleteOlder(database, { table: 'verification_code', column: 'expires_at' }, now - DAY_MS)
   await deleteOlder(database, { table: 'registration_token', column: 'expires_at' }, now - DAY_MS)

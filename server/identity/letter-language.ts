@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000
 
 /**
  * The language of a letter about something that somebody else may have done: the one that the person chose at least a day before,
- * or that of their longest session. What was chosen since may be the choice of whoever took over.
+ * or that of their longest session. A later choice may be that of somebody who took over the account.
  */
 export async function letterLanguage(database: Database, { userId, at }: { userId: string; at: number }): Promise<Language> {
   const chosen = await chosenLanguage(database, { userId, before: at - DAY_MS })

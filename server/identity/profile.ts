@@ -20,7 +20,7 @@ export async function projectProfile(tx: Tx, userId: string): Promise<void> {
   recordChange(tx, { owner: userId, collection: 'profile', id: 'main', doc })
 }
 
-/** What the review of a person's identity has come to, shown in their profile. */
+/** Sets the result of the review of a person's identity, which their profile shows. */
 export async function setVerification(tx: Tx, userId: string, state: { status: Profile['verification']; reason: string | null }): Promise<void> {
   await tx.db.updateTable('app_user').set({ verification: state.status, verification_reason: state.reason }).where('id', '=', userId).execute()
   await projectProfile(tx, userId)

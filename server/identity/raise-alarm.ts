@@ -1,6 +1,6 @@
 /**
- * What changes who may take money out is told at once: in the app, by push, and by a letter (mail or SMS) that can stop it.
- * A letter is owed in the transaction of the change and sent by a job (send-alarms.ts), so that no crash keeps it from being sent.
+ * Tells a person at once of a change that decides who may take their money out: in the app, by push, and by a letter (mail or SMS)
+ * that can stop it. The transaction of the change notes the letter and a job sends it (send-alarms.ts), so that no crash loses it.
  */
 import { randomUUID } from 'node:crypto'
 import type { MessageKind } from '../../contract/rows/message.ts'

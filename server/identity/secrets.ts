@@ -7,7 +7,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret with that many bits: one pass suffices, there is nothing to guess. */
+/** Returns the hash that is stored of a secret with that many bits: one pass suffices, since nobody can guess the secret. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

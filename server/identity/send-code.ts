@@ -96,14 +96,14 @@ function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX 
 }
 
 /**
- * What the URL itself says goes first. A password never travels over a line that anybody can read: with one in the URL, a
- * server that offers no TLS (or somebody between who hides the offer) is refused, unless the URL says `?requireTLS=false`.
+ * The URL's own settings go first. A password never travels over a line that anybody can read: with one in the URL, the mailer
+ * refuses a server that offers no TLS (or somebody between who hides the offer), unless the URL says `?requireTLS=false`.
  */
 function createMailer(url: string, silenceMsMax: number) {
   return createTransport({ url, requireTLS: new URL(url).password !== '', connectionTimeout: silenceMsMax, greetingTimeout: silenceMsMax, socketTimeout: silenceMsMax })
 }
 
-/** What a failure may say in the log: what went wrong and what the gateway answered, without who and with what. */
+/** Returns the part of a failure that the log may hold: the fault and the gateway's answer, without the recipient and the secrets. */
 function toldOf(error: unknown, secrets: readonly string[]): object {
   const told = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), String(error))
   const code = error instanceof Error && 'code' in error ? { code: String(error.code) } : {}
@@ -111,7 +111,7 @@ function toldOf(error: unknown, secrets: readonly string[]): object {
   return { error: told, ...code, ...answered }
 }
 
-/** What of a gateway's URL opens it: the password as written and as meant, and what the query holds. */
+/** Returns the secrets in a gateway's URL: the password as written and as meant, and the values of the query. */
 function secretsOf(url: string | null): readonly string[] {
   if (url === null) return []
   const { password, searchParams } = new URL(url)

@@ -18,9 +18,9 @@ const ABSOLUTE_MS = 90 * DAY_MS
 export const UNDER_WAY_MS = 60_000
 /** One that was replaced because of a changed password answers for so long. */
 const REPLACED_MS = 5_000
-/** Of one device or of one address, at one account. */
+/** Failures that one device, or one address without a known device, may have at one account. */
 const FAILURES_PER_CALLER = 10
-/** Of all devices together that have never signed in to an account. Those that have are not counted with them: strangers can't lock the owner out. */
+/** Failures at one account that all devices together may have which never signed in to it. Known devices count apart: strangers can't lock the owner out. */
 const FAILURES_OF_STRANGERS = 30
 
 export interface SignInInput {
@@ -29,7 +29,7 @@ export interface SignInInput {
   readonly address: string
   readonly userAgent: string
   readonly language: Language
-  /** What the device was given when somebody signed in there for the first time; null: nothing yet. */
+  /** The secret that the device got when somebody first signed in there; null: none yet. */
   readonly deviceSecret: string | null
   readonly now: number
   /** Failures that one network address may have in a quarter of an hour. */
@@ -111,7 +111,7 @@ export async function listSessions(database: Database, person: { userId: string;
   }))
 }
 
-/** Which of these sessions are still good, for jobs that act for a session while nobody asks. */
+/** Returns those of the sessions that are still good, for jobs that act for a session without a request. */
 export async function livingSessions(database: Database, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await database

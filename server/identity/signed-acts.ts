@@ -1,4 +1,4 @@
-/** What people's devices have signed besides orders, kept with the act: sealed, since it can hold the number of a bank account. */
+/** Keeps the acts besides orders that people's devices have signed: sealed, since one can hold the number of a bank account. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { actIntentText, type ActContent, type SignedAct, type SignedActName } from '../../contract/intent/act-intent.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
@@ -8,7 +8,7 @@ import type { SessionKey } from './device-keys.ts'
 import { isSignedByDevice } from './device-signature.ts'
 import type {} from './tables.ts'
 
-/** What a request is about, as its signature must say. */
+/** The act that a request asks for; its signed text must name the same. */
 export interface AskedAct {
   readonly act: SignedActName
   /** Null where the request has no id of its own. */

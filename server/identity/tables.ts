@@ -62,15 +62,15 @@ declare module '../database/tables.ts' {
       rotated_at: bigint
       /** When the secret of the last rotation was first shown; null: its answer may have been lost. */
       confirmed_at: bigint | null
-      /** Of the device's secret and the person together, so that it links nobody else on that device; null: signed in before there was one. */
+      /** Hash of the device's secret and the person together, so that it links nobody else on that device; null: signed in before there was one. */
       device_hash: string | null
       /** Language of the browser that signed in; null: signed in before languages were noted. */
       language: Language | null
     }
-    /** Of an account that is closed: tells a device that was away why its session has ended. */
+    /** A session of a closed account: tells a device that was away why its session has ended. */
     closed_session: { secret_hash: string; forget_at: bigint }
     signed_act: {
-      /** Of the withdrawal, the account or the change. */
+      /** The id of the withdrawal, the account or the change. */
       id: string
       user_id: string
       act: SignedActName

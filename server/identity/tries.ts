@@ -7,7 +7,7 @@ import type {} from './tables.ts'
 
 const WINDOW_MS = 15 * 60_000
 
-/** What tries are counted for, and how many wrong ones it may have in a quarter of an hour. */
+/** A subject that tries are counted for, and how many wrong ones it may have in a quarter of an hour. */
 export interface TrySubject {
   readonly subject: string
   readonly wrongMax: number
