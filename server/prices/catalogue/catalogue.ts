@@ -87,7 +87,7 @@ export function parseCatalogue(json: unknown): Catalogue {
   }))
 }
 
-/** What a schema of one field cannot see. */
+/** Returns the faults between fields, which a schema of one field cannot see. */
 function faultsOf(product: z.infer<typeof productSchema>): string[] {
   const faults: string[] = []
   for (const terms of product.countdowns) {

@@ -16,7 +16,7 @@ export interface Head {
   readonly hash: string
 }
 
-/** What is to become a tick; its number, time and hash come from the chain. */
+/** A tick to be; its number, time and hash come from the chain. */
 export interface Draft {
   readonly kind: Tick['kind']
   readonly price: number | null

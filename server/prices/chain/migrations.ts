@@ -64,7 +64,7 @@ export const migrations: Migrations = {
           volatility_bp integer not null,
           primary key (day, product_id)
         )`.execute(database)
-      // What has been published is never edited: not by a fault of this program either.
+      // A published tick is never edited: not by a fault of this program either.
       await sql`
         create function refuse_change() returns trigger language plpgsql as $$
         begin
@@ -77,7 +77,7 @@ export const migrations: Migrations = {
   },
   '0104-chain-release': {
     up: async (database) => {
-      // Where the last writer left the chain in order. One row.
+      // The state in which the last writer left the chain in order. One row.
       await sql`
         create table chain_release (
           id integer primary key check (id = 1),
@@ -101,7 +101,7 @@ export const migrations: Migrations = {
   },
   '0131-tick-days': {
     up: async (database) => {
-      // The role that serves owns no table: days of ticks come and go by these. What it may open and drop is bounded by the database's own clock.
+      // The role that serves owns no table: these functions open and drop days of ticks. The database's own clock bounds the days that they take.
       await sql`
         create function open_tick_day(p_day date) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
         declare

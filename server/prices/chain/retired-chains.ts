@@ -11,9 +11,9 @@ const GOES_ON_MS = 65 * 60_000
 const HEARTBEAT_EVERY_MS = 5_000
 
 export interface RetiredChains {
-  /** What these chains get at this time, on top of their heads. */
+  /** Returns the ticks that these chains get at this time, on top of their heads. */
   draft(now: number): Batch['chains']
-  /** What was drafted stands in the database. */
+  /** Tells that the drafted ticks stand in the database. */
   written(chains: Batch['chains']): void
 }
 

@@ -42,7 +42,7 @@ export interface CandleTable {
 
 export interface DaySeedTable {
   day: string
-  /** Of a version that did not seal, until the next start. */
+  /** The seed in plain, by a version that did not seal; null from the next start on. */
   seed: string | null
   sealed: Buffer | null
   hash: string

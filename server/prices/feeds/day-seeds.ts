@@ -10,7 +10,7 @@ export interface SeedVault {
 
 interface StoredSeed {
   readonly day: string
-  /** Of a version that did not seal, until `sealSeeds`. */
+  /** The seed in plain, by a version that did not seal; null after `sealSeeds`. */
   readonly seed: string | null
   readonly sealed: Buffer | null
 }
@@ -37,8 +37,9 @@ export async function ensureSeeds(database: Database, input: { now: number; days
 }
 
 /**
- * Seals what a version before this one left in plain, and writes the table anew, so that no page of it holds the text. As the tables' owner.
- * @returns how many seeds it were
+ * Seals the seeds that an older version left in plain, and writes the table anew, so that no page of it holds the text. Needs the
+ * rights of the tables' owner.
+ * @returns how many seeds it sealed
  */
 export async function sealSeeds(database: Database, vault: SeedVault): Promise<number> {
   const rows = await database.selectFrom('day_seed').select(['day', 'seed']).where('seed', 'is not', null).execute()
@@ -60,7 +61,7 @@ export async function readPublishedSeeds(database: Database, input: { now: numbe
   }))
 }
 
-/** What a past day is recomputed from, all its products; null while the day is not over, or where there was none. */
+/** Returns the walks of all products from which a past day is recomputed; null while the day is not over, or where there was none. */
 export async function readPastDay(database: Database, input: { day: string; now: number; vault: SeedVault }): Promise<SimulatedDay[] | null> {
   if (!isShown(input.day, input.now)) return null
   const days = await readDay(database, input.day, input.vault)

@@ -1,4 +1,4 @@
-/** Where prices come from. The simulation, the replay of recorded trades and an exchange stand behind the same face. */
+/** A source of prices. The simulation, the replay of recorded trades and an exchange stand behind the same face. */
 
 export interface FeedPrice {
   readonly productId: string
@@ -16,8 +16,8 @@ export interface PriceFeed {
   /** Its prices are fixed, and `sourceTs` is their time in the chain too: what was missed is played later, in this process or another. */
   readonly playsOn?: true
   /**
-   * What came since the last call up to `now`, per product in order. What comes while its product is not open is passed over.
-   * `from`: the time after which prices are wanted; null: what was missed before this call is skipped.
+   * Returns the prices since the last call up to `now`, per product in order. Passes over prices of a product that is not open.
+   * `from`: the time after which prices are wanted; null: prices missed before this call are skipped.
    */
   take(input: { now: number; isOpen: (productId: string, time: number) => boolean; from: number | null }): Promise<readonly FeedPrice[]>
   /** Products whose source was interrupted since the last call: each gets a gap mark after the prices of that beat, before any other comes. */

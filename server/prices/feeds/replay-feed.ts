@@ -18,7 +18,7 @@ interface Recording {
   turn: number
 }
 
-/** Plays from the first call of `take` on. What falls in an interruption, or outside a product's hours, is passed over. */
+/** Plays from the first call of `take` on. Passes over trades in an interruption, or outside a product's hours. */
 export function createReplayFeed(recordings: ReadonlyMap<string, readonly RecordedTrade[]>): PriceFeed {
   const playing = new Map<string, Recording>([...recordings].map(([id, trades]) => [id, { trades, turnMs: lengthOf(trades) + PAUSE_BEFORE_AGAIN_MS, next: 0, turn: 0 }]))
   const broken = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * What of an exchange's trades becomes prices. Exchanges send a trade twice, late, and before an older one, most of all after a
- * connection was lost; the chain takes each once, in the order of the exchange's own times.
+ * Chooses the trades of an exchange that become prices. Exchanges send a trade twice, late, and before an older one, most of all
+ * after a connection was lost; the chain takes each once, in the order of the exchange's own times.
  */
 
 /** A trade as it comes over the wire. */
@@ -20,9 +20,9 @@ export const LATE_MS_MAX = 5_000
 const IDS_KEPT = 2_000
 
 export interface TradeInbox {
-  /** Takes what came, in any order. @returns how many were passed over: twice, too old or too new, older than one already taken, not above zero */
+  /** Takes trades in any order. @returns how many were passed over: twice, too old or too new, older than one already taken, not above zero */
   add(trades: readonly ExchangeTrade[], now: number): number
-  /** What was taken since the last call, in order. */
+  /** Returns the trades taken since the last call, in order. */
   take(): readonly ExchangeTrade[]
 }
 

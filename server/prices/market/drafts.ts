@@ -13,7 +13,7 @@ export interface BeatOfProduct {
   readonly hasOwnTimes: boolean
 }
 
-/** What a beat adds to a product's chain: its prices, a gap mark before them if there was one, a heartbeat after a second of nothing. */
+/** Returns the ticks that a beat adds to a product's chain: its prices, a gap mark before them if there was a gap, a heartbeat after a second without a tick. */
 export function draftsOf(state: ProductState, input: BeatOfProduct): Draft[] {
   const drafts: Draft[] = input.prices.flatMap(({ price, sourceTs, volumeMicro, isAfterBreak }) => {
     const own = input.hasOwnTimes ? { ts: sourceTs } : {}

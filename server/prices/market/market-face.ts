@@ -1,4 +1,4 @@
-/** What the rest of the server sees of the market, whichever process writes it. */
+/** The market's face to the rest of the server, the same in the process that writes the chain and in those that follow it. */
 import type { Outcome } from '../../../contract/outcome.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import type { Quote } from '../../../contract/rows/quote.ts'
@@ -11,13 +11,13 @@ import type { PriceFeed } from '../feeds/price-feed.ts'
 import type { MarketStatus } from './product-state.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 
-/** What one beat brought: ticks and heads that stand in the database now. */
+/** The result of one beat: ticks and heads that stand in the database now. */
 export interface MarketBeat {
   readonly ticks: readonly Tick[]
   /** Volume of each tick, in the same order: millionths of a unit. */
   readonly volumesMicro: readonly bigint[]
   readonly checkpoints: readonly Checkpoint[]
-  /** Those whose row has changed. Only who writes the chain says so: one that follows may be late, and knows it of itself alone. */
+  /** Products whose row has changed. Only the writer of the chain reports them: a follower may be late, and knows its own delay alone. */
   readonly products: readonly Product[]
 }
 

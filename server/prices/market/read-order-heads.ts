@@ -3,7 +3,7 @@ import type { Tx } from '../../database/transaction.ts'
 import type { Head } from '../chain/chain-writer.ts'
 import { STALL_AFTER_MS } from './product-state.ts'
 
-/** Where a product's chain stands in the database, which every process shares. */
+/** The head of a product's chain in the database, which every process shares. */
 export interface OrderHead {
   readonly head: Head
   /** Whether a price of now stands in the chain: a process that writes late, or no more, has nothing to take an order at. */

@@ -1,4 +1,4 @@
-/** What a market reads from the database when it starts, takes over or follows. */
+/** The queries of a market that starts, takes over or follows. */
 import type { Database } from '../../database/database.ts'
 import type { Head, NewTick } from '../chain/chain-writer.ts'
 import { MINUTE_MS } from '../chain/minute-book.ts'

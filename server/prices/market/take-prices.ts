@@ -1,6 +1,6 @@
 /**
- * What a beat takes from the feed. Prices that are fixed and have times of their own are played on, whoever was late: after a stall, a
- * restart or another process's end the chain goes on behind its newest tick. Of any other feed, what was missed is an interruption.
+ * Takes a beat's prices from the feed. Fixed prices with times of their own are played on after any delay: after a stall, a restart
+ * or another process's end the chain goes on behind its newest tick. With any other feed, missed prices are an interruption.
  */
 import type { FeedPrice, PriceFeed } from '../feeds/price-feed.ts'
 import type { ProductState } from './product-state.ts'
@@ -23,7 +23,7 @@ export interface Taken {
 
 export interface Taking {
   take(input: { now: number; states: ReadonlyMap<string, ProductState> }): Promise<Taken>
-  /** What was taken stands in the chain. */
+  /** Tells that the taken prices stand in the chain. */
   written(until: number): void
   /** Nothing is known of the beats before: as after a fault, or another process's writing. */
   forget(): void
