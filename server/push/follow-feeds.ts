@@ -1,4 +1,4 @@
-/** From a change that is committed to a delivery that is owed: both in one transaction with the mark of how far the feed was read. */
+/** Turns committed changes into owed deliveries, in one transaction with the mark of how far the feed was read. */
 import { sql } from 'kysely'
 import type { PushPayload } from '../../contract/push.ts'
 import type { Database } from '../database/database.ts'
@@ -8,7 +8,7 @@ import { PUBLIC_OWNER } from '../feed/record-change.ts'
 import { FOLLOWED, noticeOf } from './notice-of.ts'
 import type {} from './migrations.ts'
 
-/** What is older is in the app by the time that somebody could read of it. */
+/** No device is told of older changes: the app has them by the time that somebody could read of them. */
 export const TELL_WITHIN_MS = 3_600_000
 const CHANGES_MAX = 500
 const FOLLOWERS_MAX = 1_000

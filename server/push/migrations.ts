@@ -10,13 +10,13 @@ declare module '../database/tables.ts' {
       endpoint: string
       p256dh: string
       auth: string
-      /** Of contract/push.ts. */
+      /** Kinds of contract/push.ts. */
       kinds: string[]
       created_at: bigint
     }
     /** Up to where a feed was looked through for what is to be told. */
     push_position: { owner: string; epoch: string; seq: bigint }
-    /** Where a device was told until lately: alarms about the account still go there. */
+    /** An address at which a device was told until lately: alarms about the account still go there. */
     push_left: { endpoint: string; p256dh: string; auth: string; user_id: string; created_at: bigint; left_at: bigint }
     /** An alarm on its way, with its own address: no session has to live for it. */
     push_alarm: {

@@ -3,10 +3,10 @@ import { isFinal } from '../../contract/rows/order-status.ts'
 import type { MessageKind } from '../../contract/rows/message.ts'
 import type { FeedChange } from '../feed/changes-after.ts'
 
-/** What is looked at in a person's feed, and in everybody's. */
+/** The collections that the job follows in a person's feed, and in everybody's. */
 export const FOLLOWED = ['orders', 'messages', 'chat', 'announcements'] as const
 
-/** What each message is told as. Null: it comes of what the person just did themselves and needs no telling, or an alarm of its own tells it (owe-alarms.ts). */
+/** The kind of notification for each message. Null: the person just caused the message themselves, or an alarm of its own tells of it (owe-alarms.ts). */
 const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>> = {
   'deposit-approved': 'review', 'deposit-refused': 'review', 'withdrawal-paid': 'review', 'withdrawal-refused': 'review',
   'verification-approved': 'review', 'verification-refused': 'review', 'withdrawal-account-changed': null,
@@ -14,7 +14,7 @@ const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>
   'withdrawals-released': 'message', adjustment: 'message', text: 'message', welcome: null,
 }
 
-/** What a change is worth telling a device that is not looking, null where it is nothing. */
+/** Returns the notification that a change is worth, null where it is worth none. */
 export function noticeOf({ collection, id, doc }: FeedChange<(typeof FOLLOWED)[number]>): PushPayload | null {
   switch (collection) {
     case 'orders':

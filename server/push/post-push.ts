@@ -14,7 +14,7 @@ export interface PushTarget {
 
 export interface PushSender extends AddressRules {
   readonly keys: VapidKeys
-  /** Whom a push service may write to: "mailto:" and an address. */
+  /** The contact that a push service may write to: "mailto:" and an address. */
   readonly subject: string
 }
 
@@ -71,7 +71,7 @@ function post(url: URL, input: { address: string; headers: object; body: Buffer 
       lookup: (_host, options, done) => (options.all ? done(null, [{ address: input.address, family }]) : done(null, input.address, family)),
     }, (response) => {
       resolve({ code: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-      // What it says beyond its status concerns nobody, however long it goes on.
+      // Nobody needs the answer beyond its status, so its body is not read, however long it goes on.
       response.destroy()
     })
     sent.on('error', () => resolve(null))

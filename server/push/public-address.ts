@@ -1,6 +1,7 @@
 /**
- * Where a push may be sent. The address comes from a browser, so from anybody: without this, a person could have the server
- * call machines of its own network. https alone; a name is resolved once, and the connection goes to exactly what was checked.
+ * Decides which addresses a push may go to. An address comes from a browser, so from anybody: without this, a person could have
+ * the server call machines of its own network. https alone; a name is resolved once, and the connection goes to exactly the
+ * address that was checked.
  */
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
@@ -11,7 +12,7 @@ for (const [network, bits] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
   ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
 ] as const) INNER.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only global unicast is public, and of that not what wraps an IPv4 address or documents something. */
+/** In IPv6 only global unicast is public, except the blocks below that wrap IPv4 addresses or serve documentation. */
 const PUBLIC_V6 = new BlockList()
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6')
 const INNER_V6 = new BlockList()

@@ -8,7 +8,7 @@ import { followAll, followFeed } from './follow-feeds.ts'
 import type { PushSender } from './post-push.ts'
 import { forgetLeft } from './subscriptions.ts'
 
-/** What other servers have committed, what a crash has left, and what is to be tried again. */
+/** A round takes the changes of other servers, the deliveries that a crash has left, and those to be tried again. */
 const ROUND_MS = 5_000
 /** All feeds are compared at the start and then so often: within this process the bus tells which have moved. */
 const ALL_MS = 60_000

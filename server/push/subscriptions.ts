@@ -1,4 +1,4 @@
-/** Push: tells devices what happened while the app is closed. What may not happen here: a word of what it was leaving this server. */
+/** Push subscriptions: devices hear that something happened while the app is closed. No figure and no text may leave this server by a push. */
 import { createECDH } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
@@ -52,7 +52,7 @@ export async function subscribe(database: Database, device: Device, wanted: NewS
   })
 }
 
-/** What a session's device is told of, and the digest of where; nulls where it is told nothing. */
+/** Returns the kinds that a session's device is told of, and the digest of its address; nulls where it is told nothing. */
 export async function subscriptionOf(database: Database, sessionId: string): Promise<{ kinds: PushKind[] | null; subscription: string | null }> {
   const row = await database.selectFrom('push_subscription').select(['kinds', 'endpoint', 'p256dh']).where('session_id', '=', sessionId).executeTakeFirst()
   if (row === undefined) return { kinds: null, subscription: null }
@@ -79,7 +79,7 @@ async function leave(database: Database, which: RawBuilder<unknown>, now: number
     INSERT INTO push_left (endpoint, p256dh, auth, user_id, created_at, left_at) SELECT endpoint, p256dh, auth, user_id, created_at, ${now} FROM gone
     ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at, left_at = excluded.left_at
     RETURNING user_id`.execute(database)
-  // Whoever changes addresses again and again fills no disk, and takes no older one's place.
+  // Keep the oldest addresses only: a person who changes addresses again and again fills no disk and displaces no older one.
   for (const { user_id: userId } of rows) {
     await sql`
       DELETE FROM push_left WHERE user_id = ${userId} AND endpoint NOT IN (
