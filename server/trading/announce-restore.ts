@@ -1,6 +1,6 @@
 /**
- * What a restored backup means for the chains and the orders on them, in one transaction with the restore: per product a signed notice
- * in everybody's feed, the first tick of a new branch that hangs on it, and the stakes of all orders that the kept ticks leave open.
+ * Announces a restored backup, in one transaction with the restore: per product it puts a signed notice into everybody's feed, writes
+ * the first tick of a new branch that hangs on it, and gives back the stakes of all orders that the kept ticks leave open.
  */
 import { acceptanceSchema } from '../../contract/settlement/receipt.ts'
 import { firstTickOfBranch, restoreText, RESTORE_REASON_LENGTH_MAX, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
@@ -28,7 +28,7 @@ export async function announceRestore(
 ): Promise<Outcome<{ notices: number; orders: number }>> {
   const reason = input.reason.trim()
   if (reason.length > RESTORE_REASON_LENGTH_MAX) return refuse('invalid-request', { reason: `at most ${RESTORE_REASON_LENGTH_MAX} characters` })
-  // Who left the chain in order is no more: the next writer must not go on as if nothing had been.
+  // The writer that left the chain in order is gone: the next one must not go on as if nothing had happened.
   await tx.db.deleteFrom('chain_release').execute()
   const chains = new Map<string, { from: Head; ticks: readonly (Tick & { volumeMicro: bigint })[] }>()
   let orders = 0

@@ -98,7 +98,7 @@ async function auditChain(database: Database, productId: string, keys: SigningKe
   const finding = (detail: string): OrderFinding[] => [{ name: 'a-tick-chain-verifies', id: productId, detail }]
   const oldest = await database.selectFrom('tick').select((of) => of.fn.min('ts').as('ts')).where('product_id', '=', productId).executeTakeFirst()
   if (!oldest || oldest.ts === null) return []
-  // After a restore the chain hangs on the notice. Where old days were dropped, it begins with its first kept tick.
+  // After a restore the chain hangs on the notice. Once old days were dropped, it begins with its first kept tick.
   const branches = await branchesOf(database, productId)
   let previous: Tick | null = null
   for (;;) {

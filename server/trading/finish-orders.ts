@@ -1,6 +1,6 @@
 /**
- * An order that ends: its row with the signed receipt, and the writing of many of them with their money. What the end is, is decided
- * elsewhere, by the contract's functions alone.
+ * Ends orders: makes an ended order's row with the signed receipt, and writes many of them with their money. The contract's functions
+ * alone decide the end, elsewhere.
  */
 import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
@@ -22,7 +22,7 @@ export interface SettleContext {
   readonly now: number
   /** YYYY-MM-DD in the business time zone. */
   readonly businessDay: string
-  /** Of the business time zone: an order's number names its day. */
+  /** The calendar of the business time zone: an order's number names its day. */
   readonly calendar: Pick<BusinessCalendar, 'dayOf'>
 }
 

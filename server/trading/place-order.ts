@@ -32,7 +32,7 @@ export interface BuyContext {
   readonly calendar: BusinessCalendar
 }
 
-/** What one person buys. The caller has checked the signature (check-order-intent.ts). */
+/** One person's order. The caller has checked the signature (check-order-intent.ts). */
 export interface Buy {
   readonly userId: string
   readonly signed: SignedIntent
@@ -70,7 +70,7 @@ async function takeOrders(tx: Tx, context: BuyContext & { readonly now: number }
   })
   const rows = await insertOrders(tx, accepted)
   if (rows === 'before-a-notice') return refuse('unavailable')
-  // Whose it is, is not said: an id that is not one's own answers as any that is taken.
+  // Another user's id gets the same answer as any taken id, so nobody can probe for ids.
   if (rows.length < buys.length) return refuse('id-taken')
   const holds = accepted.map(({ userId, stakeMinor, receipt }) => ({ orderId: receipt.orderId, userId, stakeMinor, gainMinor: gainOf(stakeMinor, receipt.returnRateBp) }))
   const held = await holdStakes(tx, holds, Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt)))

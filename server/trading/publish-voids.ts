@@ -1,4 +1,4 @@
-/** What everybody may read of void orders: the operators' notices for good, and counts by day, product and reason for 30 days. */
+/** Publishes void orders to everybody: the operators' notices for good, and counts by day, product and reason for 30 days. */
 import { sql } from 'kysely'
 import type { VoidReason } from '../../contract/rows/order-status.ts'
 import type { VoidDay } from '../../contract/rows/voids.ts'
@@ -20,7 +20,7 @@ export function publishNotice(tx: Tx, { notice, signature }: { readonly notice: 
 
 /**
  * Counts the void orders of the last days into everybody's feed: apart from the settlement itself, so that no order waits for
- * everybody's feed. What has not changed costs nothing there.
+ * everybody's feed. An unchanged count writes nothing there.
  * @param input.days how many days to count anew, today included; the days before stand
  */
 export async function publishVoidDays(database: Database, input: { readonly now: number; readonly days: number }): Promise<void> {

@@ -1,4 +1,4 @@
-/** What everybody may read to check the simulated market: hashes before the day, seeds and recorded prices after it. */
+/** Reads the public facts that check the simulated market: hashes before the day, seeds and recorded prices after it. */
 import type { PublishedSeed } from '../../contract/endpoints/fairness.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'

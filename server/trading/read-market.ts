@@ -1,4 +1,4 @@
-/** What everybody may read of the market, as http serves it. */
+/** Reads the public facts of the market, as http serves them. */
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { Checkpoint } from '../../contract/settlement/tick.ts'

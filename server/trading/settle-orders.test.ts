@@ -32,7 +32,7 @@ test(`a batch of orders ends as the rule says over each one's whole log (seed ${
     })
     const orders = buys.map((buy): OrderRecord => {
       const head = log[buy.at % log.length]
-      // Of a row, only what decides.
+      // Only the columns that decide.
       return {
         rule: buy.rule, direction: buy.direction, countdown_seconds: buy.countdown, entry_grace_ms: buy.grace, max_gap_ms: buy.gap,
         accepted_seq: BigInt(head?.seq ?? 0), accepted_ts: BigInt(head?.ts ?? 0), accepted_at: BigInt((head?.ts ?? 0) + buy.late),
@@ -40,7 +40,7 @@ test(`a batch of orders ends as the rule says over each one's whole log (seed ${
       } as OrderRecord
     })
     const oldest = Math.min(...orders.map((order) => Number(order.accepted_seq)))
-    // What stands in the chain at some moment, and at its end.
+    // The chain at some moment, and at its end.
     for (const known of [log.slice(0, 1 + (cut % log.length)), log]) {
       const read = known.filter(({ seq }) => seq > oldest)
       for (const order of orders) {

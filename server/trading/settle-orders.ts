@@ -52,7 +52,7 @@ export async function ticksFor(tx: Tx, productId: string, orders: readonly Order
   })
 }
 
-/** Of those, the ones that one of these orders is decided by. */
+/** Returns those of the ticks that can decide the order. */
 export function ticksAfter(ticks: readonly Tick[], order: OrderRecord): readonly Tick[] {
   const first = ticks[0]?.seq ?? 0
   return ticks.slice(Math.max(0, Number(order.accepted_seq) + 1 - first))

@@ -42,7 +42,7 @@ export interface OrdersTable {
   settlement_signature: string | null
   /** Its settlement failed by a fault: it waits for a person to look at it. */
   is_quarantined: Generated<boolean>
-  /** What the buyer's device signed, as the canonical text, and the key that it is signed with; null for orders from before there were intents. */
+  /** The canonical text that the buyer's device signed, with its signature and key; null for orders from before there were intents. */
   intent: string | null
   intent_signature: string | null
   intent_key: string | null
