@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
-/** What operators ask each other for: a table of requests, each `under-review` until it is decided, once. */
+/** The tables of requests that operators make to each other, each `under-review` until it is decided, once. */
 type RequestTable = 'adjustment' | 'void_request' | 'deposit_method_request' | 'terms_request' | 'publication_request'
 
 /** Decides a request that still waits. @returns it as it is then. Refuses `not-found`, `already-decided` */

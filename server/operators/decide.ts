@@ -82,7 +82,7 @@ async function noteApproval(tx: Tx, context: ReviewContext, kind: string, id: st
     .returning('operator_id')
     .executeTakeFirst()
   if (!inserted) return null
-  // Of who is an operator no more the yes counts no more.
+  // Ignore approvals by operators who were disabled since.
   const all = await tx.db
     .selectFrom('operator_approval').innerJoin('operator', 'operator.id', 'operator_approval.operator_id').select('operator_id')
     .where('subject_kind', '=', kind).where('subject_id', '=', id).where('operator.disabled_at', 'is', null)

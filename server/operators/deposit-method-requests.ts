@@ -1,4 +1,4 @@
-/** Operators set where people pay in. Whoever could do that alone could lead every deposit to themselves: it takes two. */
+/** Operators set the accounts that people pay into. One who could do that alone could lead every deposit to themselves: it takes two. */
 import type { Selectable } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { depositMethodSchema } from '../../contract/rows/deposit.ts'
@@ -13,7 +13,7 @@ import { decideRequest } from './decide-request.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { DepositMethodRequestTable } from './tables.ts'
 
-/** What is wrong with a way to pay in, by the name of the field; null when nothing is. A wallet's address must be one of its network. */
+/** Returns the name of the faulty field of a way to pay in; null where there is none. A wallet's address must be one of its network. */
 export function methodFault(method: SetMethod): keyof SetMethod | null {
   const { kind, network, payTo, holder } = method
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(method.id)) return 'id'

@@ -23,9 +23,9 @@ export interface MovedWithinDay {
 const NOTHING: Moved = { all: 0n, alone: 0n }
 
 /**
- * What operators have moved within a day: many small yeses are as large as their sum, whether one operator spreads them over people or
- * several give them to one. Counted from the log of acts, which cannot be changed; a void of orders counts for each person by the stakes
- * that came back.
+ * Returns the money that operators have moved within a day: many small yeses count as their sum, whether one operator spreads them
+ * over people or several give them to one. Counts from the log of acts, which cannot be changed; a void of orders counts for each
+ * person by the stakes that came back.
  */
 export async function movedWithinDay(tx: Tx, { operatorId, people, now }: { operatorId: string; people: readonly string[]; now: number }): Promise<MovedWithinDay> {
   // Yeses that move money take turns: each counts the one before.

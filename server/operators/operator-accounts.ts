@@ -72,7 +72,7 @@ export async function hasOperator(db: Pick<Database, 'selectFrom'>): Promise<boo
 }
 
 /**
- * Who signs in with name, password and the code of now. All that is wrong answers alike; five wrong ones lock for 15 minutes.
+ * Signs an operator in by name, password and the present code. Every fault gets the same answer; five wrong tries lock for 15 minutes.
  * Not in a transaction: a refused try must stay counted.
  */
 export async function signInOperator(

@@ -1,4 +1,4 @@
-/** Who may be an operator. One who could open accounts alone would be the second operator to themselves. */
+/** The review of new operator accounts. An operator who could open accounts alone would be the second operator to themselves. */
 import { sql, type Selectable } from 'kysely'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'

@@ -16,7 +16,7 @@ import type { VoidRequestTable } from './tables.ts'
 export interface VoidDesk {
   /** The platform's, which sign its heads. */
   readonly keys: SigningKeys
-  /** Of the business time zone. */
+  /** The calendar of the business time zone. */
   readonly calendar: BusinessCalendar
 }
 

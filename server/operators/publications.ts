@@ -1,6 +1,6 @@
 /**
- * What operators say to everybody: announcements, pages, news. A text that names another account to pay into leads everybody's money there,
- * so it takes two operators. A word to one person does not.
+ * Operators' texts for everybody: announcements, pages, news. A text that names another account to pay into leads everybody's money
+ * there, so it takes two operators. A message to one person does not.
  */
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -47,7 +47,7 @@ export async function requestPublication(tx: Tx, context: ReviewContext & { read
     .returning('id')
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
-  // Which words they were can be shown later by whoever has them.
+  // The log keeps a digest: anybody who has the words can show later that these were published.
   await recordAct(tx, { operatorId, act: `publish-${wanted.of}`, subjectKind: 'publication', subjectId: id, facts: { ...nameOf(wanted), sha256: digestOf(wanted) }, at: now })
   return approve(tx, context, publicationReview(folder), id)
 }

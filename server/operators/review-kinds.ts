@@ -10,7 +10,7 @@ export function reviewKinds(vault: Vault): readonly ReviewKind[] {
   return [depositReview, withdrawalReview(vault), verificationReview(vault), accountChangeReview(vault), adjustmentReview]
 }
 
-/** What demo mode's reviewers decide by themselves: all but adjustments, which are a person's own decision. */
+/** Returns the kinds that demo mode's reviewers decide by themselves: all but adjustments, which are a person's own decision. */
 export function automaticKinds(vault: Vault): readonly ReviewKind[] {
   return reviewKinds(vault).filter((kind) => kind !== adjustmentReview)
 }

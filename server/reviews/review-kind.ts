@@ -33,7 +33,7 @@ export interface Decision {
 /** One kind of review. The services keep their rules; this is how an operator reaches them. */
 export interface ReviewKind {
   readonly kind: string
-  /** What waits, oldest first. */
+  /** Returns the waiting ones, oldest first. */
   list(db: Database): Promise<readonly ReviewItem[]>
   /** One that waits or was decided, with what an operator has to see to decide it; null if there is none. */
   show(db: Database, id: string): Promise<ReviewItem | null>
