@@ -14,7 +14,7 @@ interface Input {
 }
 
 /**
- * What a block says of itself without being opened: how many rows per value of each `countBy` field, and the sums of each
+ * Returns a block's description, readable without opening it: how many rows per value of each `countBy` field, and the sums of each
  * `sumOf` field per value of the first one. A null counts as "null" and adds nothing.
  */
 export function blockHeadOf({ collection, bucket, hash, byteLength, rows, declaration }: Input): BlockHead {

@@ -8,7 +8,7 @@ import type {} from './tables.ts'
 export type FeedChange<C extends CollectionName> = { [N in C]: { readonly collection: N; readonly id: string; readonly seq: number; readonly doc: Row<N> } }[C]
 
 /**
- * What changed in some collections of a feed, in order, rows that are gone left out. For jobs that follow a feed; a mirror asks by `pullFeed`.
+ * Returns the changes in some collections of a feed, in order, without rows that are gone. For jobs that follow a feed; a mirror uses `pullFeed`.
  * @param from `seq`: everything above it; `since`: ms, changes before it are of no interest any more
  */
 export async function changesAfter<C extends CollectionName>(
@@ -23,7 +23,7 @@ export async function changesAfter<C extends CollectionName>(
   return rows.map((row) => ({ ...row, seq: Number(row.seq), doc: JSON.parse(row.doc) as unknown })) as FeedChange<C>[]
 }
 
-/** Which of some followers are behind their feed, and where it stands. A follower in another epoch is behind too. */
+/** Returns the followers that are behind their feed, each with the feed's position. A follower in another epoch is behind too. */
 export async function feedsBehind(
   database: Database,
   followers: readonly { readonly owner: string; readonly epoch: string; readonly seq: number }[],

@@ -8,7 +8,7 @@ export interface Position {
 }
 
 /**
- * Where an owner's feed stands once this transaction commits. Writes the changes noted so far and locks their feeds until
+ * Returns the position of an owner's feed once this transaction commits. Writes the changes noted so far and locks their feeds until
  * the commit: call it last.
  */
 export async function positionOf(tx: Tx, owner: string): Promise<Position> {
@@ -16,7 +16,7 @@ export async function positionOf(tx: Tx, owner: string): Promise<Position> {
   return moved ? { epoch: moved.epoch, seq: moved.seq } : readPosition(tx.db, owner)
 }
 
-/** Where an owner's feed stands now. Somebody without a change yet has an empty feed, which begins here. */
+/** Returns the present position of an owner's feed. Somebody without a change yet has an empty feed, which begins here. */
 export async function readPosition(db: Database, owner: string): Promise<Position> {
   const head = await db.selectFrom('sync_head').select(['epoch', 'seq']).where('owner', '=', owner).executeTakeFirst()
   if (head) return { epoch: head.epoch, seq: Number(head.seq) }

@@ -19,7 +19,7 @@ export interface PullRequest {
 type Line = { epoch: string; head: bigint; floor: bigint; digests: StoredDigest[] | null } & (StoredRow | { seq: null })
 
 /**
- * What changed after a position, in order; at head with the digests that prove it.
+ * Returns the changes after a position, in order; at head with the digests that prove them.
  * One statement, so one moment: rows, head and digests belong together whatever commits meanwhile.
  * Refuses with `sync-reset` when the epoch is another, or the position is beyond the head or below the tombstone floor.
  */

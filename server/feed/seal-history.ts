@@ -1,6 +1,6 @@
 /**
  * Seals finished history: the oldest finished rows of a (collection, month) leave the feed as rows and come back as one
- * block, named by its hash. What a mirror of this bucket amounts to stays the same, and so does the bucket's digest.
+ * block, named by its hash. A mirror of this bucket keeps the same content, and the bucket's digest stays the same.
  */
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'

@@ -63,7 +63,7 @@ interface SyncBlockTable {
   sealed_at: bigint
 }
 
-/** Which rows lie in a block, and as what: so that a late correction knows what it replaces. */
+/** The rows that lie in a block, each with its sealed form, so that a late correction knows the row it replaces. */
 interface SyncSealedTable {
   owner: string
   collection: string

@@ -8,15 +8,15 @@ const PUBLIC_OWNER = 'public'
 export interface WatchOptions {
   readonly database: Database
   readonly bus: FeedBus
-  /** Whose apps are connected to this process: nobody else's feed is looked at. */
+  /** Owners whose apps are connected to this process; no other feed is polled. */
   readonly connected: () => Iterable<string>
   readonly onError: (error: unknown) => void
 }
 
 /**
  * Says that a feed has moved also where another process has moved it: a second server beside this one, or an operator's command line.
- * By looking, once a second: a notification of the database would make its commits wait for each other. A feed that is seen for
- * the first time is told too; an app that is there already passes over it.
+ * Polls once a second: a notification of the database would make its commits wait for each other. Also reports a feed that it sees
+ * for the first time; an app that is there already ignores the report.
  */
 export function startWatchingHeads({ database, bus, connected, onError }: WatchOptions): Rounds {
   let told = new Map<string, string>()
