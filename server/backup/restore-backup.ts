@@ -16,7 +16,7 @@ export interface RestoreInput {
   readonly dataDir: string
   /** The archive of the log (ARCHIVE_DIR of the server that was): with it, what came after the backup is restored too. */
   readonly archive: string | null
-  /** Where the server that comes will archive its log, if it is not `archive`: the timelines that are in there are not begun a second time. */
+  /** The folder in which the next server will archive its log, if it is not `archive`: the restore begins none of its timelines a second time. */
   readonly archiveDir?: string
   /** ISO time to stop at; needs the archive. */
   readonly until: string | null

@@ -26,7 +26,7 @@ export class BackupError extends Error {
 
 /** Made anew at every start, or of this run alone. */
 const NOT_COPIED = [/^pg_wal\/$/, /^pg_replslot\/$/, /^pg_dynshmem\/$/, /^pg_notify\/$/, /^pg_serial\/$/, /^pg_snapshots\/$/, /^pg_stat_tmp\/$/, /^pg_subtrans\/$/, /^postmaster\.(pid|opts)$/, /(^|\/)pgsql_tmp/, /pg_internal\.init$/]
-/** Of the data folder: the database goes its own way, the rest is made anew. */
+/** Parts of the data folder that a backup leaves out: the database is copied separately, the server makes the rest anew. */
 const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postgres-binaries/]
 
 /**

@@ -6,8 +6,9 @@ import { isSignatureOf } from '../prices/chain/signing-keys.ts'
 import type {} from './tables.ts'
 
 /**
- * Whoever rewrites rows and links together can't sign: the heads still say what stood there.
- * @returns what is wrong with each head, in words, the first one first
+ * Checks the books against their signed heads. Somebody who rewrites rows and links together can't sign, so the heads still name
+ * the old links.
+ * @returns the fault of each wrong head, in words, the first one first
  */
 export async function auditHeads(database: Database, publicKeys: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const rows = await database.selectFrom('book_head').selectAll().orderBy('number').execute()

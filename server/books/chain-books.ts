@@ -27,7 +27,7 @@ export async function chainBooks(database: Database, isStopped: () => boolean = 
   return count
 }
 
-/** Signs how far the chains reach, once within each hour of the clock. Of two servers one signs. @returns whether it did */
+/** Signs how far the chains reach, once within each hour of the clock. When two servers try, one signs. @returns whether it did */
 export async function signBooksHead(database: Database, { keys, now }: { readonly keys: HeadKeys; readonly now: number }): Promise<boolean> {
   const last = await database.selectFrom('book_head').select('doc').orderBy('number', 'desc').limit(1).executeTakeFirst()
   const before = last ? booksHeadSchema.parse(JSON.parse(last.doc)) : null

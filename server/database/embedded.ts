@@ -23,7 +23,7 @@ export const RESTORE_MARKER = 'candor-restore-unfinished'
 export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: (line: string) => void
-  /** Where every finished piece of the write-ahead log is copied to, for restoring to a point in time. */
+  /** The folder to which every finished piece of the write-ahead log is copied, for restoring to a point in time. */
   readonly archiveDir?: string
   /** Within a restore: the marker of an unfinished one is no hindrance, and recovery may take its time. */
   readonly isRestoring?: boolean
@@ -75,7 +75,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   return postmaster?.isReady ? (await provision({ port: postmaster.port, folder, account, isAlone: false })).runtimeUrl : null
 }
 
-/** Where the embedded database of a data folder keeps its files: below it, unless PostgreSQL's account cannot get there. */
+/** Returns the folder in which a data folder's embedded database keeps its files: below it, unless PostgreSQL's account cannot get there. */
 export async function chooseHome(dataDir: string, account: Account | null, log: (line: string) => void): Promise<string> {
   if (!account || (await isReachableByAll(dataDir))) {
     await mkdir(dataDir, { recursive: true, mode: 0o755 })

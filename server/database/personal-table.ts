@@ -1,6 +1,6 @@
 /**
- * What a room keeps about a person, said column by column: the export of one's data is made from it, and a test holds it against the database,
- * so that no table of people is forgotten.
+ * The description of a table that a room keeps about people, column by column. The export of a person's data is made from it,
+ * and a test compares it with the database, so that no table of people is forgotten.
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'

@@ -1,6 +1,6 @@
 /**
- * A pool of one connection over PGlite, for machines where PostgreSQL itself cannot run. Whoever holds the connection
- * holds it alone until released; the next waits. Using the pool from inside a transaction would wait for itself,
+ * A pool of one connection over PGlite, for machines where PostgreSQL itself cannot run. The holder of the connection
+ * holds it alone until it releases it; the next waits. Using the pool from inside a transaction would wait for itself,
  * so waiting has an end.
  */
 import type { PGlite } from '@electric-sql/pglite'
@@ -43,7 +43,7 @@ export function openPglitePool(folder: string): PostgresPool {
         before,
         new Promise((_resolve, reject) => timeout.addEventListener('abort', () => reject(new Error('the one connection is in use: a transaction must not use the pool')))),
       ]).catch((error: unknown) => {
-        // Who gave up still keeps the order: the next in line waits for the one before.
+        // A caller that gives up still keeps the order: the next in line waits for the one before it.
         void before.then(release)
         throw error
       })

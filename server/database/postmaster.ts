@@ -1,4 +1,4 @@
-/** What the file postmaster.pid of a data folder says, and whether it is true. */
+/** Reads the file postmaster.pid of a data folder, and checks whether it is true. */
 import { execFile } from 'node:child_process'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'

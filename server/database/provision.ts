@@ -23,7 +23,7 @@ const RECOVERY_POLL_MS = 100
 const PROVISION_LOCK = 7_411_002
 
 export interface Provisioned {
-  /** Of the role that owns the tables. */
+  /** The address for the role that owns the tables; `runtimeUrl` is for the role that serves. */
   readonly url: string
   readonly runtimeUrl: string
 }

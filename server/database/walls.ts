@@ -1,7 +1,8 @@
 /**
- * What the role that serves may do, given by the role that owns the tables, after every migration. It owns nothing: it can alter nothing,
- * switch no trigger off and give itself nothing. What is append-only (a trigger `append_only` says so) it may read and add to, no more;
- * money it moves by `ledger_post` alone and chains it by `book_chain`; days of ticks come and go by functions that know their bounds.
+ * The rights of the role that serves. The role that owns the tables grants them after every migration. The role that serves owns
+ * nothing: it can alter nothing, switch no trigger off and give itself nothing. It may read append-only tables (a trigger
+ * `append_only` marks them) and add to them, no more. It moves money by `ledger_post` alone and chains it by `book_chain`; it opens
+ * and drops days of ticks by functions that know their bounds.
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
@@ -46,7 +47,7 @@ export async function raiseWalls(database: Database, role: string): Promise<bool
       const rights = table.isView ? 'SELECT' : (SPECIAL[table.name] ?? (table.isAppendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'))
       if (rights !== '') await sql`GRANT ${sql.raw(rights)} ON ${sql.table(table.name)} TO ${to}`.execute(db)
     }
-    // What acts with the owner's rights is for the role that serves, and for nobody else who gets in.
+    // Only the role that serves may call functions that act with the owner's rights, and nobody else who gets in.
     const functions = await sql<{ face: string }>`
       SELECT p.oid::regprocedure::text AS face FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef`.execute(db)
     for (const { face } of functions.rows) {

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch'
 import { StoreError, type ObjectStore } from './object-store.ts'
 
 export interface BucketOptions {
-  /** Of the store, without the bucket: it stands in the path, which every such store understands. */
+  /** The store's address without the bucket: the bucket stands in the path, which every such store understands. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -16,7 +16,7 @@ export interface BucketOptions {
 
 const SILENCE_MS_MAX = 15_000
 
-/** What went wrong once, and whether the same again may go well. */
+/** A failed request, and whether the same request may succeed later. */
 class Failure extends StoreError {
   readonly isPassing: boolean
   constructor(message: string, options: { isPassing: boolean; cause?: unknown }) {
@@ -37,7 +37,7 @@ export function createBucketStore({ endpoint, bucket, region, key, secret, silen
       return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
     })
     if (answer.status >= 200 && answer.status < 300) return answer.body
-    // Of what the store says only its code: the rest repeats the request, with the name of the key in it.
+    // Take only the code of the store's answer: the rest repeats the request, with the name of the key in it.
     const said = /<Code>(\w{1,64})<\/Code>/.exec(answer.body.subarray(0, 4_096).toString())?.[1] ?? ''
     if (answer.status === 404 && (said === 'NoSuchKey' || said === '')) return null
     throw new Failure(`the object store answered ${answer.status} ${said}`.trim(), { isPassing: answer.status >= 500 || answer.status === 429 })

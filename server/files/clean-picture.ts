@@ -19,7 +19,7 @@ export async function cleanPicture(bytes: Buffer): Promise<Buffer | null> {
     if (!FORMATS.has(format)) return null
     return await picture.rotate().resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer()
   } catch (error) {
-    // Whatever a decoder says of bytes that a stranger sent: they are not a photo.
+    // Any fault of a decoder means that the stranger's bytes are not a photo.
     if (error instanceof Error) return null
     throw error
   }

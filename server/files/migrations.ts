@@ -12,7 +12,7 @@ declare module '../database/tables.ts' {
       /** SHA-256 of the picture as it is kept: equal for two files that show the same, whatever came with the pixels. Null: from before it was noted. */
       picture_hash: string | null
       byte_length: number
-      /** Where the encrypted bytes lie: random, says nothing. */
+      /** The name under which the store keeps the encrypted bytes: random, says nothing. */
       object_name: string
       created_at: bigint
     }

@@ -2,8 +2,8 @@ import { createBucketStore, type BucketOptions } from './bucket-store.ts'
 import { createDiskStore, type ObjectStore } from './object-store.ts'
 
 /**
- * Where pictures are kept: in the bucket of the configuration, else in the folder. What was uploaded before there was a
- * bucket is still read from the folder.
+ * Opens the store of pictures: the bucket of the configuration, else the folder. Pictures uploaded before there was a
+ * bucket are still read from the folder.
  */
 export function openStore(input: { folder: string; bucket: BucketOptions | null }): ObjectStore {
   const disk = createDiskStore(input.folder)

@@ -16,7 +16,7 @@ function opens(vault: Vault, sealed: Buffer): boolean {
   try {
     return vault.open(sealed, PLACE) === TEXT
   } catch {
-    // Whatever a wrong key makes of it is no failure here: it is the answer.
+    // A fault here is no failure: it says that the key is wrong.
     return false
   }
 }
