@@ -1,4 +1,4 @@
-/** What a person does with their Yu'ebao: deposit (pending until the next cut-off), take it back before, withdraw what is confirmed. */
+/** A person's acts on their Yu'ebao: deposit (pending until the next cut-off), take a pending deposit back, withdraw confirmed shares. */
 import { addDays, type BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'

@@ -12,7 +12,7 @@ import type { LedgerBalancesView } from './tables.ts'
 type RecordKind = FundRecord['kind']
 
 interface Cause {
-  /** What happened: 'deposit-approved'. With the business id and the leg it makes the transfer's id. */
+  /** The event: 'deposit-approved'. With the business id and the leg it makes the transfer's id. */
   readonly event: string
   readonly businessId: string
   /** Tells apart the transfers of one event. 'stake' is reserved: its pending transfer holds an order's stake. */

@@ -9,7 +9,7 @@ const BATCH = 200
 /** Looking is one comparison, except after a month's end. */
 const CHECK_MS = 60_000
 const AGAIN_MS = 3_600_000
-/** What was begun before midnight is posted by then, and stands in the month that is signed. */
+/** A transfer begun before midnight is posted by then, and stands in the month that is signed. */
 const SETTLED_MS = 10 * 60_000
 
 interface MonthsContext extends Omit<SigningContext, 'now'> {
@@ -52,8 +52,8 @@ export async function signClosedMonths(database: Database, context: MonthsContex
 }
 
 /**
- * Signs now what is due, and again after the end of each month of the business time zone, until stopped. Where somebody's failed,
- * all of it is looked at again an hour later.
+ * Signs now what is due, and again after the end of each month of the business time zone, until stopped. After a
+ * failed statement it tries again an hour later.
  */
 export function startSigningMonths(input: Omit<MonthsContext, 'now' | 'onFault'> & {
   readonly database: Database

@@ -19,7 +19,7 @@ async function readStamp(database: Database): Promise<boolean | null> {
   return (await database.selectFrom('ledger_book').select('is_demo').executeTakeFirstOrThrow()).is_demo
 }
 
-/** Of two servers that start at once, the first one's stamp holds. */
+/** Stamps the ledger once: when two servers start together, the first one's stamp holds. @returns the stamp that holds */
 async function stampAs(database: Database, isDemo: boolean): Promise<boolean> {
   await database.updateTable('ledger_book').set({ is_demo: isDemo }).where('is_demo', 'is', null).execute()
   return (await readStamp(database)) ?? isDemo

@@ -31,7 +31,7 @@ interface LedgerAccountTable {
   debits_posted: Generated<bigint>
   credits_pending: Generated<bigint>
   credits_posted: Generated<bigint>
-  /** Of debits_pending: stakes of open orders. */
+  /** The part of debits_pending that is stakes of open orders. */
   held_for_orders: Generated<bigint>
   /** Profit and loss of settled orders, in all and on `profit_day` (business day). */
   profit_all: Generated<bigint>
@@ -47,14 +47,14 @@ interface LedgerTransferTable {
   credit_id: string
   amount: bigint
   phase: 'single' | 'pending' | 'post' | 'void'
-  /** What a post or void resolves. */
+  /** The pending transfer that a post or void resolves. */
   pending_id: string | null
   event: string
   /** The id of the order, deposit, … */
   reference: string
   leg: string
   at: bigint
-  /** In the order in which they were written. Of those that were rolled back it stays free. */
+  /** Grows in the order in which transfers were written. The numbers of rolled-back ones stay free. */
   number: GeneratedAlways<bigint>
 }
 

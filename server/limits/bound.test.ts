@@ -43,7 +43,7 @@ test('whatever is asked, no bound looser than any that held within the last 24 h
         const before = boundAt(bound, now)
         bound = changeBound(bound, wanted, now)
         expect(size(boundAt(bound, now).value)).toBeLessThanOrEqual(size(before.value))
-        // What was not waiting already stays away for a whole day.
+        // A wish that was not waiting yet waits for a whole day.
         if (bound.nextFrom !== null && bound.nextFrom !== before.nextFrom) expect(bound.nextFrom).toBe(now + DAY)
       }
     }),

@@ -6,9 +6,9 @@ import { readBalances } from '../ledger/project-account.ts'
 import { boundAt } from './bound.ts'
 import { lockLimited, lockLimits } from './limits-row.ts'
 
-/** What is about to move money. Minor units. */
+/** An act that is about to move money. Minor units. */
 export type LimitedAct =
-  /** `depositedSince` tells what was asked for since a time (ms) and is not refused. */
+  /** `depositedSince` returns the sum of deposits asked for since a time (ms) and not refused. */
   | { readonly kind: 'deposit'; readonly amountMinor: bigint; readonly depositedSince: (time: number) => Promise<bigint> }
   | { readonly kind: 'order'; readonly stakeMinor: bigint }
 
@@ -38,7 +38,7 @@ export async function checkLimits(
 }
 
 /**
- * Holds orders of different persons against their own limits. Who has none costs nothing.
+ * Holds orders of different persons against their own limits. A person without limits costs no query.
  * @param orders `now` in ms, `stakeMinor` in minor units
  * @returns the refusal of the first that is refused
  */
@@ -56,7 +56,7 @@ export async function checkOrderLimits(
   return done(undefined)
 }
 
-/** What the day may end with as loss if every open order is lost: losses less gains so far, and all open stakes. */
+/** Returns the day's loss if every open order is lost: losses less gains so far, and all open stakes. */
 async function atRiskToday(tx: Tx, userId: string, today: string): Promise<bigint> {
   const balances = await readBalances(tx.db, userId)
   const profitMinor = balances.profitDay === today ? balances.profitTodayMinor : 0n

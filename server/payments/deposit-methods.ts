@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import type {} from './migrations.ts'
 
-/** Where a demo pays in: addresses that belong to nobody and say so. */
+/** A demo's ways to pay in: addresses that belong to nobody and say so. */
 const DEMO_METHODS = [
   { id: 'wallet-trc20', kind: 'wallet-address', network: 'TRC20', pay_to: 'TDemoDoNotSendRealMoneyHere0000000', holder: '', minimum_minor: 1_000n, maximum_minor: 5_000_000n, sort_order: 1 },
   { id: 'bank-demo', kind: 'bank-card', network: 'Demo Bank', pay_to: '0000 0000 0000 0000', holder: 'Demo, no real account', minimum_minor: 1_000n, maximum_minor: 2_000_000n, sort_order: 2 },
@@ -41,7 +41,7 @@ export async function readDepositMethods(db: Pick<Database, 'selectFrom'>): Prom
   return methods.map((method) => ({ ...documentOf(method), isOpen: method.is_open }))
 }
 
-/** Sets a way to pay in, and tells everybody at once. What was asked for by it before stays as it is. */
+/** Sets a way to pay in, and tells everybody at once. Deposits asked for before stay as they are. */
 export async function setDepositMethod(tx: Tx, { isOpen, ...method }: SetMethod): Promise<void> {
   const row = {
     kind: method.kind, network: method.network, pay_to: method.payTo, holder: method.holder, minimum_minor: parseMoney(method.minimum),

@@ -29,7 +29,7 @@ export async function checkProof(tx: Tx, { userId }: { readonly userId: string }
   return isFull ? { ...refuse('too-many-requests'), retryAfterSeconds: RETRY_AFTER_SECONDS } : done(undefined)
 }
 
-/** What an operator has to know of a deposit's picture: the other deposits that it was sent for, of whomever; null: none. */
+/** Returns a warning for the operator: the other deposits, of anybody, that a deposit's picture was sent for; null: none. */
 export async function proofWarning(db: Database, deposit: { readonly id: string; readonly proof_file_id: string; readonly user_id: string }): Promise<string | null> {
   const files = await filesOfPicture(db, deposit.proof_file_id)
   const others = await db

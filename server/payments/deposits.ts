@@ -119,7 +119,7 @@ async function decide(
   return refuse(known ? 'already-decided' : 'not-found')
 }
 
-/** What a person's deposits since a time come to: those that were credited and those that may still be. */
+/** Returns the sum of a person's deposits since a time, minor units: those that were credited and those that may still be. */
 async function depositedSince(tx: Tx, userId: string, time: number): Promise<bigint> {
   const { rows } = await sql<{ total: string | null }>`
     SELECT sum(amount_minor) AS total FROM deposit WHERE user_id = ${userId} AND status <> 'failed' AND created_at >= ${time}`.execute(tx.db)

@@ -5,7 +5,7 @@ import { addressFault } from '../../contract/validation/currency-address.ts'
 import { maskNumber } from '../../contract/validation/masking.ts'
 import { isPersonName } from '../../contract/validation/person-name.ts'
 
-/** What a withdrawal account consists of, checked: its columns, and the number that is stored sealed only. */
+/** The checked details of a withdrawal account: its columns, and the number that is stored sealed only. */
 export interface CheckedDetails {
   readonly number: string
   readonly columns: {

@@ -19,7 +19,7 @@ export type WithdrawalDecision =
 
 /**
  * Ends the review of a withdrawal. Paid: both holds are posted. Refused or taken back: both are released, the whole amount is
- * available again. Of two decisions at once one wins.
+ * available again. When two decide at once, one wins.
  * @returns refusals: `not-found` (for its owner alone: another person's too), `already-decided`, `withdrawals-held` (fact `stopped`): not
  *   paid while its owner has said that somebody took over the account; it can be refused and taken back all the same
  */

@@ -1,6 +1,6 @@
 /**
  * A withdrawal: asked for and held at once (under review), then paid or refused by an operator, or taken back by the person.
- * Whoever decides first wins, by compare-and-set on the status; what was held goes back whole unless it is paid.
+ * The first decision wins, by compare-and-set on the status; the held amount goes back whole unless it is paid.
  */
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { formatMoney, parseMoney } from '../../contract/money.ts'
