@@ -16,9 +16,9 @@ const schema = z.object({
   DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
   /** Another role of the same database: it owns the tables and migrates, so that DATABASE_URL's can't change what is append-only. */
   MIGRATION_DATABASE_URL: z._default(z.nullable(z.string().check(z.regex(/^postgres(ql)?:\/\/.+/))), null),
-  /** Where the embedded database copies its log to, for restoring to a point in time. */
+  /** The folder that the embedded database copies its log to, for restoring to a point in time. */
   ARCHIVE_DIR: z._default(z.nullable(z.string().check(z.minLength(1))), null),
-  /** Where the data key comes from, one of the three at most: 64 hex digits, a file that holds them, or a command that prints them. */
+  /** The source of the data key, one of the three at most: 64 hex digits, a file that holds them, or a command that prints them. */
   DATA_KEY: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))), null),
   DATA_KEY_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
   DATA_KEY_COMMAND: z._default(z.nullable(z.string().check(z.minLength(1))), null),
@@ -34,7 +34,7 @@ const schema = z.object({
   PRODUCTS_FILE: z._default(z.nullable(z.string()), null),
   /** File of the bounds that no operator's command exceeds; null: the usual bounds (server/reviews/bounds.ts). */
   BOUNDS_FILE: z._default(z.nullable(z.string().check(z.minLength(1))), null),
-  /** Where prices come from. */
+  /** The source of prices. */
   FEED: z._default(z.enum(['simulated', 'replay', 'exchange']), 'simulated'),
   /** For FEED=replay: product=file, separated by commas; a product without a file has no prices. */
   REPLAY_FILES: z._default(z.string(), ''),
@@ -84,7 +84,7 @@ const schema = z.object({
 
 export type Config = z.infer<typeof schema>
 
-/** What each variable must be, said where it isn't. */
+/** The form that each variable must have; the start names it for a variable with another form. */
 const EXPECTED: Readonly<Record<keyof Config, string>> = {
   PORT: 'a port number, 0 to 65535',
   HOST: 'an address to listen on',
@@ -153,14 +153,14 @@ function withWholeBucket(config: Config): { config: Config } | { faults: readonl
   return { faults: missing.map((name) => `${name}: expected ${EXPECTED[name]}, as the other S3_ variables are set`) }
 }
 
-/** Of two sources of one key, nobody could say which one the data was sealed with. */
+/** Refuses two sources of one key: nobody could say which one the data was sealed with. */
 function withOneKey(read: { config: Config } | { faults: readonly string[] }): { config: Config } | { faults: readonly string[] } {
   if ('faults' in read) return read
   const given = (['DATA_KEY', 'DATA_KEY_FILE', 'DATA_KEY_COMMAND'] as const).filter((name) => read.config[name] !== null)
   return given.length > 1 ? { faults: given.map((name) => `${name}: expected ${EXPECTED[name]}`) } : read
 }
 
-/** Where the data key comes from; null for a file of the data folder. */
+/** Returns the named source of the data key; null for a file of the data folder. */
 export function dataKeySource({ DATA_KEY: hex, DATA_KEY_FILE: path, DATA_KEY_COMMAND: command }: Config): DataKeySource {
   if (hex !== null) return { from: 'value', hex }
   if (path !== null) return { from: 'file', path }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const KEY_BYTES = 32
 const COMMAND_MS_MAX = 30_000
 
-/** Where the key comes from; null: a file of the data folder. */
+/** The source of the key; null: a file of the data folder. */
 export type DataKeySource = { readonly from: 'file'; readonly path: string } | { readonly from: 'value'; readonly hex: string } | { readonly from: 'command'; readonly command: string } | null
 
 /** A key that can't be had. The message never holds what was read. */
@@ -24,7 +24,7 @@ export async function loadDataKey(dataDir: string, source: DataKeySource = null)
   if (source === null) return ownKey(join(dataDir, 'keys'))
   const key = await keyFrom(source)
   const before = await readFile(join(dataDir, 'keys', 'data.key'), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : fail(`keys/data.key can't be read (${error.code ?? error.message})`)))
-  // What lies here was sealed with that one.
+  // This folder's data was sealed with the key in the file.
   if (before !== null && !keyOf(before, 'keys/data.key').equals(key)) fail('keys/data.key in DATA_DIR is another key: give that one to the source that you named, then remove the file')
   return key
 }

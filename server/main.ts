@@ -68,7 +68,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
   const database = connectDatabase(url, { maxConnections: 8, onBroken })
   running.add(() => database.destroy())
-  // What strangers ask for has connections of its own, and a time: no job waits for it, and nothing that they think of runs for ever.
+  // Requests have connections of their own and a time limit: no job waits for them, and no request of a stranger runs for ever.
   const requestDatabase = isPglite ? database : connectDatabase(url, { statementMsMax: REQUEST_STATEMENT_MS_MAX, onBroken })
   if (!isPglite) running.add(() => requestDatabase.destroy())
   const [keys, dataKey, catalogue] = await Promise.all([
@@ -189,7 +189,7 @@ async function startJobs({ config, log, running, database, dataDir, dataKey, bou
   }
 }
 
-/** Where the database is, for the role that owns its tables and for the one that serves. */
+/** Returns the database's address for the role that owns its tables and for the one that serves. */
 async function findDatabase(config: Config, dataDir: string, log: Logger, running: Running): Promise<{ readonly url: string; readonly runtimeUrl: string }> {
   if (config.DATABASE_URL !== null) return { url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL, runtimeUrl: config.DATABASE_URL }
   const postgres = await startEmbeddedPostgres({ dataDir, ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}), log: (line) => log.info(line) })

@@ -17,7 +17,7 @@ const FAULTS = {
 } as const
 
 export interface Preparation {
-  /** Of the role that owns the tables; null where the one that serves does so too. */
+  /** The database's address for the role that owns the tables; null where the role that serves owns them too. */
   readonly ownerUrl: string | null
   /** As the role that serves. */
   readonly database: Database
@@ -28,7 +28,7 @@ export interface Preparation {
 }
 
 /**
- * What only the tables' owner may do, before anything is served: the server itself never has these rights.
+ * Does the work that only the tables' owner may do, before anything is served: the server itself never has these rights.
  * @returns why this data can't be started so, or null
  */
 export async function prepareDatabase({ ownerUrl, database, currency, isDemo, vault, log }: Preparation): Promise<string | null> {

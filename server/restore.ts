@@ -1,4 +1,4 @@
-/** What follows on a restored database, whatever restored it: the same for `npm run restore` with a backup and with --restored. */
+/** Prepares a restored database for service: the same for `npm run restore` with a backup and with --restored. */
 import { businessCalendar } from '../contract/business-day.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
 import { beginNewHistory } from './backup/begin-new-history.ts'
@@ -31,7 +31,7 @@ export async function beginAfterRestore(
   const { ts } = await database.selectFrom('chain_head').select((of) => of.fn.max('ts').as('ts')).executeTakeFirstOrThrow()
   const { now } = input
   const last = Number(ts ?? 0n)
-  // What was lost is told from what comes now by its time: a notice by a clock that is behind would abandon none of it, for good.
+  // A notice abandons the lost ticks by their time. With a clock that is behind it would abandon none of them, for good.
   if (now < last) return refuse('invalid-request', { clock: `${last - now} ms behind the last price that was kept` })
   await ensurePartitions(database, now)
   return inTransaction(database, async (tx) => {

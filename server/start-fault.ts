@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** What the person who starts the server can mend, in one line; null: a fault of ours, whose stack is wanted. */
+/** Returns a fault that the person who starts the server can mend, in one line; null: a fault of ours, whose stack is wanted. */
 export function startFault(error: unknown, dataDir: string): string | null {
   if (!(error instanceof Error)) return null
   if (error.cause !== undefined) return startFault(error.cause, dataDir)

@@ -1,6 +1,6 @@
 /**
- * The operator's texts: Markdown files, one folder a language. What lies in DATA_DIR/content wins over the texts that come
- * with the app, file by file; the folder is read at the start and whenever a file in it changes.
+ * The operator's texts: Markdown files, one folder a language. A file in DATA_DIR/content wins over the file of
+ * the same name that comes with the app; the folder is read at the start and whenever a file in it changes.
  *   content/<language>/<slug>.md            a page (about, privacy, terms, fund-rules) or the help
  *   content/<language>/news/<date>-<slug>.md   a news item; the date is its day of publication
  */
@@ -43,7 +43,7 @@ async function take({ folder, language, file, articles, faults }: Source): Promi
   else faults.push(`${path}: expected "# Title" in the first line, and a name like about.md or news/2026-11-21-name.md`)
 }
 
-/** What an article is called in the feed. */
+/** Returns an article's id in the feed. */
 export function articleId({ slug, language }: Pick<Article, 'slug' | 'language'>): string {
   return `${slug}:${language}`
 }

@@ -9,8 +9,8 @@ interface Marks {
 }
 
 /**
- * Marks the person's own messages and announcements as read. What is read already, belongs to someone else or is not there
- * changes nothing and is not counted: the answer is the same for all three.
+ * Marks the person's own messages and announcements as read. A message that is read already, belongs to someone else or is not
+ * there changes nothing and is not counted: the answer is the same for all three.
  */
 export async function markRead(tx: Tx, context: { userId: string; now: number }, marks: Marks): Promise<Outcome<{ marked: number }>> {
   const messages = await markMessages(tx, context, marks.messages)

@@ -1,4 +1,4 @@
-/** What somebody chose for the app and which products they marked, for all their devices. The last write wins, in the order of the commits. */
+/** Keeps a person's choices for the app and the products they marked, for all their devices. The last write wins, in the order of the commits. */
 import type { Choice } from '../../contract/endpoints/preferences.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Favourite, Preference } from '../../contract/rows/preference.ts'

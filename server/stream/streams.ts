@@ -9,7 +9,7 @@ import type { Market, MarketBeat } from '../prices/market/market-face.ts'
 import { frameOf } from './frame.ts'
 import { framesOf } from './market-frames.ts'
 
-/** What may wait for one client: a few seconds of all products. Above it nobody reads at the other end. */
+/** The bytes that may wait for one client: a few seconds of all products. Above it nobody reads at the other end. */
 const WAITING_BYTES_MAX = 256 * 1024
 /** A stream is ended now and then, so that its client comes back with the session of today. */
 const AGE_MS_MAX = 3_600_000
@@ -25,7 +25,7 @@ export interface StreamOptions {
 
 export interface StreamRequest {
   readonly response: ServerResponse
-  /** What every answer carries, besides the stream's own. */
+  /** The headers of every answer, besides the stream's own. */
   readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
   readonly address: string
   readonly session: { readonly id: string; readonly userId: string } | null

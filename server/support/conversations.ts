@@ -14,7 +14,7 @@ export interface Waiting {
 
 const SHOWN_CHARACTERS = 60
 
-/** Whose last line is their own, who has waited longest first. */
+/** Returns the conversations whose last line is the person's own, the longest waiting first. */
 export async function waitingConversations(database: Database, limit: number): Promise<readonly Waiting[]> {
   const { rows } = await sql<{ user_id: string; sent_at: bigint; unread: bigint; text: string }>`
     SELECT last.user_id, last.sent_at, last.text,

@@ -1,6 +1,6 @@
 declare module '../database/tables.ts' {
   interface Tables {
-    /** What happened to a member and has not reached the people above them yet. */
+    /** An event of a member that has not reached the people above them yet. */
     team_event: {
       id: import('kysely').GeneratedAlways<bigint>
       member_id: string
@@ -22,7 +22,7 @@ declare module '../database/tables.ts' {
       deposited_minor: bigint
       invested_minor: bigint
     }
-    /** What a level of a person's team comes to. */
+    /** The totals of one level of a person's team. */
     team_figures: {
       owner_id: string
       level: number

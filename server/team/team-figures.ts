@@ -1,6 +1,6 @@
 /**
- * What each level of a team comes to, kept: an event moves the figures by what it adds, so that a team of a hundred thousand
- * costs as much as one of ten. Active ones are counted as of `active_since`; who has been quiet since falls out by the index.
+ * Keeps the totals of each level of a team: an event adds its share to them, so that a team of a hundred thousand costs as much
+ * as one of ten. Active members are counted as of `active_since`; the index finds those who have been quiet since.
  */
 import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
