@@ -1,4 +1,4 @@
-/** Which languages are read on this device: theirs are the catalogs that a new version brings along at once. */
+/** Remembers the languages that are read on this device: a new version loads their catalogs at once. */
 const CACHE = 'candor-device'
 const KEPT = '/kept-languages'
 const KEPT_MAX = 3

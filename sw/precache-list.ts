@@ -1,4 +1,4 @@
-/** What the build put into the worker: every file of the app, with its revision and its hash. */
+/** An entry of the list that the build puts into the worker: every file of the app, with its revision and its hash. */
 export interface BuiltFile {
   readonly url: string
   readonly revision: string | null

@@ -17,7 +17,7 @@ export async function renewPush(): Promise<void> {
   await navigator.locks.request(PUSH_LOCK, () => renewSubscription(createRemote(), subscribeThrough(self.registration.pushManager), null))
 }
 
-/** Where a tap leads, inside the hash. */
+/** The page that a tap opens, inside the hash. */
 const ROUTES = {
   order: (id: string) => `/pages/order/order?id=${id}`,
   review: () => '/pages/message/message',
@@ -60,7 +60,7 @@ export async function openNotification(notification: Notification): Promise<void
   if (open === undefined) await self.clients.openWindow(`/${hash}`)
   else {
     open.postMessage({ type: 'navigate', hash })
-    // Where the browser does not let it come to the front, it has still gone to its page.
+    // A browser may not let it come to the front; it has still gone to its page.
     await open.focus().catch(() => open)
   }
   await oneByOne(showBadge)

@@ -5,8 +5,8 @@ import { fetchBuilt, type BuiltFile } from './precache-list.ts'
 const PAGE = 'index.html'
 
 /**
- * Puts the page aside as the server sends it now. Which hosts it may ask stands in its headers, and an operator may name another one
- * (TILES_URL) without a new version. Of another version's page nothing is taken: its hash is another.
+ * Keeps the page as the server sends it now. Its headers name the hosts that it may ask, and an operator may name another one
+ * (TILES_URL) without a new version. Another version's page is not kept: its hash differs.
  */
 export async function renewPage(files: readonly BuiltFile[]): Promise<void> {
   const [page, key] = [files.find(({ url }) => url === PAGE), getCacheKeyForURL(`/${PAGE}`)]

@@ -3,7 +3,7 @@ import { keepSharedProof } from '../src/store/device/shared-proof.ts'
 
 export const SHARE_PATH = '/share/deposit-proof'
 const FORM = '/#/pages/recharge/index'
-/** What a phone's camera makes, and some more; what is larger is not a photo. */
+/** More than a phone's camera makes: a larger file is not a photo. */
 const BYTES_MAX = 40_000_000
 
 /**

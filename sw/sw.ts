@@ -1,6 +1,6 @@
 /**
- * The service worker. What lives here: the shell and every page's chunk at hand offline, the catalogs, notifications, what
- * other apps share, the outbox sent on when the network returns. What may not: anything under /api.
+ * The service worker. It keeps the shell and every page's chunk at hand offline, keeps the catalogs, shows notifications, takes
+ * pictures that other apps share, and sends the outbox when the network returns. It may not touch anything under /api.
  */
 import { clientsClaim } from 'workbox-core'
 import { addPlugins, addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
@@ -32,7 +32,7 @@ const later = createAsideCache('candor-later', files.filter(({ url }) => isLater
 // Asked for by a wide window alone: a phone never loads them.
 const wide = createAsideCache('candor-wide', files.filter(({ url }) => isWide(url)))
 
-// What the browser's own cache kept is asked about: one altered answer in it must not stand in the way of every later install.
+// Revalidate the browser's own cache: one altered answer in it must not stand in the way of every later install.
 addPlugins([{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-cache' })) }])
 precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url) && !wide.has(url)))
 const shell = createHandlerBoundToURL('/index.html')
@@ -63,7 +63,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalo
 const isNewest = () => self.registration.installing === null && self.registration.waiting === null
 
 self.addEventListener('message', (event) => {
-  // Whatever a page posts: only our own messages do anything.
+  // A page may post anything: only our own messages do something.
   const { type, language } = (event.data ?? {}) as { type?: unknown; language?: unknown }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   // The app is idle: first what its pages use, then the words of languages that nobody has chosen yet.
