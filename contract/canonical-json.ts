@@ -8,7 +8,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What a text is exactly the canonical JSON of: any other text, of the same value too, is refused.
+ * Reads a text that is exactly the canonical JSON of a value. Null for any other text, also for another text of the same value.
  * @param parse the value that parsed JSON stands for; null for JSON of another form
  * @param write the one text of a value
  */
@@ -17,7 +17,7 @@ export function readCanonical<Value>(text: string, parse: (json: unknown) => Val
   return value !== null && write(value) === text ? value : null
 }
 
-/** What a text is the JSON of; undefined where it is none. */
+/** Parses JSON. Undefined where the text is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

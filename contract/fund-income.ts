@@ -1,5 +1,5 @@
 /**
- * What Yu'ebao shares earn. 1 share = 1 unit of money, counted in minor units.
+ * The income of Yu'ebao shares. 1 share = 1 unit of money, counted in minor units.
  *
  * Income of a business day = confirmed shares at its end × yearly rate / 365, in every year ("actual/365 fixed": the 366th
  * day of a leap year earns as much as any other). Whole minor units are posted. The rest, a fraction over INCOME_DIVISOR, is
@@ -36,7 +36,7 @@ export function incomePer10000(yearlyRateBp: number): string {
 
 /**
  * 7-day annualised rate in per cent with 4 places, rounded down: the mean of the yearly rates of the last seven days. Simple,
- * not compounded, so it never promises more than the rate. Of fewer days, their mean; of none, 0.
+ * not compounded, so it never promises more than the rate. Fewer days give their mean; none gives 0.
  */
 export function annualised7Days(yearlyRatesBp: readonly number[]): string {
   const last = yearlyRatesBp.slice(-7)

@@ -29,8 +29,8 @@ export function plainName(name: string): string {
 const [THAI, KANA] = [0x0e00, 0x3000]
 
 /**
- * Which file a name is in: its first two letters, as their numbers where they are not of a to z; from Thai on its first one, and
- * from Kana on sixteen of them together; null for a name of less than two letters.
+ * Returns the key of the file that holds a name: its first two letters, each outside a to z by its code point. From Thai on
+ * the first letter alone makes the key, and from Kana on sixteen letters share one. Null for a name of less than two letters.
  */
 export function firstLetters(name: string): string | null {
   const letters = [...plainName(name).replaceAll(' ', '')].slice(0, 2)

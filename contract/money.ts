@@ -21,7 +21,7 @@ export function formatMoney(minor: bigint): string {
 }
 
 /**
- * What a winning stake gains: stake × rate, rounded down to the minor unit. The house keeps the remainder.
+ * Returns the gain of a winning stake: stake × rate, rounded down to the minor unit. The house keeps the remainder.
  * @param stakeMinor above zero
  * @param returnRateBp basis points, 8200 = 82 %
  */

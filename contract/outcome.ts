@@ -11,7 +11,7 @@ export interface Refusal {
   /** The platform's signature under this refusal, where a signed intent was refused. Not parsed: see contract/intent/refusal.ts. */
   readonly refusal?: unknown
 }
-/** What a service or a command answers: the value, or an expected refusal. Bugs throw instead. */
+/** The answer of a service or a command: the value, or an expected refusal. Bugs throw instead. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal
 
 export function done<T>(value: T): Outcome<T> {

@@ -1,6 +1,6 @@
 /**
- * What a notification tells of, and what travels to the device: a kind and an id, never a figure or a text. Without the
- * schema library, since the worker and a page read it.
+ * The kinds of notifications and their payload: a kind and an id travel to the device, never a figure or a text. This module
+ * does without the schema library, since the worker and a page read it.
  */
 export const PUSH_KINDS = ['order', 'review', 'message', 'chat'] as const
 /** order: one has its result. review: a deposit, withdrawal, account or identity was decided. message: the platform wrote. chat: customer service answered. */
@@ -13,11 +13,11 @@ export const PAYLOAD_KINDS = [...PUSH_KINDS, ALARM] as const
 /** The decrypted body of a push, as JSON. The worker has the words; the row itself comes with the mirror. */
 export interface PushPayload {
   readonly kind: (typeof PAYLOAD_KINDS)[number]
-  /** Of the order, message or chat line. */
+  /** The id of the order, message or chat line. */
   readonly id: string
 }
 
-/** What the digest of a subscription is made of: whose is another is another device, or the same one at another address. Without padding, as the server keeps it. */
+/** The text that a subscription's digest covers. Another digest means another device, or the same one at another address. The key has no padding, as the server keeps it. */
 export const pushAddressText = (address: { readonly endpoint: string; readonly p256dh: string }): string => `${address.endpoint}\n${address.p256dh.replace(/=+$/, '')}`
 
 /** @returns null for anything that is not exactly a payload of ours */

@@ -27,7 +27,7 @@ export const registerDeviceKey = endpoint({
   problems: ['intent-invalid', 'device-key-revoked', 'too-many-requests'],
 })
 
-/** Revokes one of the person's own keys for good. What it has signed stays signed. */
+/** Revokes one of the person's own keys for good. Its signatures so far stay valid. */
 export const revokeDeviceKey = endpoint({
   id: 'revoke-device-key',
   cost: 'write',

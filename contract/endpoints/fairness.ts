@@ -14,7 +14,7 @@ export const publishedSeedSchema = z.strictObject({
 })
 export type PublishedSeed = z.infer<typeof publishedSeedSchema>
 
-/** What the simulated market is bound to: one seed a day for all its products. Newest first, tomorrow's hash included. */
+/** Returns the seeds that bind the simulated market: one a day for all its products, newest first, with tomorrow's hash. */
 export const getFairness = endpoint({
   id: 'get-fairness',
   cost: 'scan',
@@ -26,7 +26,7 @@ export const getFairness = endpoint({
   problems: [],
 })
 
-/** What each product's walk of a past day is computed from (contract/settlement/simulated-day.ts). */
+/** Returns the numbers that each product's walk of a past day is computed from (contract/settlement/simulated-day.ts). */
 export const getPastDay = endpoint({
   id: 'get-past-day',
   cost: 'scan',
@@ -52,7 +52,7 @@ export const getPastTicks = endpoint({
   params: z.strictObject({ day: daySchema }),
   query: z.strictObject({
     productId: productIdSchema,
-    /** Where to go on: `next` of the page before. */
+    /** The index to go on from: `next` of the page before. */
     from: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   }),
   response: z.strictObject({ indices: z.array(z.int()), prices: z.array(z.int()), next: z.nullable(z.int()) }),

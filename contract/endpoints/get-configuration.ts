@@ -18,9 +18,9 @@ export const configurationSchema = z.strictObject({
   entryGraceMs: z.int(),
   maxGapMs: z.int(),
   fileBytesMax: z.int(),
-  /** Where the company is, shown on a map; an empty address when the operator names none. In degrees, north and east positive. */
+  /** The company's place, shown on a map; an empty address when the operator names none. In degrees, north and east positive. */
   company: z.strictObject({ address: z.string(), latitude: z.number(), longitude: z.number() }),
-  /** How many days what is kept: identity photos after the decision about them, the sealed record of who somebody was after their account was closed. */
+  /** Days that the server keeps identity photos after the decision about them, and the sealed identity record after an account was closed. */
   retention: z.strictObject({ identityPhotoDays: z.int(), identityRecordDays: z.int() }),
   /** Absent where the operator names none: an app of before that knew it goes on with such a server. */
   streets: z.optional(streetSourceSchema),
@@ -28,7 +28,7 @@ export const configurationSchema = z.strictObject({
 })
 export type Configuration = z.infer<typeof configurationSchema>
 
-/** What everybody may know about this deployment. */
+/** Returns the public facts about this deployment. */
 export const getConfiguration = endpoint({
   id: 'get-configuration',
   cost: 'read',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** Of each kind, in one request. */
+/** The most marks of each kind in one request. */
 export const MARKS_MAX = 500
 
 /** Marks messages and announcements as read. Marking one twice, or one that is not there, changes nothing. */

@@ -15,7 +15,7 @@ export const choiceSchema = z.discriminatedUnion('name', [
 ])
 export type Choice = z.infer<typeof choiceSchema>
 
-/** Keeps how somebody wants the app to be, for all their devices. Of two that choose, the one that reaches the server last has chosen. */
+/** Keeps how somebody wants the app to be, for all their devices. The choice that reaches the server last counts. */
 export const choosePreference = endpoint({
   id: 'choose-preference',
   cost: 'write',

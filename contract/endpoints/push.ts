@@ -5,7 +5,7 @@ import { lineSchema } from '../text-schema.ts'
 
 const kindsSchema = z.array(z.enum(PUSH_KINDS)).check(z.maxLength(PUSH_KINDS.length))
 
-/** What a browser needs to subscribe, and what this session's device is told of; null: it is told nothing. */
+/** Returns the key that a browser needs to subscribe, and the kinds that this session's device is told of; null: it is told nothing. */
 export const getPush = endpoint({
   id: 'get-push',
   cost: 'read',
@@ -24,8 +24,8 @@ export const getPush = endpoint({
 })
 
 /**
- * Where this session's device is told, and of what. One per session: the last one counts, and it goes with the session.
- * The address is the browser's push service: https alone, and never an inner network.
+ * Sets the address that this session's device is told at, and the kinds it is told of. Each session has one subscription: the
+ * last one counts, and it ends with the session. The address is the browser's push service: https alone, never an inner network.
  */
 export const putPush = endpoint({
   id: 'put-push',
@@ -46,7 +46,7 @@ export const putPush = endpoint({
   problems: ['push-address-refused'],
 })
 
-/** This session's device is told nothing any more. Where it was told nothing, the same. */
+/** Ends this session's subscription: its device is told nothing any more. Without a subscription the answer is the same. */
 export const deletePush = endpoint({
   id: 'delete-push',
   cost: 'write',

@@ -5,7 +5,7 @@ import { checkNumberSchema } from '../validation/check-number.ts'
 import { inviteCodeSchema, passwordSchema, transactionPasswordSchema, userAccountSchema } from '../validation/credentials.ts'
 import { lineSchema } from '../text-schema.ts'
 
-/** Where a code goes: a phone number in E.164, or an e-mail address. */
+/** The target that a code is sent to: a phone number in E.164, or an e-mail address. */
 export const targetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('phone'), value: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)) }),
   z.strictObject({ kind: z.literal('email'), value: z.string().check(z.maxLength(254), z.email()) }),

@@ -65,7 +65,7 @@ export const deviceSessionSchema = z.strictObject({
   usedAt: timeSchema,
   /** The session that asks. */
   isThisDevice: z.boolean(),
-  /** What it signs with; null: it has signed nothing yet. */
+  /** The key that it signs with; null: it has signed nothing yet. */
   key: z.nullable(deviceKeySchema),
 })
 export type DeviceSession = z.infer<typeof deviceSessionSchema>

@@ -9,7 +9,7 @@ import type { Acceptance, SettlementReceipt } from '../settlement/receipt.ts'
 import type { RestoreNotice } from '../settlement/restore-notice.ts'
 import type { Checkpoint } from '../settlement/tick.ts'
 
-/** What a signature can cover. A checkpoint has no type of its own. */
+/** The texts that a signature can cover. A checkpoint has no type of its own. */
 export type SignedText = Acceptance | SettlementReceipt | StatementMonthReceipt | (Checkpoint & { readonly type?: undefined })
 
 /**
@@ -24,7 +24,7 @@ export function contradictionOf(one: SignedText, other: SignedText, restores: re
   return null
 }
 
-/** What a restored backup has lost may be bought again under its old id. */
+/** Compares two acceptances. After a restore an order that the backup had lost may be bought again under its old id. */
 function acceptances(one: Acceptance, other: Acceptance, restores: readonly RestoreNotice[]): string | null {
   if (one.orderId !== other.orderId || isSameBut(one, other, ['keyId']) || isRestoredBetween(one.acceptedAt, other.acceptedAt, restores)) return null
   return `Order ${one.orderId} was accepted twice, on different terms: ${differences(one, other)}`

@@ -19,7 +19,7 @@ export type Said = z.infer<typeof saidSchema>
 export const savedContradictionSchema = z.strictObject({
   type: z.literal('contradiction'),
   version: z.literal(1),
-  /** What the device was told first, and what it was told later. */
+  /** The text that the device was told first; `later` is the one that it was told afterwards. */
   first: saidSchema,
   later: saidSchema,
   /** Restore notices that were published: one between the two would excuse them. */
@@ -56,7 +56,7 @@ export function verifyContradiction(saved: SavedContradiction, trustedKeys: Read
   return detail === null ? { verdict: 'mismatch', step: 'none', detail: 'both texts can be true' } : { verdict: 'contradiction', detail }
 }
 
-/** What was said, without its signature. */
+/** Returns the text without its signature. */
 export function textOf(said: Said) {
   return 'head' in said ? said.head : said.receipt
 }

@@ -1,4 +1,4 @@
-/** What a device noticed, as a file, where the platform has not signed both versions: one device's own note. Canonical JSON (RFC 8785). */
+/** A device's own note of an incident, as a file, for cases in which the platform has not signed both versions. Canonical JSON (RFC 8785). */
 import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'
 import { timeSchema } from '../identifiers.ts'

@@ -1,4 +1,4 @@
-/** Acts besides buying that a person's device signs: what would move their money away, or lock them out. RFC 8785 text. */
+/** Acts besides buying that a person's device signs, since they could move the person's money away or lock them out. RFC 8785 text. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, signatureSchema, timeSchema } from '../identifiers.ts'
@@ -14,7 +14,7 @@ export const actIntentSchema = z.strictObject({
   type: z.literal('act-intent'),
   version: z.literal(1),
   act: z.enum(SIGNED_ACTS),
-  /** Of the withdrawal, the account or the change; of a change of a password an id of its own. */
+  /** The id of the withdrawal, the account or the change; a change of a password has an id of its own. */
   actId: idSchema,
   deviceKeyId: hashSchema,
   /** By the device's clock. */

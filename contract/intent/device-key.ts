@@ -21,7 +21,7 @@ export function deviceKeyId(publicKey: string): string {
   return sha256Hex(`device-key-1|${publicKey}`)
 }
 
-/** What a device signs when its key is registered: only the holder of a key can register it, and only for the person who is signed in. */
+/** The text that a device signs to register its key: only the holder of a key can register it, and only for the person who is signed in. */
 const registrationSchema = z.strictObject({ type: z.literal('device-key'), version: z.literal(1), userId: idSchema, deviceKeyId: hashSchema })
 
 export function registrationText(input: { readonly userId: string; readonly publicKey: string }): string {

@@ -1,4 +1,4 @@
-/** What a person asks for when they buy, signed by their device before it is sent. RFC 8785 text. */
+/** The request of a person who buys; their device signs it before it sends it. RFC 8785 text. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'

@@ -2,7 +2,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { sha256Hex } from '../sha256.ts'
 import { ENTRY_DELAY_MS, ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS, SETTLEMENT_RULE, SOURCE_LAG_MS_MAX } from '../settlement/settle.ts'
 
-/** What decides an order besides the prices and the person's choice. */
+/** The terms that decide an order besides the prices and the person's choice. */
 export interface OrderTerms {
   readonly productId: string
   readonly priceScale: number

@@ -1,4 +1,4 @@
-/** What the platform signs when it refuses what a device signed: so that a refusal can be counted and shown to others. RFC 8785 text, Ed25519. */
+/** The receipt that the platform signs when it refuses an intent, so that refusals can be counted and shown to others. RFC 8785 text, Ed25519. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, keyIdSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
@@ -11,7 +11,7 @@ export const refusalSchema = z.strictObject({
   /** A code of problem.ts; a text, so that a later version's code can still be checked. */
   problem: z.string().check(z.regex(/^[a-z-]{3,60}$/)),
   productId: productIdSchema,
-  /** Where the product's chain stood; all three are 0 or zeros where the product is not known or its chain has not begun. */
+  /** The head of the product's chain; all three are 0 or zeros where the product is not known or its chain has not begun. */
   headSeq: z.int().check(z.nonnegative()),
   headAt: timeSchema,
   headHash: hashSchema,

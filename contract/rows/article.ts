@@ -5,7 +5,7 @@ export const ARTICLE_KINDS = ['page', 'news', 'help'] as const
 
 /**
  * One text of the operator's in one language, public; its id is `slug:language`. Markdown without HTML.
- * Where a language has no text of its own, the app shows the one in en-US and says so.
+ * For a language without a text of its own the app shows the one in en-US and says so.
  * `{fundName}` and `{appName}` in it stand for the names that the app's catalog has, `{identityPhotoDays}` and
  * `{identityRecordDays}` for the configured numbers.
  */

@@ -9,7 +9,7 @@ export const fundIncomeSchema = z.strictObject({
   shares: moneySchema,
   yearlyRateBp: z.int(),
   income: moneySchema,
-  /** What stays for the next day, in 1 / 3,650,000 of a minor unit (contract/fund-income.ts). */
+  /** The fraction left for the next day, in 1 / 3,650,000 of a minor unit (contract/fund-income.ts). */
   carried: z.string(),
   /** The day's cut-off. */
   at: timeSchema,

@@ -9,7 +9,7 @@ export const fundDaySchema = z.strictObject({
   annualised7Days: z.string(),
 })
 
-/** What Yu'ebao offers, public, one row with id `main`. */
+/** Yu'ebao's terms, public, one row with id `main`. */
 export const fundTermsSchema = z.strictObject({
   yearlyRateBp: z.int().check(z.minimum(0)),
   incomePer10000: z.string(),

@@ -7,11 +7,11 @@ import { moneySchema } from '../money-schema.ts'
  * after LOOSENING_MS: until `…NextFrom` the old bound stands, then `…Next` (null: no bound).
  */
 export const limitsSchema = z.strictObject({
-  /** What may be deposited on one business day; null: no bound. */
+  /** The most that the person may deposit on one business day; null: no bound. */
   depositPerDay: z.nullable(moneySchema),
   depositPerDayNext: z.nullable(moneySchema),
   depositPerDayNextFrom: z.nullable(timeSchema),
-  /** What may be lost on one business day: losses less gains, with the stakes of open orders counted as lost. */
+  /** The most that the person may lose on one business day: losses less gains, with the stakes of open orders counted as lost. */
   lossPerDay: z.nullable(moneySchema),
   lossPerDayNext: z.nullable(moneySchema),
   lossPerDayNextFrom: z.nullable(timeSchema),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idSchema, timeSchema } from '../identifiers.ts'
 
-/** What a message tells. The app has the wording for each; `text` is an operator's own words. */
+/** The kinds of messages. The app has the wording for each; a `text` has an operator's own words. */
 export const MESSAGE_KINDS = [
   'welcome', 'deposit-approved', 'deposit-refused', 'withdrawal-paid', 'withdrawal-refused', 'withdrawal-late',
   'verification-approved', 'verification-refused', 'password-changed', 'transaction-password-locked', 'withdrawal-account-changed', 'withdrawal-account-added',

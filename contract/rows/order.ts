@@ -32,7 +32,7 @@ export const orderSchema = z.strictObject({
   exitSeq: z.nullable(z.int()),
   exitTs: z.nullable(timeSchema),
   exitPrice: z.nullable(priceSchema),
-  /** What came back to the available balance at the end: stake + gain, stake, or zero. Null until final. */
+  /** The amount that came back to the available balance at the end: stake + gain, stake, or zero. Null until final. */
   payout: z.nullable(moneySchema),
   /** Gain or loss, signed. Null until final. */
   profit: z.nullable(moneySchema),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { timeSchema } from '../identifiers.ts'
 
-/** Who the person is to the platform, one row with id `main`. Phone and e-mail come masked. */
+/** The person's profile, one row with id `main`. Phone and e-mail come masked. */
 export const profileSchema = z.strictObject({
   account: z.string(),
   phoneMasked: z.nullable(z.string()),

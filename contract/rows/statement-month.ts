@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hashSchema, keyIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money-schema.ts'
 
-/** Where an account stands after a line: how many there are, what they come to, and the hash over all of them. */
+/** The state of an account after a line: the number of its lines so far, their sum, and the hash over all of them. */
 export const statementPointSchema = z.strictObject({ lines: z.int().check(z.nonnegative()), balance: moneySchema, hash: hashSchema })
 export type StatementPoint = z.infer<typeof statementPointSchema>
 

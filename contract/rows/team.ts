@@ -4,7 +4,7 @@ import { moneySchema } from '../money-schema.ts'
 
 /** Active: a settled order or a confirmed deposit within this many days. */
 export const TEAM_ACTIVE_DAYS = 30
-/** What of a member's account the people above see: so many characters at the front and at the back. */
+/** The people above a member see so many characters at the front and at the back of the member's account. */
 export const MASKED_ENDS = { start: 2, end: 2 } as const
 
 /** One member of a person's team, seen from that person. Accounts are masked; inviting earns nothing. */

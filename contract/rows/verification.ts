@@ -3,7 +3,7 @@ import { idSchema, timeSchema } from '../identifiers.ts'
 
 export const VERIFICATION_STATUSES = ['not-submitted', 'under-review', 'verified', 'refused'] as const
 
-/** What was submitted for real-name verification, one row with id `main`; absent means not submitted. */
+/** A person's real-name verification, one row with id `main`; no row: nothing submitted yet. */
 export const verificationSchema = z.strictObject({
   status: z.enum(VERIFICATION_STATUSES),
   nameMasked: z.string(),

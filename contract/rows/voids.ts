@@ -1,4 +1,4 @@
-/** What everybody may read of orders that were void: notices of operators, and how many were void by the rule. Nothing of a person. */
+/** The public record of void orders: notices of operators, and how many orders the rule voided. It tells nothing of a person. */
 import * as z from 'zod/mini'
 import { idSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'

@@ -5,19 +5,19 @@ export const ACCOUNT_KINDS = ['bank-card', 'currency-address'] as const
 export const accountKindSchema = z.enum(ACCOUNT_KINDS)
 
 /**
- * Where a person's withdrawals go. The number itself never leaves the server again: the row has it masked. Bound when added;
- * from then on it changes through customer service only (`request-account-change`, decided by an operator).
+ * An account that a person's withdrawals go to. Its number never leaves the server again: the row has it masked. Once added,
+ * the account changes through customer service only (`request-account-change`, decided by an operator).
  */
 export const withdrawalAccountSchema = z.strictObject({
   id: idSchema,
   kind: accountKindSchema,
-  /** Of a bank card; empty for a currency address. */
+  /** A bank card's holder; empty for a currency address, like the next three. */
   holder: z.string(),
   nationality: z.string(),
   bank: z.string(),
   /** The bank's address as the person wrote it. */
   bankAddress: z.string(),
-  /** Of a currency address; empty for a bank card. */
+  /** A currency address's network; empty for a bank card. */
   network: z.string(),
   numberMasked: z.string(),
   /** A change that the person asked for: none, waiting for customer service, or refused with `changeReason`. */

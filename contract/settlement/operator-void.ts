@@ -12,7 +12,7 @@ import { isVoidSpan, type VoidNotice } from './void-notice.ts'
 export interface NoticeVoid {
   readonly status: 'void'
   readonly reason: NoticeReason
-  /** Where the order had entered before the notice. */
+  /** The tick at which the order had entered before the notice; null: it had not entered. */
   readonly entry: Tick | null
   readonly exitTime: number | null
   readonly exit: null

@@ -1,11 +1,11 @@
 /**
- * What an order comes to, for the screens that show it beside the buy button and while it runs. None of these decides
- * an outcome: that is settle.ts alone.
+ * The figures of an order for the screens that show them beside the buy button and while it runs. None of these functions
+ * decides an outcome: settle.ts alone does.
  */
 import { formatMoney, gainOf, parseMoney } from '../money.ts'
 import type { Direction } from '../rows/order-status.ts'
 
-/** What a right order gains and what a wrong one loses, signed decimal strings: { gain: "82.00", loss: "-100.00" }. */
+/** Returns the gain of a right order and the loss of a wrong one as signed decimal strings: { gain: "82.00", loss: "-100.00" }. */
 export function outcomesOf(stake: string, returnRateBp: number): { gain: string; loss: string } {
   const stakeMinor = parseMoney(stake)
   return { gain: formatMoney(gainOf(stakeMinor, returnRateBp)), loss: formatMoney(-stakeMinor) }

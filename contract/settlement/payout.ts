@@ -8,8 +8,8 @@ export function isFinalSettlement(settlement: Settlement): settlement is FinalSe
 }
 
 /**
- * What a final order pays back to the available balance and what it gained or lost, minor units. A tie or a void gives
- * the stake back. The gain is rounded down (money.ts), the house keeps the remainder.
+ * Returns the amount that a final order pays back to the available balance, and its gain or loss, in minor units. A tie or a
+ * void gives the stake back. The gain is rounded down (money.ts), the house keeps the remainder.
  */
 export function payoutOf(
   status: FinalSettlement['status'],

@@ -60,7 +60,7 @@ const proof: fc.Arbitrary<Proof> = fc.record({
   keys: fc.oneof(fc.constant({ k1: 'A'.repeat(43) }), fc.dictionary(fc.string(), fc.string())),
 }, { requiredKeys: ['version', 'acceptance', 'settlement', 'ticks', 'checkpoints', 'keys'] })
 
-/** What may stand in a field's place in somebody's file. */
+/** Values that somebody's file may have in a field's place. */
 const ODD = [
   null, true, -1, 0, 8, 9, 99_999, 100_000, '0.00', '-1.00', 0.5, -0, 1e300, 999_999_999_999_999, 1e15, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, '', 'price', 'gap', 'PRICE', 'running', 'settle-1', 'settle-2', 'settle-3', 'operator', '1.5', '-0.00', '1.50', [], {}, 'A'.repeat(64), '0'.repeat(64),
 ]

@@ -1,7 +1,7 @@
 /**
- * Reads a proof's JSON. The same proofs as `proofSchema` takes, and no others (a property test holds the two together), but
- * what most proofs look like is told from their text by two expressions: a phone checks an order of five minutes while the
- * finger is still on the glass. What they do not match is looked at by the schema.
+ * Reads a proof's JSON. Takes the same proofs as `proofSchema`, and no others (a property test holds the two together). Two
+ * expressions recognise the form of most proofs in their text, so a phone checks an order of five minutes while the finger
+ * is still on the glass. The schema reads every proof that they do not match.
  */
 import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
@@ -92,7 +92,7 @@ export function proofOfText(text: string): Proof | null {
   if (typeof json !== 'object' || json === null || !('ticks' in json) || !Array.isArray(json.ticks)) return null
   const head = lengthOfHead(text, json)
   const isCanonical = head !== null && text.endsWith(AFTER_TICKS) && areTicks(text.slice(head, -AFTER_TICKS.length), json.ticks)
-  // What its text shows it to be.
+  // The checks of the text above prove this form.
   return isCanonical ? json as Proof : null
 }
 

@@ -1,4 +1,4 @@
-/** What the platform signs about an order: at acceptance its terms, at settlement its ticks. RFC 8785 text, Ed25519. */
+/** The receipts that the platform signs about an order: its terms at acceptance, its ticks at settlement. RFC 8785 text, Ed25519. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, keyIdSchema, keysSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
@@ -50,7 +50,7 @@ const terms = {
   keyId: keyIdSchema,
 }
 
-/** Of an order whose buyer's device signed nothing: from before there were intents. New orders have none of these. */
+/** The acceptance of an order from before there were intents, so its buyer's device signed nothing. New orders never get one. */
 const plainAcceptanceSchema = z.strictObject(terms)
 export type PlainAcceptance = z.infer<typeof plainAcceptanceSchema>
 
@@ -73,7 +73,7 @@ export type IntendedAcceptance = z.infer<typeof intendedAcceptanceSchema>
 export const acceptanceSchema = z.union([intendedAcceptanceSchema, plainAcceptanceSchema, firstAcceptanceSchema])
 export type Acceptance = z.infer<typeof acceptanceSchema>
 
-/** What stands in the place of a receipt before a person's first. */
+/** Stands for the receipt before a person's first one. */
 export const NO_RECEIPT_HASH = '0'.repeat(64)
 
 export const settlementSchema = z.strictObject({
@@ -108,7 +108,7 @@ export function receiptText(receipt: Acceptance | SettlementReceipt): string {
 export const proofSchema = z.strictObject({
   version: z.literal(1),
   acceptance: signed(acceptanceSchema),
-  /** What the buyer's device signed; there for every order whose acceptance answers an intent. */
+  /** The intent that the buyer's device signed; there for every order whose acceptance answers one. */
   intent: z.optional(signedIntentSchema),
   settlement: z.nullable(signed(settlementSchema)),
   /** There for an order that operators voided. */

@@ -1,7 +1,7 @@
 /**
- * The published notice by which a restored backup is owned up to, one per product: the last tick that was kept, and when. What any
- * app saw beyond it is abandoned. The next tick's hash covers the notice, so that a branch without one cannot be made. RFC 8785
- * text, Ed25519. docs/settlement-rule.md says in words what follows for orders.
+ * The published notice by which a restored backup is owned up to, one per product: the last tick that was kept, and when. All
+ * later ticks that an app saw are abandoned. The next tick's hash covers the notice, so nobody can make a branch without one.
+ * RFC 8785 text, Ed25519. docs/settlement-rule.md says in words how orders end after a restore.
  */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
@@ -39,7 +39,7 @@ export function restoreText(notice: RestoreNotice): string {
   return canonicalJson(notice)
 }
 
-/** What the first tick of the new branch is chained on, in the place of the kept head's hash. The text form is fixed as `branch-1`. */
+/** The hash that the first tick of the new branch hangs on, in the place of the kept head's hash. The text form is fixed as `branch-1`. */
 export function branchHash(notice: RestoreNotice): string {
   return sha256Hex(`branch-1|${notice.headHash}|${sha256Hex(restoreText(notice))}`)
 }

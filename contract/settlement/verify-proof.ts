@@ -19,7 +19,7 @@ import { voidByRestore } from './restored-void.ts'
 import { checkpointText } from './tick.ts'
 import { noticeText } from './void-notice.ts'
 
-/** Where a proof can fail. */
+/** The steps at which a proof can fail. */
 export type ProofStep =
   | 'format' | 'keys' | 'acceptance-signature' | 'intent' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
 
@@ -37,7 +37,7 @@ export interface VerifyOptions {
    * the keys are the platform's is then for the person to compare.
    */
   readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
-  /** What this device saw itself while the order ran. */
+  /** The ticks and heads that this device saw itself while the order ran. */
   readonly seen?: { readonly ticks?: readonly Sight[]; readonly checkpoints?: readonly Sight[] }
   /** Published restore notices; one that is not signed by a key that counts is passed over. */
   readonly restores?: readonly SignedRestore[]
@@ -45,7 +45,7 @@ export interface VerifyOptions {
   readonly published?: ReadonlySet<string>
   /** Ed25519 by faster means than the contract's own, and P-256, which the contract's own does not check (contract/intent/device-key.ts). */
   readonly isSignatureOf?: typeof isSignatureOf
-  /** What `brokenTickOf` says of this proof, where it was asked ahead. */
+  /** The answer of `brokenTickOf` for this proof, where the caller asked it ahead. */
   readonly brokenTick?: number | null
 }
 
@@ -135,7 +135,7 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
   return null
 }
 
-/** Where the acceptance answers an intent, that intent is there, signed, and asked for exactly what was accepted. */
+/** Checks the intent that the acceptance answers: it must be there, be signed, and ask for exactly what was accepted. */
 function checkIntent({ intent, acceptance }: Proof, options: VerifyOptions): Verdict | null {
   if (!intent) return 'version' in acceptance.receipt ? mismatch('intent', 'the intent that the acceptance answers is missing') : null
   const fault = faultOfIntent(intent, acceptance.receipt, options.isSignatureOf ?? isSignatureOf)
@@ -173,7 +173,7 @@ function checkCheckpoints(proof: Proof, options: VerifyOptions): Verdict | null 
   return null
 }
 
-/** What the device saw itself must be in the chain, wherever the two overlap and no restore stands between them. */
+/** Checks that the chain holds everything that the device saw itself, wherever the two overlap and no restore stands between them. */
 function checkSeen(proof: Proof, options: VerifyOptions): Verdict | null {
   const { acceptedSeq, acceptedAt } = proof.acceptance.receipt
   const restores = restoresOf(proof, options)
@@ -226,7 +226,7 @@ function checkRestore(proof: Proof, options: VerifyOptions): Verdict {
 interface VoidingNotice {
   readonly step: 'notice' | 'restore'
   readonly receipt: { readonly noticeId: string; readonly keyId: string }
-  /** What its signature covers. */
+  /** The text that its signature covers. */
   readonly text: string
   readonly signature: string
   /** When it made the order void. */

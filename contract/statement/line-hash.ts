@@ -9,7 +9,7 @@ import type { StatementPoint } from '../rows/statement-month.ts'
 /** Before the first line of an account. */
 export const EMPTY_POINT: StatementPoint = { lines: 0, balance: '0.00', hash: '0'.repeat(64) }
 
-/** What is hashed for a line: the hash before it, and the line as it travels. */
+/** Returns the text that a line's hash covers: the hash before it, and the line as it travels. */
 export function lineText(previousHash: string, line: FundRecord): string {
   return `${previousHash}\n${canonicalJson(line)}`
 }

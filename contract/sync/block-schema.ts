@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hashSchema, timeSchema } from '../identifiers.ts'
 
-/** What is known of a block before its bytes (block.ts). */
+/** The description of a block that a mirror has before the block's bytes (block.ts). */
 export const blockHeadSchema = z.strictObject({
   hash: hashSchema,
   collection: z.string(),

@@ -9,7 +9,7 @@ import type { blockHeadSchema } from './block-schema.ts'
 export const BLOCK_ROWS_MIN = 500
 export const BLOCK_ROWS_MAX = 1_000
 
-/** What is known of a block before its bytes. */
+/** The description of a block that a mirror has before the block's bytes. */
 export type BlockHead = z.infer<typeof blockHeadSchema>
 
 /** The bytes of a block: columns, rows ordered by (time, id). Canonical JSON, UTF-8. */

@@ -1,7 +1,7 @@
 /**
- * What is mirrored, one declaration a collection. Adding one: its row in contract/rows, a line here, its schema in
+ * The mirrored collections, one declaration each. A new one needs its row in contract/rows, a line here, its schema in
  * collections.ts, and a projection on the server (`recordChange`). Nothing in the sync itself knows a collection by name,
- * except `blocks`. No schema here: screens that only read what was parsed when it came need not load the schema library.
+ * except `blocks`. No schema may live here, so that screens which read rows parsed on arrival load no schema library.
  */
 import { isFinal } from '../rows/order-status.ts'
 import type { FundMove } from '../rows/fund-move.ts'
@@ -12,7 +12,7 @@ export type FeedName = 'user' | 'public'
 export type Document = Record<string, unknown>
 
 interface Declaration {
-  /** Whose changes it carries: each person's own, or everybody's. */
+  /** The feed that carries its changes: each person's own, or everybody's. */
   readonly feed: FeedName
   /** The field with the time that a row belongs to: it names the month of its digest and must never change. */
   readonly timeField?: string

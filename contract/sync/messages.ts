@@ -34,7 +34,7 @@ export const pullAnswerSchema = z.strictObject({
   ...position,
   /** Echo of the request's seq: the page applies only to a mirror that stands there. */
   from: z.int(),
-  /** Where the mirror stands after this page. */
+  /** The seq that the mirror stands at after this page. */
   to: z.int(),
   head: z.int(),
   rows: z.array(wireRowSchema),

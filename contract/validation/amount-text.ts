@@ -1,6 +1,6 @@
 /**
  * Reads an amount as people of any language write it: "1,234.56", "1.234,56", "1 234,56", "1'234.56", "١٬٢٣٤٫٥٦", "１２３".
- * Where a text has one reading, that is the amount. Where it has two, the caller must ask. Nothing is ever guessed.
+ * Returns the amount of a text with one reading. The caller must ask about a text with two. Nothing is ever guessed.
  */
 export type AmountText =
   /** No digit at all: "", ".", "abc". */

@@ -11,7 +11,7 @@ import { createBase58check } from '@scure/base'
 export const NETWORKS = ['TRC20', 'ERC20', 'BEP20'] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** What is wrong with an address, null when nothing is. `form`: not an address of this network. `checksum`: mistyped. */
+/** Returns the fault of an address, null where there is none. `form`: not an address of this network. `checksum`: mistyped. */
 export function addressFault(address: string, network: Network): 'form' | 'checksum' | null {
   switch (network) {
     case 'TRC20':

@@ -5,7 +5,7 @@
 export type IdCardFault = 'form' | 'birth-date' | 'check-digit'
 
 /**
- * What is wrong with an ID number, null when nothing is.
+ * Returns the fault of an ID number, null where there is none.
  * @param today the business day, YYYY-MM-DD: nobody is born after it
  */
 export function idCardFault(number: string, today: string): IdCardFault | null {

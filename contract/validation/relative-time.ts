@@ -1,6 +1,6 @@
 /**
  * Seed section 5: under 15 minutes shows "just now"; otherwise units of years, months, days, hours, minutes, seconds; older
- * than one day shows date and time. What it returns is worded by the screen (`Intl.RelativeTimeFormat`, `DateTimeFormat`).
+ * than one day shows date and time. The screen words the result (`Intl.RelativeTimeFormat`, `DateTimeFormat`).
  */
 export type TimeUnit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
 export type RelativeTime =

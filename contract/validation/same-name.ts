@@ -1,4 +1,4 @@
-/** Of Latin letters alone: in Thai or Kana a mark makes another letter. */
+/** Matches marks on Latin letters alone: in Thai or Kana a mark makes another letter. */
 const ACCENTS = /(\p{Script=Latin})\p{M}+/gu
 const POINTS = /\p{P}/gu
 
