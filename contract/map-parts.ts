@@ -8,8 +8,8 @@ export const DETAIL_PER_DEGREE = 200
 /** Name, latitude, longitude. */
 const mapTownSchema = z.tuple([z.string(), z.number(), z.number()])
 export type MapTown = z.infer<typeof mapTownSchema>
-/** One square of the world: SVG paths, and its towns, the largest first. */
-export const mapPartSchema = z.object({ land: z.string(), coasts: z.string(), borders: z.string(), towns: z.array(mapTownSchema) })
+/** One square of the world: SVG paths of the land, the coasts, the borders between countries and those between their states, and its towns, the largest first. */
+export const mapPartSchema = z.object({ land: z.string(), coasts: z.string(), borders: z.string(), states: z.string(), towns: z.array(mapTownSchema) })
 export type MapPart = z.infer<typeof mapPartSchema>
 
 /** Name, the other name that it is found by or nothing, country (ISO 3166), latitude, longitude. */

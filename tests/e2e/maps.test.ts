@@ -3,7 +3,7 @@
  * without a network; and where the operator names a source, there are streets.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
@@ -56,6 +56,13 @@ test('a town is found by the beginning of its name in any of the languages of th
   await page.getByText(/No such town/).waitFor()
 })
 
+test.each([['munchen', /Munich.*Germany/, '19-4'], ['北京', /Beijing.*China/, '29-5'], ['กรุงเทพ', /Bangkok.*Thailand/, '28-7']] as const)('around %s the map shows borders of states, thinner than those of countries', async (typed, shown, cell) => {
+  await goToTown(typed, shown)
+  await stateBorders(cell).waitFor({ state: 'attached' })
+  expect(await strokeWidth(stateBorders(cell))).toBeLessThan(await strokeWidth(page.locator(`svg [data-cell="${cell}"] .map__border--country`)))
+  await picture(`states-${cell}`)
+})
+
 test('coordinates of another map are marked, and what is none is said', async () => {
   const field = page.getByRole('textbox', { name: /Coordinates/ })
   await field.fill('somewhere')
@@ -85,6 +92,8 @@ test('what was looked at is there without a network, what was not says so, and n
   await search().fill('sao pau')
   await page.getByRole('button', { name: /São Paulo.*Brazil/ }).first().click()
   await page.locator('svg [data-cell="13-11"]').waitFor({ state: 'attached' })
+  await goToTown('munchen', /Munich.*Germany/)
+  await stateBorders('19-4').waitFor({ state: 'attached' })
   await search().fill('paris')
   await page.getByText(/not looked up before/).waitFor()
   await shared.context.setOffline(false)
@@ -162,6 +171,15 @@ test('who logs out leaves no part of the map behind', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect.poll(hasParts).toBe(false)
 })
+
+/** The path of a square's state borders, where it draws any. */
+const stateBorders = (cell: string) => page.locator(`svg [data-cell="${cell}"] .map__border--state:not([d=""])`)
+const strokeWidth = (path: Locator) => path.evaluate((element) => Number.parseFloat(getComputedStyle(element).strokeWidth))
+
+async function goToTown(typed: string, shown: RegExp): Promise<void> {
+  await search().fill(typed)
+  await page.getByRole('button', { name: shown }).first().click()
+}
 
 const STREETS = /street-map|maplibre/
 const streets = () => page.getByRole('application').and(page.locator('canvas'))

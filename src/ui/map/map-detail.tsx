@@ -8,8 +8,10 @@ export type LoadPart = (cell: string) => Promise<MapPart | null>
 
 const CELL = CELL_DEGREES * UNITS
 const SCALE = UNITS / DETAIL_PER_DEGREE
+/** From here on the states of many countries are small: paler, their borders leave those of the countries in sight. */
+const FAR_WIDTH = 180
 
-/** Coasts, borders and towns of what is in view, over the outline of the world; where a part cannot be had the outline stays. */
+/** Coasts, borders of countries and states, and towns of what is in view, over the outline of the world; where a part cannot be had the outline stays. */
 export function MapDetail({ view, load }: { view: MapView; load: LoadPart }) {
   const [parts, setParts] = useState<ReadonlyMap<string, MapPart>>(new Map())
   const cells = cellsOf(view)
@@ -29,7 +31,7 @@ export function MapDetail({ view, load }: { view: MapView; load: LoadPart }) {
   })
   return (
     <>
-      {shown.map(({ cell, part }) => <Cell key={cell} cell={cell} part={part} />)}
+      <g className={view.width > FAR_WIDTH ? 'map__far' : undefined}>{shown.map(({ cell, part }) => <Cell key={cell} cell={cell} part={part} />)}</g>
       {townsIn(view, shown.map(({ part }) => part.towns)).map(({ name, x, y }) => (
         <g key={`${name} ${x} ${y}`} aria-hidden="true" className="notranslate">
           <circle className="map__town" cx={x} cy={y} r={view.width / 160} />
@@ -47,6 +49,7 @@ const Cell = memo(function Cell({ cell, part }: { cell: string; part: MapPart })
       <rect className="map__sea" x={column * CELL} y={row * CELL} width={CELL} height={CELL} />
       <g transform={`scale(${SCALE})`}>
         <path className="map__ground" d={part.land} />
+        <path className="map__border map__border--state" d={part.states} />
         <path className="map__border" d={part.coasts} />
         <path className="map__border map__border--country" d={part.borders} />
       </g>
