@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Field } from '../../ui/fields/field.tsx'
 import type { Place } from '../../ui/map/map-view.ts'
-import { readCoordinates } from './place-text.ts'
+import { readCoordinates } from './read-coordinates.ts'
 
 /** Coordinates as another map shows them, typed or pasted. */
 export function CoordinatesField({ onFind }: { onFind: (place: Place) => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const use = () => {
-    const place = readCoordinates(typed)
+    const place = readCoordinates(typed, i18n.locale)
     setWrong(place === null)
     if (place !== null) onFind(place)
   }
