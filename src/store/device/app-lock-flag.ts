@@ -1,7 +1,7 @@
 import { createStoredCell } from './cell.ts'
 
 /**
- * Whether the app asks for something before it shows anything. Read before the first paint too (public/launch.js): while it is
- * on, nothing of home is kept or painted. Whoever switches the lock on or off sets this.
+ * True while the app asks for a PIN or passkey before it shows anything. public/launch.js reads it before the first paint too:
+ * while it is on, nothing of home is kept or painted. The code that switches the lock on or off sets it.
  */
 export const isAppLockOnCell = createStoredCell('candor.app-lock-on', (stored) => stored === true)

@@ -1,11 +1,11 @@
 /**
- * What this device keeps of the app lock: how the PIN is checked, how often it was tried. The PIN itself is kept nowhere.
- * The lock covers the screen; it does not encrypt what the device stores.
+ * The app lock of this device: the data that checks the PIN, and the failed tries. The PIN itself is not stored.
+ * The lock covers the screen; it does not encrypt the stored data.
  */
 import { createStoredCell } from './cell.ts'
 
 export interface AppLock {
-  /** Whose lock it is: it goes with that person's session. */
+  /** User id of the lock's owner: the lock goes when that person's session ends. */
   readonly owner: string
   /** Hex. */
   readonly salt: string

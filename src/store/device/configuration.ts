@@ -2,7 +2,7 @@ import type { Configuration } from '../../../contract/endpoints/get-configuratio
 import { createStoredCell } from './cell.ts'
 import { hasFields, type FieldType } from './stored-shape.ts'
 
-/** What this deployment says of itself, as last heard: kept so that the app knows its currency and its demo mark offline. */
+/** This deployment's configuration as last received. It is kept so that the app knows its currency and its demo mark offline. */
 export const configurationCell = createStoredCell<Configuration | null>('candor.configuration', (stored) => (isConfiguration(stored) ? stored : null))
 
 function isConfiguration(stored: unknown): stored is Configuration {

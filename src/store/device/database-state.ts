@@ -1,4 +1,4 @@
-/** What other tabs do to the databases of this one. No Dexie here: the frame of every page shows it. */
+/** The state of this tab's databases after changes by other tabs. No Dexie here: the frame of every page shows it. */
 import { createCell } from './cell.ts'
 
 /**

@@ -25,7 +25,7 @@ export async function readDeviceKey(userId: string): Promise<KeptDeviceKey | nul
 }
 
 /**
- * Keeps a key. Of two tabs that make one at once the first wins.
+ * Keeps a key. If two tabs make one at once, the first wins.
  * @param replaced the public key in whose place it comes; null: there should be none
  * @returns the key that is kept now; the given one where nothing can be kept
  */

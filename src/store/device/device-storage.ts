@@ -1,4 +1,4 @@
-/** What the browser says of the room that this app takes on the device, and whether it may clear it by itself. */
+/** The storage that this app uses on the device, as the browser reports it, and whether the browser may clear it by itself. */
 import { createCell } from './cell.ts'
 
 export interface DeviceStorage {

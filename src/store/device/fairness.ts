@@ -1,4 +1,4 @@
-/** What the server has published of its simulated market, as last heard, and the seed hashes that this device saw first. */
+/** The server's published data on its simulated market, as last received, and the seed hashes that this device saw first. */
 import '../../../contract/no-eval.ts'
 import * as z from 'zod/mini'
 import { getFairness, type PublishedSeed } from '../../../contract/endpoints/fairness.ts'

@@ -1,4 +1,4 @@
-/** What somebody without an account has typed: kept for this tab and its reloads, never longer. Passwords are not kept. */
+/** Forms that somebody without an account has begun. They are kept for this tab and its reloads only, and never with a password. */
 export type FormFields = Readonly<Record<string, string>>
 
 export function readFormDraft(form: string): FormFields {
@@ -21,7 +21,7 @@ export function writeFormDraft(form: string, fields: FormFields): void {
   }
 }
 
-/** Whoever has signed in needs none of it, and it is not for who uses this tab next. */
+/** Called at sign-in: the person needs the drafts no more, and the next user of this tab must not see them. */
 export function forgetFormDrafts(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at))

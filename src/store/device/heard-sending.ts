@@ -1,4 +1,4 @@
-/** What the worker that sends has told of a waiting picture (sending.ts): a tab hears it while something here looks. */
+/** The progress of a waiting picture, as the sending worker reports it (sending.ts). The tab listens only while a screen shows it. */
 import { createCell } from './cell.ts'
 import { SENDING_CHANNEL, type Sending } from './sending.ts'
 

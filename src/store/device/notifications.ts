@@ -16,7 +16,7 @@ export type NotificationState =
 /** Null before it was asked. */
 export const notificationsCell = createCell<NotificationState | null>(null)
 
-/** What a session chose to be told of on this device; null: nothing, or not known here. */
+/** The kinds of notification that a session chose on this device; null: none, or not known here. */
 export const chosenKindsCell = createStoredCell<{ readonly sessionId: string; readonly kinds: readonly PushKind[] } | null>('candor.push-kinds', (stored) => {
   if (!hasFields(stored, { sessionId: 'string', kinds: 'object' })) return null
   const { sessionId, kinds } = stored

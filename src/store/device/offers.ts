@@ -1,4 +1,4 @@
-/** What the app offers by itself, once: who puts it off is left alone for a month. */
+/** Offers that the app makes by itself. After a person puts one off, the app does not make it again for a month. */
 import { createStoredCell } from './cell.ts'
 
 export type OfferName = 'notifications' | 'install'

@@ -1,9 +1,9 @@
-/** What is chosen on this device: of a person who is signed in, the copy of what their account has. public/theme.js reads the same keys before the first paint. */
+/** The choices made on this device; for a signed-in person, a copy of the account's choices. public/theme.js reads the same keys before the first paint. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { createStoredCell } from './cell.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
-/** Which colour a rising price has; `habit` is what the language's readers are used to. */
+/** The colour of a rising price; `habit` is the one that readers of the chosen language are used to. */
 export type MarketColours = 'habit' | 'red-up' | 'green-up'
 
 export const languageCell = createStoredCell<Language>('candor.language', (stored) => (isLanguage(stored) ? stored : DEFAULT_LANGUAGE))

@@ -21,7 +21,7 @@ export function sampleOfAnswer(input: { sentAt: number; receivedAt: number; serv
   return { offsetMs: input.serverTime - (input.sentAt + half), uncertaintyMs: half, at: input.receivedAt }
 }
 
-/** Which of the two to believe from now on. */
+/** Returns the sample to trust from now on. */
 export function betterSample(current: ClockSample | null, next: ClockSample): ClockSample {
   if (current === null) return next
   const agedUncertainty = current.uncertaintyMs + Math.abs(next.at - current.at) * DRIFT

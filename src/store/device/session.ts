@@ -2,7 +2,7 @@ import type { Session } from '../../../contract/endpoints/session.ts'
 import { createStoredCell } from './cell.ts'
 import { hasFields } from './stored-shape.ts'
 
-/** Who is signed in on this device: the public part. The secret is a cookie that no script can read. */
+/** The public part of the session on this device. The secret is a cookie that no script can read. */
 export const sessionCell = createStoredCell<Session | null>('candor.session', (stored) => (isSession(stored) ? stored : null))
 
 function isSession(stored: unknown): stored is Session {

@@ -1,8 +1,8 @@
 export type FieldType = 'string' | 'number' | 'boolean' | 'object'
 
 /**
- * Whether a value read back from local storage still has the fields that this version gives it. What is stored was held
- * against its schema when it came; the schema library itself is not loaded for that, since the first page waits for this.
+ * Whether a value read back from local storage still has the fields that this version gives it. The value was checked
+ * against its schema when it came; this check does without the schema library, because the first page waits for it.
  */
 export function hasFields(value: unknown, fields: Readonly<Record<string, FieldType>>): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false

@@ -1,4 +1,4 @@
-/** What the rest of the app asks of the sync, which listens here: nobody imports the sync to steer it. */
+/** Requests of the app to the sync. The sync listens here, so no other room imports it to steer it. */
 export type SyncRequest =
   | { readonly type: 'push' }
   | { readonly type: 'pull' }

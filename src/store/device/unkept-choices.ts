@@ -10,7 +10,7 @@ export interface UnkeptChoice {
   readonly choice: PersonalChoice
 }
 
-/** What was chosen on this device and is in nobody's outbox yet: it goes with whoever is or signs in next, in the order of choosing. */
+/** Choices made on this device that are in no outbox yet. They go to the account that is, or next gets, signed in, in the order they were made. */
 export const unkeptChoicesCell = createStoredCell<readonly UnkeptChoice[]>('candor.unkept-choices', (stored) => (
   // Written by this version of the app alone; the server holds each against its schema.
   Array.isArray(stored) ? (stored as readonly UnkeptChoice[]).filter(({ key }) => typeof key === 'string') : []

@@ -1,4 +1,4 @@
-/** Which products stand on a screen now: the stream carries the ticks of these and of no others. */
+/** The products that a screen shows now: the stream carries the ticks of these alone. */
 import { createCell } from './cell.ts'
 
 const watchers = new Map<string, number>()

@@ -1,7 +1,7 @@
 /**
- * What this tab remembers of sealed blocks: heads and the columns of the last few that were opened. A block is named by its
- * content and never changes, so that what was read stays right, until something on the disk was repaired: each repair
- * leaves an incident, and a tab that sees a new one forgets all.
+ * The memory of this tab for sealed blocks: all heads, and the columns of the last few blocks that were opened. A block is
+ * named by its content and never changes, so the memory stays right until a repair changes the disk. Each repair leaves an
+ * incident, and a tab that sees a new incident forgets everything.
  */
 import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
 import type { Mirror } from '../mirror/mirror.ts'

@@ -23,7 +23,7 @@ export async function findByNumber<C extends NumberedCollection>(mirror: Mirror,
     readHeads(mirror, query.collection),
   ])
   const found = new Map<string, { time: number; id: string; doc: Document; isWaiting: boolean }>()
-  // Whatever is nearer to now wins: an overlay over a row, a row over a sealed one.
+  // The newest version wins: an overlay over a row, a row over a sealed one.
   for (const overlay of overlays) found.set(overlay.id, { time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null })
   for (const row of hot) if (!found.has(row.id)) found.set(row.id, { time: row.time, id: row.id, doc: row.doc, isWaiting: false })
   for (const [id, { doc }] of found) if (!digitsOf(String(doc['number'])).includes(wanted)) found.delete(id)

@@ -1,7 +1,7 @@
 /**
- * The front of a history: its newest rows and what all of it comes to, each one record, so that a screen is filled by one
- * read. Whatever writes what it was made from takes it away in the same transaction (forget-fronts.ts), and the next cycle
- * makes it again: it is either right or not there, and its absence costs time alone.
+ * The front of a history: one record of its newest rows and one of its sums, so that one read fills a screen. A write to
+ * a table that the front is made from deletes it in the same transaction (forget-fronts.ts), and the next sync cycle makes
+ * it again. A front is therefore either right or missing, and a missing one costs time alone.
  */
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { NewestFront } from '../mirror/mirror-records.ts'

@@ -24,10 +24,10 @@ export interface HistoryPages<C extends CollectionName> {
   readonly rows: readonly ShownRow<C>[]
   readonly hasMore: boolean
   readonly isComplete: boolean
-  /** What the pages were read for and from: they are of use to the same question alone. */
+  /** The question and the mirror that the pages answer; readHistoryPages uses them again for the same question alone. */
   readonly kept: { readonly mirror: Mirror; readonly question: string; readonly marks: ReadonlyMap<string, string>; readonly pages: readonly KeptPage<C>[] }
 }
-/** The first page is to be there at once; whoever scrolls on needs many rows, and each read has its price whatever it brings. */
+/** The first page must come at once, so it is short. A person who scrolls on needs many rows, and each read has a fixed cost. */
 export const LATER_PAGE_TIMES = 4
 
 interface KeptPage<C extends CollectionName> {

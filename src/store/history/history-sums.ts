@@ -1,7 +1,7 @@
 /**
- * What a history comes to, by the value of its first counted field (an order's status): how many rows, and the sums of its
- * amounts. The front answers where the whole history is meant, heads of blocks where they can; a block is opened only where
- * a filter or a bound cuts through it.
+ * Counts the rows of a history and sums their amounts, by the value of the first counted field (an order's status). The
+ * front answers for a whole history, and heads of blocks answer where they can; a block is opened only where a filter or
+ * a bound cuts through it.
  */
 import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
 import { type CollectionName, type Document, declarationOf } from '../../../contract/sync/collection-rules.ts'

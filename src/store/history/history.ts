@@ -24,7 +24,7 @@ export interface HistoryQuery<C extends CollectionName> {
 export interface HistoryPage<C extends CollectionName> {
   readonly rows: readonly ShownRow<C>[]
   readonly hasMore: boolean
-  /** Where the next page begins; null at the end. */
+  /** The place at which the next page begins; null at the end. */
   readonly next: Place | null
   /** False while blocks are still to come: older rows may be missing. */
   readonly isComplete: boolean
@@ -49,8 +49,8 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   const hot = hotSource(mirror, {
     collection, status, before, until, batch: isByIndex ? limit + 1 : Math.ceil(FILTER_FACTOR * (limit + 1)), accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
   })
-  // At once: the database answers in its own time, and one answer after the other takes as many times as long.
-  // What the newest page will hardly need is asked for with the others where an older one is meant.
+  // All at once: reads one after the other would each add their own wait.
+  // An older page surely needs the blocks' memory, so it is read with the rest; the newest page hardly does.
   const [, overlays, record, early] = await Promise.all([
     hot.ask(), mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).toArray(),
     readSealedRecord(mirror, collection), before && memoryOf(mirror),
@@ -94,7 +94,7 @@ async function readSealed(
   const { present, missing } = await readHeadsOf(mirror, { collection, memory, wholeDigest })
   const heads = present.filter((head) => mayHold(head, where) && (before === undefined || head.firstTime <= before.time) && (until === undefined || head.lastTime >= until.time))
   const open = (head: SealedHead) => openBlockOf(mirror, memory, head.hash)
-  // What is opened here lies in the memory when the merge asks for it.
+  // Opens the first blocks now, so that the merge finds them in memory.
   const [shadowing] = await Promise.all([mirror.rows.where('shadows').equals(collection).primaryKeys(), ...aheadOf(heads, { where, before, rowsWanted }).map(open)])
   const hidden = new Set([...shadowing.map(([, id]) => id), ...laidOver])
   const matches = columnMatcher(where)

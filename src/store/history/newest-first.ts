@@ -15,7 +15,7 @@ export interface Entry extends Place {
   readonly doc: Document
   readonly isWaiting: boolean
 }
-/** Entries that come newest first. What lies in memory is taken without waiting. */
+/** Entries that come newest first. The merge takes entries that are in memory without waiting. */
 export interface Source {
   /** The next entry, null at the end; `unread` where more must be read first. */
   peek(): Entry | 'unread' | null
@@ -26,8 +26,8 @@ export interface Source {
 const NUMBER_LENGTH = 24
 
 /**
- * What orders a row among those of its time: its id, or its number where the collection has one. As text, so numbers are
- * made equally long: one that has grown by a digit is the higher.
+ * The rank orders rows of the same time: the row's id, or its number if the collection has one. Numbers are padded to one
+ * length because ranks are compared as text.
  */
 export function rankOf(collection: CollectionName, { id, doc }: { readonly id: string; readonly doc: Document }): string {
   const field = declarationOf(collection).tieField
@@ -49,7 +49,7 @@ export function listSource(entries: readonly Entry[]): Source {
 }
 
 interface HotSource extends Source {
-  /** Asks for the first rows ahead of the first `read`. What is accepted is decided when they are read. */
+  /** Starts reading the first rows ahead of the first `read`. The filter is applied at the `read`. */
   ask(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export interface SealedHeads {
   /** How many have not arrived yet. */
   readonly missing: number
 }
-/** What the digests' records tell of a collection's sealed history without a look at any head. */
+/** The facts on a collection's sealed history that the digest records give, without reading any head. */
 export interface SealedRecord {
   /**
    * Time of the newest sealed row, -Infinity where nothing is sealed; null where the records don't tell: while it is mirrored

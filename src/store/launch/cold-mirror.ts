@@ -1,6 +1,6 @@
 /**
- * What a page shows first, before the database's library has come and opened it: a few records, read over a connection of
- * its own. What is on the disk is as right as what the library would find there a moment later.
+ * Reads the few records that a page shows first, over a connection of its own, before the database's library has loaded
+ * and opened the database. The records are as right as those that the library would read a moment later.
  */
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import { type FrontPage, type FrontQuery, newestName, pageOfFront } from '../history/front.ts'
@@ -70,7 +70,7 @@ function openAsItIs(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     const request = indexedDB.open(name)
     request.onupgradeneeded = () => request.transaction?.abort()
-    // Whoever opens it to write says what is wrong with it.
+    // The code that opens the database to write reports the error.
     request.onerror = () => resolve(null)
     request.onsuccess = () => {
       const database = request.result

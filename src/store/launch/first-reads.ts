@@ -1,15 +1,15 @@
-/** What the first page shows, read before it is drawn and remembered until the database's library has come. */
+/** The records that the first page shows: read before it is drawn, and remembered until the database's library has loaded. */
 import { type FeedName, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import { type ColdMirror, type ColdWants, readColdMirror } from './cold-mirror.ts'
 import { mirrorLibrary } from './mirror-library.ts'
 import { nameOfFeed } from '../mirror/name-of-feed.ts'
 
-/** By the database's name: who signs in meanwhile finds nothing of somebody else's. */
+/** By the database's name: a person who signs in meanwhile sees nothing of the person before. */
 const remembered = new Map<string, ColdMirror>()
-// From then on it may be of the past.
+// The library reads newer rows: these may be out of date from now on.
 mirrorLibrary.subscribe(() => remembered.clear())
 
-/** Reads what is wanted of both feeds. What is not there, or can't be read, is not remembered. */
+/** Reads the wanted records of both feeds. Remembers nothing for a feed that is missing or unreadable. */
 export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
   await Promise.all((['user', 'public'] as const).map(async (feed) => {
     const name = nameOfFeed(feed)

@@ -49,7 +49,7 @@ function show({ preferences, favourites }: Choices): void {
   if (marked.join() !== favouritesCell.get().join()) favouritesCell.set(marked)
 }
 
-/** What this version does not know, a later one has chosen: nothing changes here. */
+/** Ignores a value that a later version of the app has written and this one does not know. */
 function showPreference({ name, value }: Preference): void {
   if (name === 'language' && isLanguage(value)) languageCell.set(value)
   if (name === 'theme' && (value === 'system' || value === 'light' || value === 'dark')) themeCell.set(value)

@@ -5,10 +5,10 @@
  */
 const CACHE = 'candor-launch'
 const KEY = '/launch-snapshot'
-/** Where earlier versions kept it. */
+/** Earlier versions kept the snapshot in this database. */
 const DATABASE_BEFORE = 'candor-launch'
 
-/** A text, or an element. What of it is shown is decided where it becomes HTML (snapshot-html.ts). */
+/** A text, or an element. snapshot-html.ts decides which tags and attributes become HTML. */
 export type SnapshotNode = string | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; readonly children: readonly SnapshotNode[] }
 
 export interface LaunchSnapshot {

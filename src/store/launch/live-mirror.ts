@@ -1,4 +1,4 @@
-/** What comes with the database's library: the mirrors, and the reads of the pages that visits begin with (mirror-library.ts). */
+/** The functions that load with the database's library: the mirrors, and the reads of the pages that visits begin with (mirror-library.ts). */
 import { findByNumber } from '../history/find-by-number.ts'
 import { readHistoryPages } from '../history/history-pages.ts'
 import { readHistorySums } from '../history/history-sums.ts'

@@ -1,4 +1,4 @@
-/** From the record of a snapshot to HTML. Whatever the record holds: only what is on these lists comes out, and every text is escaped. */
+/** Turns the record of a snapshot into HTML. Only the tags and attributes on these lists come out, and every text is escaped. */
 import type { LaunchSnapshot, SnapshotNode } from './launch-snapshot.ts'
 
 const TAGS = new Set([

@@ -7,11 +7,11 @@ import { nameOfFeed } from '../mirror/name-of-feed.ts'
 
 export type ReadMirror<T> = (mirror: Mirror, library: MirrorLibrary) => Promise<T>
 
-/** Ways to the same answer before the database's library is there. What they give is JSON. */
+/** Ways to the same answer before the database's library has loaded. The answer must be JSON. */
 export interface ColdAnswer<T> {
-  /** From what was read before the page was drawn; undefined where that does not tell. */
+  /** Answers from the records that were read before the page was drawn; undefined if they don't hold the answer. */
   readonly known: (cold: ColdMirror) => T | undefined
-  /** By the database's name; null where it does not tell either. */
+  /** Reads the answer from the database of this name; null if that doesn't hold it either. */
   readonly read?: (name: string) => Promise<T | null>
 }
 
@@ -23,8 +23,8 @@ export interface Watched<T> {
 }
 
 /**
- * What `read` gives of a feed's mirror, now and after each change of what it read; undefined while there is no mirror.
- * Where the answer is known without the library, the library is waited for; where it is not, it is sent for.
+ * Gives the result of `read` on a feed's mirror, now and after each change of the rows that it read; undefined while there
+ * is no mirror. With a known cold answer it waits until the library loads for another reason; without one it loads it.
  */
 export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAnswer<T>): Watched<T> {
   const reads = firstReads(feed)
@@ -54,7 +54,7 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
       const name = nameOfFeed(feed)
       if (mirrorLibrary.get() === null && known === undefined && name !== null) {
         loadMirrorLibrary().catch((error: unknown) => { if (!isEnded) onError?.(error) })
-        // Where it can't be read, the library says why.
+        // If the read fails, the library reports the reason.
         cold?.read?.(name).then((value) => { if (!isEnded && !isLive && value !== null) show(value) }, () => undefined)
       }
       return {

@@ -1,6 +1,6 @@
 /**
- * What has ended for a person while they look: orders that settled, deposits, withdrawals and identity reviews that were
- * decided. The mirror tells it: a row in a final state whose seq is above the mark was not so at the last look.
+ * Finds the events that ended for a person while they look: settled orders, and deposits, withdrawals and identity reviews
+ * that were decided. A row in a final state with a seq above the mark was not final at the last look.
  */
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'

@@ -56,7 +56,7 @@ function rangesOf(name: string): readonly Range[] {
   if (name.length <= MASKED_ENDS.start) return [startingWith(front)]
   return NAME_LENGTHS.filter((length) => length >= name.length).map((length): Range => {
     const masked = front + '*'.repeat(length - MASKED_ENDS.start - MASKED_ENDS.end)
-    // What was typed of the last characters, where it reaches as far as those.
+    // The typed characters that reach into the visible end of a name of this length.
     const end = name.slice(length - MASKED_ENDS.end)
     if (end === '') return [masked + AFTER_ASTERISK, masked + LAST]
     return end.length < MASKED_ENDS.end ? startingWith(masked + end) : [masked + end, masked + end]

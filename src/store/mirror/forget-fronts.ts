@@ -1,7 +1,7 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTransaction, Middleware } from 'dexie'
 
 const FRONTS = 'fronts'
-/** What a front is made from. */
+/** The tables that a front is made from. */
 const SOURCES: ReadonlySet<string> = new Set(['rows', 'blocks', 'retired', 'digests', 'overlays', 'incidents'])
 /** Dexie's name for "every key". */
 const ANY_KEY = 3

@@ -6,7 +6,7 @@ import { isQuotaError } from '../device/quota-error.ts'
 /** A proof is some 30 kB for a countdown of half a minute, and some MB for an hour. */
 const PROOFS_MAX = 100
 
-/** Keeps an order's proof, in place of an earlier one. Of too many, those kept longest ago go. Without room nothing is kept. */
+/** Keeps an order's proof, in place of an earlier one. Above the limit it deletes the oldest; without room it keeps nothing. */
 export async function keepProof(mirror: Mirror, proof: KeptProof): Promise<void> {
   try {
     await write(mirror, ['proofs'], async () => {
@@ -20,7 +20,7 @@ export async function keepProof(mirror: Mirror, proof: KeptProof): Promise<void>
   }
 }
 
-/** What is kept of an order's proof; null where nothing was. */
+/** Returns the kept proof of an order; null if there is none. */
 export async function readKeptProof(mirror: Mirror, orderId: string): Promise<KeptProof | null> {
   return (await mirror.proofs.get(orderId)) ?? null
 }

@@ -1,6 +1,6 @@
 /** Names and versions of the databases, without Dexie. The major in the name: a new one is a new database that takes the outbox along. */
 export const MAJOR: number = 1
-/** Of the tables, within a major: see mirror.ts. */
+/** Version of the tables within a major: see mirror.ts. */
 export const VERSION = 6
 /** Dexie numbers the browser's own versions ten to each of ours. */
 export const NATIVE_VERSIONS_A_STEP = 10

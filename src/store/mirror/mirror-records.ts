@@ -1,4 +1,4 @@
-/** The records of the mirror's tables: their types alone. What lives here is stored on phones, so a change needs a step in mirror.ts. */
+/** The records of the mirror's tables: their types alone. They are stored on phones, so a change needs a step in mirror.ts. */
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { BlockHead } from '../../../contract/sync/block.ts'
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
@@ -52,7 +52,7 @@ export interface DigestRecord {
   readonly sealedTo?: number
 }
 
-/** Where the mirror stands. Every page compares and sets it in the transaction that writes its rows. */
+/** The mirror's position in its feed. Every page compares and sets it in the transaction that writes its rows. */
 export interface Cursor {
   readonly id: 'cursor'
   /** Null: nothing mirrored, or told to mirror again. */
@@ -80,7 +80,7 @@ export interface ToldMark {
   readonly seq: number
   /** Device time of the last look. */
   readonly at: number
-  /** What was told last, newest first: a row that is written again is no news. */
+  /** Keys of the news told last, newest first: a row that is written again is no news. */
   readonly keys: readonly string[]
 }
 
@@ -125,7 +125,7 @@ export interface Overlay {
   readonly time: number
   readonly doc: Document
   readonly key: string
-  /** Where the person's feed stood after the server confirmed it; the overlay goes once the mirror has passed it. */
+  /** The position of the person's feed after the server confirmed it; the overlay goes once the mirror has passed it. */
   readonly position: { readonly epoch: string; readonly seq: number } | null
 }
 
@@ -154,7 +154,7 @@ export interface KeptProof {
   readonly text: string
   /** Canonical JSON of an earlier proof of the order, on ticks that a restored backup has abandoned since. */
   readonly abandoned?: string
-  /** What this device saw live of the order's ticks and signed heads; absent where it saw none. */
+  /** The order's ticks and signed heads that this device saw live; absent if it saw none. */
   readonly seen?: SeenLive
 }
 
@@ -172,7 +172,7 @@ export interface Incident {
   readonly bucket: string
 }
 
-/** What some rows of a history come to. */
+/** Count and sums of some rows of a history. */
 export interface HistorySum {
   readonly count: number
   /** Field → sum, a signed decimal string. */
@@ -187,7 +187,7 @@ export interface NewestFront {
   /** No row is older than these. */
   readonly isWhole: boolean
 }
-/** What the whole of a history comes to, as one record. */
+/** The sums of a whole history, as one record. */
 export interface SumsFront {
   readonly name: string
   readonly sums: readonly (readonly [string, HistorySum])[]

@@ -1,6 +1,6 @@
 /**
- * The database of one feed: a person's own (`u_<id>_1`) or everybody's (`public_1`). What lives here: its tables; their
- * records stand in mirror-records.ts. Rows are written by sync alone; commands write the outbox and its overlays.
+ * The database of one feed: a person's own (`u_<id>_1`) or everybody's (`public_1`). The tables live here; their records
+ * stand in mirror-records.ts. Only sync writes rows; commands write the outbox and its overlays.
  */
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
 import { countWhatIsHere } from './count-what-is-here.ts'
@@ -51,7 +51,7 @@ export class Mirror extends Dexie {
   }
 }
 
-/** A write to a mirror that logout has closed. Whoever gets it stops: there is nothing left to write to. */
+/** A write to a mirror that logout has closed. The caller stops: there is nothing left to write to. */
 export class MirrorClosed extends Error {
   override readonly name = 'MirrorClosed'
 }
@@ -72,7 +72,7 @@ export function write<T>(mirror: Mirror, tables: readonly TableName[], work: (tr
 
 const START: Cursor = { id: 'cursor', epoch: null, seq: 0, generation: 1, snapshot: null, asOf: null, verifiedAt: null }
 
-/** Where the mirror stands; the start where nothing was ever mirrored. */
+/** The mirror's position; the start if nothing was ever mirrored. */
 export async function readCursor(mirror: Mirror): Promise<Cursor> {
   // The key decides which of the records this is.
   return ((await mirror.meta.get('cursor')) as Cursor | undefined) ?? START

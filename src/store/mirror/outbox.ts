@@ -77,7 +77,7 @@ export function discardFromOutbox(mirror: Mirror, key: string): Promise<readonly
     const all = await mirror.outbox.orderBy('number').toArray()
     const gone = withDependents(all, key)
     const wanted = new Set(gone.flatMap((row) => [row.key, ...(row.dependsOn ? [row.dependsOn] : [])]))
-    // What it waited for is of no use without it: a proof picture without its deposit.
+    // An item that only the discarded one needed goes too: a proof picture without its deposit.
     const orphans = all.filter((row) => wanted.has(row.key) && !gone.includes(row) && !all.some((other) => other.dependsOn === row.key && !gone.includes(other)))
     const leaving = [...gone, ...orphans]
     await mirror.outbox.bulkDelete(leaving.map((row) => row.key))

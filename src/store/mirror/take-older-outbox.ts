@@ -2,7 +2,7 @@
 import Dexie from 'dexie'
 import type { Mirror } from './mirror.ts'
 
-/** What only this device has; all else is the server's. */
+/** The tables whose content exists only on this device; the server has all the rest. */
 const OWN_TABLES = ['outbox', 'overlays', 'files', 'drafts'] as const
 
 /**

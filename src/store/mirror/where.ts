@@ -1,4 +1,4 @@
-/** What rows are asked for by. */
+/** Filters for rows. */
 import type { CollectionName, Document } from '../../../contract/sync/collection-rules.ts'
 import type { Row } from '../../../contract/sync/collections.ts'
 

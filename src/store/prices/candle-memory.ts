@@ -10,7 +10,7 @@ const CANDLES_MAX = 20_000
 export interface CandleSeries {
   /** Oldest first. */
   readonly candles: readonly Candle[]
-  /** Where the page before these begins to look, as the server said; null at the beginning. */
+  /** The time at which the page before these begins, as the server said; null at the beginning. */
   readonly next: number | null
 }
 
@@ -19,7 +19,7 @@ const listeners = new Set<() => void>()
 
 const keyOf = (productId: string, intervalSeconds: number) => `${productId}@${intervalSeconds}`
 
-/** Takes the newest page. What was read before it stays if the page reaches back to it: a hole is never drawn over. */
+/** Takes the newest page. Earlier candles stay only if the page reaches back to them: the chart never draws over a hole. */
 export function keepNewestCandles(productId: string, intervalSeconds: number, page: CandleSeries): void {
   keep(productId, intervalSeconds, joinNewest(readCandles(productId, intervalSeconds), page))
 }

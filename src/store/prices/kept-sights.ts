@@ -1,6 +1,6 @@
 /**
- * What this tab saw live, over its own reload: a price that was on the screen is not forgotten when an order is checked, and
- * one that the server has changed since is found. For the tab alone, and as long as it lives.
+ * The ticks and signed heads that this tab saw live, kept over its reloads: a check of an order still knows the price that
+ * was on the screen, and finds one that the server has changed since. They are kept for this tab alone, while it lives.
  */
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'

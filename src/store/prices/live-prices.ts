@@ -65,7 +65,7 @@ export function takeCheckpoint(checkpoint: Checkpoint): void {
   checkpointsByProduct.set(checkpoint.productId, [...seen, checkpoint].slice(-CHECKPOINTS_MAX))
 }
 
-/** Of which any tick was seen. */
+/** The products with at least one seen tick. */
 export function productsWithTicks(): Iterable<string> {
   return ticksByProduct.keys()
 }

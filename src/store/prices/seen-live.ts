@@ -6,13 +6,13 @@ import type { SeenLive } from '../mirror/mirror-records.ts'
 /** As many as live prices keep of a product. */
 const KEPT_MAX = 1_500
 
-/** What this tab has seen live of a product's chain, as far as its memory reaches, which is over its reloads. */
+/** The live ticks and signed heads of a product that this tab has seen, before and since its last reload. */
 export function seenLive(productId: string, storage: TabStorage = () => sessionStorage): SeenLive {
   const live = { ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf), checkpoints: checkpointsOf(productId).map(sightOf) }
   return joinSeen(readKeptSights(storage, productId), live)
 }
 
-/** Before the page goes: what was seen is there for the next one of this tab. */
+/** Called before the page goes: keeps what was seen for the next page of this tab. */
 export function keepSeenLive(storage: TabStorage = () => sessionStorage): void {
   writeKeptSights(storage, new Map([...productsWithTicks()].map((productId) => {
     const { ticks, checkpoints } = seenLive(productId, storage)
@@ -20,7 +20,7 @@ export function keepSeenLive(storage: TabStorage = () => sessionStorage): void {
   })))
 }
 
-/** What was seen then and what is seen now, each place once; where the two differ both stay, so that the difference is found. */
+/** Joins earlier and present sights, each place once. If two differ at one place both stay, so that the check finds the difference. */
 export function joinSeen(kept: SeenLive | undefined, live: SeenLive): SeenLive {
   return kept === undefined ? live : { ticks: join(kept.ticks, live.ticks), checkpoints: join(kept.checkpoints, live.checkpoints) }
 }
