@@ -1,7 +1,7 @@
 /**
- * Where the app is: path and query inside the hash (#/pages/Detail/Detail?id=btc-usdt). Wouter's own hash location writes
- * the query before the hash and never clears it. Each entry of the history carries how deep it lies in the app, so that
- * the back arrow knows whether there is a page of ours to go back to.
+ * The app's address: path and query inside the hash (#/pages/Detail/Detail?id=btc-usdt). Wouter's own hash location writes
+ * the query before the hash and never clears it. Each entry of the history carries its depth in the app, so that the back
+ * arrow knows whether there is a page of ours to go back to.
  */
 export interface Location {
   readonly path: string
@@ -96,7 +96,7 @@ function makeEntry(depth: number): EntryState {
 }
 
 function readEntry(): EntryState | null {
-  // Whatever else wrote a state, ours has these two fields.
+  // Another program may have written the state; ours has these two fields.
   const state = history.state as Partial<EntryState> | null
   return typeof state?.depth === 'number' && typeof state.entry === 'string' ? { depth: state.depth, entry: state.entry } : null
 }

@@ -17,7 +17,7 @@ export function wayOf(from: Place, to: Place): Way {
   return to.depth < from.depth || (to.depth === from.depth && to.isTab) ? 'back' : 'forward'
 }
 
-/** Moves the page that has just been put there, before it is painted. Who asked for calm sees it at once. */
+/** Slides in the page that has just been put there, before it is painted. Does nothing where the person prefers reduced motion. */
 export function bringPage(page: HTMLElement, way: Way): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const { parentElement: around } = page

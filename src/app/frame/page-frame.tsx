@@ -1,4 +1,4 @@
-/** What stands around every page but the welcome page, which comes without: wouter's router, the tab bar, notices. */
+/** The frame of every page but the welcome page: wouter's router, the tab bar, notices. */
 import { Suspense, lazy, use, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useSession } from '../../queries/use-session.ts'
@@ -20,15 +20,15 @@ const ProofKeeper = lazyUnseen(() => import('../news/proof-keeper.tsx').then((mo
 const UNSEEN_AFTER_MS = 3_000
 
 /**
- * What nobody sees must not take the page away: where its file can't be had (the network went before the worker had kept it),
- * it is absent until the next start.
+ * Loads a part that nobody sees. Its loss must not take the page away: if its file doesn't load (the network went before the
+ * worker had kept it), the part is absent until the next start.
  */
 function lazyUnseen(load: () => Promise<ComponentType>) {
   return lazy<ComponentType>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })))
 }
 
 let isToldLater = false
-/** Once, counted from the first page and not from the newest: who goes on quickly is told too. Where its file can't be had, the next page asks again. */
+/** Starts the news teller once, counted from the first page, so that a person who goes on quickly hears news too. If its file doesn't load, the next page tries again. */
 function tellLater(): void {
   if (isToldLater) return
   isToldLater = true

@@ -6,7 +6,7 @@ export function watchKeyboard(): void {
     const field = document.activeElement
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
     const { top, bottom } = field.getBoundingClientRect()
-    // What sticks to the bottom of the page lies over it too.
+    // The foot of the page sticks to the bottom and may cover the field too.
     const foot = document.querySelector('.foot')
     const isInFoot = foot?.contains(field) === true
     const covered = !isInFoot && foot !== null ? foot.getBoundingClientRect().height : 0

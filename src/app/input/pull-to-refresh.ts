@@ -5,7 +5,7 @@ import { tap } from '../../ui/page/haptic.ts'
 /** How far a finger pulls until letting go refreshes. */
 const PULL_PX = 72
 const SHOWN_AFTER_MS = 700
-/** What has movements of its own. */
+/** A pull that begins on one of these moves the element itself. */
 const OWN_MOVES = ':is(input, textarea, canvas, dialog)'
 
 export function watchPull(): void {

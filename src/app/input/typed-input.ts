@@ -1,6 +1,6 @@
 /**
- * What a person has typed on this page: whether a reload would be felt, and the letters themselves over one that can't wait.
- * Passwords are never kept, and what is kept goes with the tab.
+ * Text that a person has typed on this page: tells whether a reload would lose it, and carries it over a reload that can't
+ * wait. Passwords are never kept, and the kept text goes with the tab.
  */
 const KEPT = 'candor.typed'
 const FIELDS = 'input:not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code]), textarea'
@@ -18,10 +18,10 @@ interface Kept {
 }
 
 const typedIn = new Set<Element>()
-/** Where the last letter was typed: who has gone on to another page has left the form. */
+/** The address at which the last letter was typed: a person on another page has left the form. */
 let typedAt = ''
 
-/** Once the first page stands: notes where something is typed, and brings back what a reload has interrupted. */
+/** Called once the first page stands: notes typed fields, and brings back the text that a reload has interrupted. */
 export function watchTyping(): void {
   noteFocused()
   document.addEventListener('input', (event) => {
@@ -34,7 +34,7 @@ export function watchTyping(): void {
   if (kept !== null) bringBack(kept)
 }
 
-/** Who was quicker than this is typing there. */
+/** Notes a field in which the person typed before this code had loaded. */
 function noteFocused(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === '') return

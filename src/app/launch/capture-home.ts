@@ -1,7 +1,7 @@
-/** Reads home off the screen, for the next start (src/store/launch/launch-snapshot.ts). What is kept is what the person saw, with its time. */
+/** Reads home off the screen, for the next start (src/store/launch/launch-snapshot.ts): the state that the person saw, with its time. */
 import type { SnapshotNode } from '../../commands/launch-snapshot.ts'
 
-/** What floats over the page, or is only for the ear: no part of its picture. */
+/** Elements that float over the page or are only for screen readers: no part of its picture. */
 const LEFT_OUT = '.toasts, .skip, .loading, .vh, dialog, script'
 const NODES_MAX = 2_500
 /** Below the fold nothing is seen at the first moment. */

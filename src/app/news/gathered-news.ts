@@ -4,7 +4,7 @@ import type { Ended } from '../../commands/take-news.ts'
 export type EndedOrder = Extract<Ended, { kind: 'order' }>['row']
 export type EndedReview = Exclude<Ended, { kind: 'order' }>
 
-/** What is on the screen: all orders are one snackbar, all reviews another, so that there are never more than two. */
+/** The news on the screen: all orders are one snackbar and all reviews another, so there are never more than two. */
 export interface GatheredNews {
   readonly orders: readonly EndedOrder[]
   readonly reviews: readonly EndedReview[]
@@ -20,7 +20,7 @@ export function gather(shown: GatheredNews, news: readonly Ended[]): GatheredNew
   }
 }
 
-/** What several orders came to. */
+/** The summed result of several orders. */
 export function totalOf(orders: readonly EndedOrder[]): { readonly profit: string; readonly won: number; readonly lost: number; readonly back: number } {
   const count = (...statuses: readonly string[]) => orders.filter(({ status }) => statuses.includes(status)).length
   return {

@@ -1,4 +1,4 @@
-/** Where news lie, so that they cover no action of the page or dialog under them. */
+/** Chooses the place of news, so that they cover no action of the page or dialog under them. */
 export interface Box {
   readonly left: number
   readonly top: number

@@ -1,4 +1,4 @@
-/** What a piece of news says: a title with its sum, a line below, and where it leads. */
+/** The words of a piece of news: a title with its sum, a line below, and its link. */
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'

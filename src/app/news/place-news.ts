@@ -30,7 +30,7 @@ function boxOf(host: HTMLElement): Box {
   return { left, top, right, bottom }
 }
 
-/** What can be tapped on the page, or in the dialog that lies over it. */
+/** The controls of the page, or of the dialog that lies over it. */
 function controlsUnder(host: HTMLElement): Control[] {
   const over = host.closest('dialog') ?? document.body
   return [...over.querySelectorAll('button, a[href], input, select, textarea, [role="slider"]')]

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 
-/** What settled longer ago was for another visit. */
+/** Orders that settled longer ago belong to an earlier visit. */
 const FRESH_MS = 10 * 60_000
 const NEWEST = 5
 const CLOCK_MS = 60_000
@@ -25,7 +25,7 @@ export function ProofKeeper() {
     if (fresh === undefined) return
     const timer = setTimeout(() => {
       tried.add(fresh.id)
-      // Where the check's file can't be had, the order's own page checks it.
+      // If the file of the check doesn't load, the order's own page checks the order.
       void keep(fresh).catch(() => undefined).then(() => setKept((kept) => kept + 1))
     }, PAUSE_MS)
     return () => clearTimeout(timer)
@@ -35,6 +35,6 @@ export function ProofKeeper() {
 
 async function keep(order: Order): Promise<void> {
   const { checkOrder } = await import('../../commands/check-order.ts')
-  // Whatever comes of it is said on the order's own page.
+  // The order's own page shows the result of the check.
   await checkOrder(order)
 }

@@ -7,7 +7,7 @@ import { navigate, type Location } from '../address/hash-location.ts'
 import { pageAt, type PageState } from './load-page.ts'
 import { redirectOf } from '../routes/login-guard.ts'
 
-/** The page of a location, loaded when it is first wanted. What fails is thrown to the boundary around it. */
+/** The page of a location, loaded when it is first wanted. Throws a failed load to the boundary around it. */
 export function RouteView({ location }: { location: Location }) {
   const page = pageAt(location.path)
   switch (page.status) {

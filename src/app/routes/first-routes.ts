@@ -1,4 +1,4 @@
-/** What a route is, and the few that may be the first page of a visit: known without loading the table of all (routes.ts). */
+/** The type of a route, and the few routes that may be the first page of a visit: known without loading the table of all (routes.ts). */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'

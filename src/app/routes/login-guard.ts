@@ -2,8 +2,8 @@ import { HOME, LOGIN, type Route } from './first-routes.ts'
 import type { Location } from '../address/hash-location.ts'
 
 /**
- * Where a page sends its visitor instead: to the login, which comes back to the page wanted (`next`), or past a page that
- * is only for visitors. Null: stay.
+ * The address to which a route redirects: the login, which comes back to the wanted page (`next`); or, for a signed-in
+ * person on a visitors' page, the wanted page itself. Null: stay.
  * @param needsSignIn the server does not know the session any more: the login page is open though somebody is signed in
  */
 export function redirectOf(route: Omit<Route, 'screen'>, location: Location, isSignedIn: boolean, needsSignIn: boolean): string | null {

@@ -21,7 +21,7 @@ export function noteStale(isSafe: boolean): void {
   if (isSafe && document.visibilityState === 'hidden') reloadOnce()
 }
 
-/** From the first moment of the page: a chunk that can't be had means one reload, where a reload can help. What was typed comes back. */
+/** Called at the first moment of the page: reloads once if a chunk doesn't load and a reload can help. The typed text comes back. */
 export function recoverFromStaleChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     isAsking ??= reloadWhereItHelps().finally(() => { isAsking = undefined })

@@ -3,7 +3,7 @@ import { isTyping } from '../input/typed-input.ts'
 
 /**
  * Whether this page may be loaded anew without anybody noticing: nothing is typed, no order runs on the screen, no dialog asks
- * something, no order or withdrawal waits for its answer. What waits in the outbox is on the device and safe in any case.
+ * something, no order or withdrawal waits for its answer. Items in the outbox are stored on the device and safe in any case.
  */
 export function isSafeToReload(): boolean {
   return !isTyping() && !hasCallsUnderWay() && document.querySelector('[role=timer], dialog[open], .sheet') === null

@@ -1,6 +1,6 @@
 /**
- * What a new version means for this tab: `waiting`, one is there and may begin; `ordered`, the person wants it as soon as nothing is
- * lost by it; `stale`, another tab has let it begin, so the chunks of this one may be gone. watch-worker.ts tells of it.
+ * The state of a new version for this tab: `waiting`, one is ready and may begin; `ordered`, the person wants it as soon as
+ * nothing is lost by it; `stale`, another tab has let it begin, so the chunks of this one may be gone. watch-worker.ts sets it.
  */
 import { reload } from './stale-chunks.ts'
 import { isSafeToReload } from './update-safety.ts'
@@ -19,7 +19,7 @@ export function updateState(): UpdateState {
   return state
 }
 
-/** What is to be said of it: nothing (`current`) where the person has put it off, until there is something else to say. */
+/** The update to offer now: `current` (none) after the person has put it off, until the state changes. */
 export function offeredUpdate(): UpdateState {
   return isPutOff ? 'current' : state
 }

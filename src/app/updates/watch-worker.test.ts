@@ -6,7 +6,7 @@ interface Heard { readonly isUpdate?: boolean; readonly isExternal?: boolean }
 
 let heard: Map<string, (event: Heard) => void>
 let registration: { active: object | null; waiting: object | null; installing: Installing | null; update: () => Promise<void> }
-/** What becomes of each time that the worker is asked for: the network is gone, or it is there. */
+/** The answer to each request for the worker, in order: the network is lost, or the worker is there. */
 let answers: ('lost' | 'there')[]
 let skips: number
 let registrations: number

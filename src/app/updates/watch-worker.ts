@@ -79,7 +79,7 @@ async function follow(): Promise<boolean> {
   if (hadWorker) check()
   document.addEventListener('visibilitychange', () => {
     check()
-    // Who looks elsewhere notices nothing, as long as nothing is lost.
+    // A hidden tab may change versions unnoticed, as long as nothing is lost.
     if (document.visibilityState === 'hidden') beginWhereSafe()
   })
   window.addEventListener('focus', check)
@@ -112,7 +112,7 @@ async function fetchLater(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData === true) return
   const registration = await navigator.serviceWorker.ready
-  // Of whoever is the worker by then.
+  // Asks the worker that is active at that moment; it may be a newer one.
   const ask = () => registration.active?.postMessage({ type: 'fetch-later' })
   if ('requestIdleCallback' in window) requestIdleCallback(ask)
   else ask()

@@ -9,7 +9,7 @@ import { Strip } from './strip.tsx'
 
 const PRODUCT = '/pages/Detail/Detail'
 
-/** What stands around every page of a wide window: the rail with the tabs, the strip with the state line, beside a product all others. */
+/** The frame of every page of a wide window: the rail with the tabs, the strip with the state line, and beside a product the list of all products. */
 export function Around({ tab }: { tab: TabId | undefined }) {
   const { path } = use(ShownLocation)
   const layout = path === PRODUCT ? 'trade' : 'page'

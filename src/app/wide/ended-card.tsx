@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 
 const MARKS = { won: Check, lost: X, tie: Equal, void: RotateCcw, waiting: Hourglass, running: Hourglass } as const
 
-/** What an order came to, in the place where it ran: mark, word, sum, whether this device has checked it, the way to its receipt. */
+/** The result of an order, in the place where it ran: mark, word, sum, whether this device has checked it, the way to its receipt. */
 export function EndedCard({ order, product, currency }: { order: Order; product: Product | undefined; currency: string }) {
   const { i18n } = useLingui()
   const { signedMoney } = useFormat()

@@ -9,7 +9,7 @@ interface GoKey {
   readonly path: string
 }
 
-/** Where G and a letter lead. */
+/** The pages to which G and a letter lead. */
 export const GO_KEYS: readonly GoKey[] = [
   { key: 'h', label: msg`Home`, path: HOME },
   { key: 'p', label: msg`Products`, path: '/pages/product/product' },

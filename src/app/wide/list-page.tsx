@@ -11,7 +11,7 @@ import { saveTable } from './table-file.ts'
 
 export interface ListPageProps<Row> {
   readonly title: string
-  /** Of the text file that chosen rows go to: latin letters. Absent: rows are not chosen. */
+  /** Name of the text file for chosen rows, in latin letters. Absent: rows can't be chosen. */
   readonly fileName?: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -28,9 +28,9 @@ export interface ListPageProps<Row> {
   readonly empty: ReactNode
   readonly openKey: string | null
   readonly onOpen: (key: string | null) => void
-  /** What stands beside the table for the row that is open, and where its row is not in the list too. */
+  /** The detail beside the table for the open row, also when the list doesn't hold that row. */
   readonly detail: (key: string) => ReactNode
-  /** What the chosen rows come to. */
+  /** The sums of the chosen rows. */
   readonly sumOf?: (rows: readonly Row[]) => ReactNode
 }
 

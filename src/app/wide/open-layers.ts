@@ -1,4 +1,4 @@
-/** Which of the two layers of the keyboard lies over the page: told without props, since the strip and the keys stand apart. */
+/** The keyboard's layer that lies over the page, if any. It is shared without props, since the strip and the keys stand apart. */
 export type Layer = 'palette' | 'overview' | null
 
 let shown: Layer = null

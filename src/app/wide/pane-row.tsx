@@ -17,7 +17,7 @@ interface PaneRowProps {
   readonly keys: string | undefined
 }
 
-/** One product of the list beside the chart. Of fixed size: a price that changes moves nothing around it. */
+/** One product of the list beside the chart. Its size is fixed: a price that changes moves nothing around it. */
 export const PaneRow = memo(function PaneRow({ product, quote, isCurrent, keys }: PaneRowProps) {
   const { i18n } = useLingui()
   const { price, signedPercent } = useFormat()

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumber?: boolean
-  /** What rows are ordered by; absent: the column has no order of its own. */
+  /** The value by which rows are ordered; absent: the column has no order of its own. */
   readonly rank?: (row: Row) => number | string
   /** The cell as a text file has it: plain figures, times in UTC. */
   readonly plain?: (row: Row) => string

@@ -5,7 +5,7 @@ import { insertedAtOnce } from '../../ui/fields/amount-field.tsx'
 import { useThousandsSign } from '../../ui/fields/use-amount-entry.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** The amount in a field of the browser's own: there is a keyboard. What stands there is selected on arrival, so the first key replaces it. */
+/** The amount in a text field for the keyboard. Focus selects its text, so the first key replaces it. */
 export function TicketAmount({ maker, currency, canGoAllIn }: { maker: OrderMaker; currency: string; canGoAllIn: boolean }) {
   const { t } = useLingui()
   const { wholeMoney } = useFormat()

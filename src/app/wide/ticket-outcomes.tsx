@@ -3,7 +3,7 @@ import { outcomesOf } from '../../../contract/settlement/order-figures.ts'
 import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** What the order comes to, whichever side is bought: all three, above both buttons. */
+/** The possible results of the order, whichever side is bought: all three, above both buttons. */
 export function TicketOutcomes({ stake, returnRateBp }: { stake: string; returnRateBp: number }) {
   const { t } = useLingui()
   const { signedMoney } = useFormat()

@@ -29,7 +29,7 @@ const ORDERS_MAX = 5
 /** Pages that need something in their address, or stand before the app. */
 const NO_AIMS = /^\/($|pages\/(welcome|Detail|index\/detail|account\/account-detail|login\/register|set\/close|password\/stop)|choose-location|open-location)/
 
-/** What a few letters find: products, orders by their number, pages. Without letters the pages that G leads to. */
+/** The entries that the typed letters find: products, orders by their number, pages. Without letters the pages that G leads to. */
 export function usePaletteEntries(search: string): readonly PaletteGroup[] {
   const { t, i18n } = useLingui()
   const isSignedIn = useSession() !== null

@@ -4,7 +4,7 @@ import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { BuyFoot } from '../../screens/product/buy-foot.tsx'
 import { useBuyObstacle } from '../../screens/product/use-buy-obstacle.ts'
 
-/** Where the ticket stands, for somebody who is not signed in: what can come of an order, and buttons that lead to the login. */
+/** The ticket for somebody who is not signed in: the possible results of an order, and buttons that lead to the login. */
 export function VisitorTicket({ product }: { product: Product }) {
   const [, navigate] = useLocation()
   const obstacle = useBuyObstacle(product, useKnownQuote(product.id))
