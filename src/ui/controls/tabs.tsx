@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { chooseByArrows } from './arrow-keys.ts'
 
 interface TabsProps<Id extends string> {
-  /** What the tabs choose between, for the ear. */
+  /** Names the choice for screen readers. */
   readonly label: string
   readonly tabs: readonly { readonly id: Id; readonly label: ReactNode }[]
   readonly selected: Id

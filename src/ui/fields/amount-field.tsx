@@ -14,13 +14,13 @@ interface AmountFieldProps {
   readonly all?: string | undefined
 }
 
-/** What was typed as it is sent; null while it is no amount, or not clear. */
+/** The typed amount in the form in which it is sent; null while it is no amount, or has two meanings. */
 export function typedAmount(text: string): string | null {
   const reading = readAmount(text)
   return reading.status === 'amount' ? reading.amount : null
 }
 
-/** A sum of money that a person types or pastes. Where a text has two meanings, the field asks. */
+/** A sum of money that a person types or pastes. If a text has two meanings, the field asks. */
 export function AmountField({ label, entry, fault, hint, all }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { reading } = entry

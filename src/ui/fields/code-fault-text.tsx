@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import type { CodeFault } from './code-request.ts'
 
-/** What is wrong with a target or its code, and what to do. */
+/** Says the fault of a target or its code, and how to mend it. */
 export function CodeFaultText({ fault, digits }: { fault: CodeFault; digits: number }) {
   const { t } = useLingui()
   switch (fault) {

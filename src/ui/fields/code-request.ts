@@ -16,7 +16,7 @@ interface SentCode {
   readonly demoCode: string | null
 }
 
-/** What is still missing or wrong once the form is sent. */
+/** The faults of a code form when it is sent: missing or malformed fields. */
 export function codeFaultsOf({ kind, phone, email, requestId, code }: typeof EMPTY_CODE_FIELDS, digits: number): { target?: TargetFault; code?: CodeFault } {
   const faults: { target?: TargetFault; code?: CodeFault } = {}
   if (kind === 'email' && email.trim() === '') faults.target = 'email-missing'
@@ -27,7 +27,7 @@ export function codeFaultsOf({ kind, phone, email, requestId, code }: typeof EMP
   return faults
 }
 
-/** What was changed, and without the code that went to another target than the one that is now typed. */
+/** The change to the form; a change of target also drops the code that went to the old target. */
 export function withoutOtherCode<Changed extends object>(changed: Changed): Changed {
   const isOtherTarget = ['kind', 'phone', 'email', 'countryId'].some((name) => name in changed)
   return isOtherTarget ? { ...NO_CODE, ...changed } : changed

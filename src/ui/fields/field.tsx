@@ -11,7 +11,7 @@ export interface InputAttributes {
 interface FieldProps {
   readonly label: string
   readonly isOptional?: boolean
-  /** What is wrong, in words; takes the hint's place. */
+  /** The fault in words; takes the hint's place. */
   readonly fault?: ReactNode
   readonly hint?: ReactNode
   /** Before the input, inside its box: a calling code. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 
 interface FilterSelectProps {
-  /** What is chosen, for the ear: the choice itself says it to the eye. */
+  /** Names the filter for screen readers; the shown choice says it to the eye. */
   readonly label: string
   /** '' is no filter. */
   readonly value: string

@@ -5,7 +5,7 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** The keys of an amount on the screen: digits, a decimal point and delete. What a key does is the caller's. */
+/** The keys of an amount on the screen: digits, a decimal point and delete. The caller decides the effect of each key. */
 export function Keypad({ onKey }: { onKey: (key: KeypadKey) => void }) {
   const { t } = useLingui()
   return (

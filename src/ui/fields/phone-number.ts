@@ -8,7 +8,7 @@ export interface Country {
 }
 export const DEFAULT_COUNTRY: Country = { id: 'CN', callingCode: '86' }
 
-/** What was typed, in full-width digits too → E.164 ("+8613812345678"), null where it is no number of that country. Mainland numbers by their own rule. */
+/** Turns typed digits, full-width ones too, into E.164 ("+8613812345678"); null if they are no number of that country. Mainland numbers by their own rule. */
 export async function toE164(typed: string, country: Country): Promise<string | null> {
   const digits = typed.normalize('NFKC').replace(/[\s\-().]/g, '')
   if (country.id === DEFAULT_COUNTRY.id) {

@@ -13,7 +13,7 @@ interface PhotoFieldProps {
   readonly removeLabel: string
   readonly photo: ArrayBuffer | null
   readonly onChange: (photo: ArrayBuffer | null) => void
-  /** What is wrong, in words. */
+  /** The fault in words. */
   readonly fault: ReactNode
   readonly hint: ReactNode
   /** A button of its own for the camera: some phones' picture choosers do not offer it. */

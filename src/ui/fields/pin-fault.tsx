@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { durationText } from '../format/duration-text.ts'
 
-/** What is wrong with a PIN that was tried: how many tries are left, or how long the next one has to wait. Nothing at first. */
+/** Says the result of a wrong PIN: how many tries are left, or how long to wait for the next one. Shows nothing at first. */
 export function PinFault({ triesLeft, waitMs }: { triesLeft: number | null; waitMs: number }) {
   const { i18n } = useLingui()
   if (waitMs > 0) {

@@ -8,12 +8,12 @@ const CountrySheet = lazy(askTwice(async () => ({ default: (await import('./coun
 
 interface TargetFieldProps {
   readonly fields: { readonly kind: string; readonly countryId: string; readonly callingCode: string; readonly phone: string; readonly email: string }
-  /** What is wrong, in words. */
+  /** The fault in words. */
   readonly fault: ReactNode
   readonly onChange: (changed: { phone: string } | { email: string } | { countryId: string; callingCode: string }) => void
 }
 
-/** Where the code is sent: a phone number with its calling code, or an e-mail address. */
+/** The field for the target of a code: a phone number with its calling code, or an e-mail address. */
 export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
   const { t, i18n } = useLingui()
   const [isChoosing, setChoosing] = useState(false)

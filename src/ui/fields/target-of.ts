@@ -11,7 +11,7 @@ export interface TargetFields {
   readonly email: string
 }
 
-/** Where a code is to go, from what was typed; what is wrong with it; or `unavailable`, when the rules of a country could not be loaded. */
+/** Returns the target of a code from the typed fields; or their fault; or `unavailable` if a country's rules didn't load. */
 export async function targetOf(fields: TargetFields): Promise<Target | TargetFault | 'unavailable'> {
   if (fields.kind === 'email') {
     const value = fields.email.trim()

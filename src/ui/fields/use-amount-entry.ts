@@ -5,7 +5,7 @@ import { editAmount, pasteAmount, readAmount, type AmountReading, type AmountTer
 /** So long a corrected amount stands there before it can be sent: the second tap of two quick ones is not a look. */
 export const SEEN_AFTER_MS = 800
 
-/** What stands in an amount field, and what it stands for. */
+/** The text of an amount field and its reading as an amount. */
 export interface AmountEntry {
   readonly text: string
   readonly currency: string

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * What a form holds. A change is made to what is there when it comes, not to what was there when its maker was drawn: a photo is
- * ready some moments after it was picked, and what was typed meanwhile stays.
- * @returns what it holds, and the way to change some of it, which returns the whole after the change
+ * Holds the fields of a form. A change applies to the state at the time it comes, not at the time of the last render: a photo
+ * is ready some moments after it was picked, and text typed meanwhile stays.
+ * @returns the fields, and a function that changes some of them and returns the whole after the change
  */
 export function useFormState<Held extends object>(initial: Held): readonly [Held, (changed: Partial<Held> | ((latest: Held) => Partial<Held>)) => Held] {
   const [held, setHeld] = useState(initial)

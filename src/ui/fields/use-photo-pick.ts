@@ -2,8 +2,8 @@ import { useRef, useState, type ChangeEvent } from 'react'
 import { resizePhoto, type ResizedPhoto } from './resize-photo.ts'
 
 /**
- * The photos that are picked in a file field, made small. Of two that are under way the later one counts, whichever is ready first.
- * @param onPicked takes each when it is ready, or what was wrong with it
+ * Makes the photos that are picked in a file field small. If two are under way the later pick counts, whichever is ready first.
+ * @param onPicked takes each photo when it is ready, or its fault
  */
 export function usePhotoPick(onPicked: (photo: ResizedPhoto) => void): {
   /** A photo is being made small. */

@@ -1,4 +1,4 @@
-/** Where an open order stands on the server's clock. */
+/** The state of an open order on the server's clock. */
 import type { Order } from '../../../contract/rows/order.ts'
 
 export type CountdownState =
@@ -19,7 +19,7 @@ export function countdownOf(order: Pick<Order, 'exitTime' | 'countdownSeconds'>,
 /** More of them than a ring on a phone has pixels would be drawn for nobody. */
 const RING_STEPS = 240
 
-/** What is seen of a countdown at a time, in one string: as long as it is the same, there is nothing to draw anew. */
+/** The visible state of a countdown at a time, as one string: while it stays the same, nothing needs drawing. */
 export function seenOfCountdown(order: Pick<Order, 'exitTime' | 'countdownSeconds'>, now: number): string {
   const state = countdownOf(order, now)
   return state.status === 'running' ? `${countdownText(state.leftMs)} ${Math.ceil(state.leftShare * RING_STEPS)}` : state.status

@@ -4,7 +4,7 @@ import { nextChange } from '../../../contract/validation/relative-time.ts'
 /** setTimeout takes no longer spans; a time that far ahead is looked at again. */
 const WAIT_MS_MAX = 86_400_000
 
-/** Whom to tell, and at which time of the clock. One timer for all of them: a list of times wakes the page once a minute, a list of old ones never. */
+/** Listeners, each with the clock time of its next call. One timer serves all: a list of times wakes the page once a minute, a list of old ones never. */
 const waiting = new Map<() => void, { readonly at: number; readonly now: () => number }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -3,7 +3,7 @@ import { Check, CloudUpload, Hourglass, Undo2, X } from 'lucide-react'
 
 export type ReviewState = 'under-review' | 'success' | 'failed' | 'cancelled' | 'waiting-to-send' | 'not-sent'
 
-/** Where something under review stands: icon and word. */
+/** The state of something under review: icon and word. */
 export function ReviewChip({ state }: { state: ReviewState }) {
   switch (state) {
     case 'under-review':

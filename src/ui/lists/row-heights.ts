@@ -6,7 +6,7 @@ export interface RowHeights {
   isKnown(): boolean
   /** From the top of the list to the top of a row. */
   offset(index: number): number
-  /** Which of `count` rows lies at this distance from the top of the list; the first or the last where none does. */
+  /** Index of the row at this distance from the top of a list of `count` rows; the first or last row if the distance lies outside. */
   indexAt(distance: number, count: number): number
 }
 
@@ -16,7 +16,7 @@ const UNSEEN_PX = 64
 const CHUNK_ROWS = 512
 
 interface Chunk {
-  /** Of the rows that were measured; undefined where one was not. */
+  /** Heights of the measured rows; undefined for a row that was not measured. */
   readonly heights: (number | undefined)[]
   known: number
   knownPx: number

@@ -1,6 +1,6 @@
 /**
- * Which element shows which row of a long list. Making elements and throwing them away is what costs on a fast scroll, above all
- * the collecting of what was thrown away: so an element whose row has left the view is filled with one that comes into it.
+ * Assigns the rows of a long list to elements. On a fast scroll, making elements and collecting the discarded ones is the
+ * main cost, so an element whose row has left the view is filled with a row that comes into it.
  */
 export interface SlotRow {
   /** Names the element: the same number, the same element. */
@@ -24,6 +24,6 @@ export function assignSlots(before: readonly SlotRow[], wanted: readonly Omit<Sl
     return wanted.map((row, at) => ({ ...row, slot: before[at]?.slot ?? fresh() }))
   }
   const lastStaying = wanted.findLastIndex((row) => slots.has(row.key))
-  // What leaves at the top comes again at the end. The other way round all that stay would have to be put behind it.
+  // A row that leaves at the top frees its element for the end. In the other direction all staying elements would have to move.
   return wanted.map((row, at) => ({ ...row, slot: slots.get(row.key) ?? (at > lastStaying ? free.shift() : undefined) ?? fresh() }))
 }

@@ -7,8 +7,8 @@ interface WindowListProps<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   /**
-   * What shows an item. Its element is filled with other items as they come into view, so that nothing of it is made anew on a
-   * scroll; one with a state of its own is given a key, and is made for each item.
+   * Renders an item. Its element is filled with other items as they come into view, so that a scroll makes no new elements;
+   * an element with a state of its own needs a key, and is made for each item.
    */
   readonly children: (item: T, index: number) => ReactElement
   /** Called when the end comes near; may be called again before more has come. */
@@ -26,7 +26,7 @@ const SPARE_ROWS = 3
 /** Rendered before it is known how high a row is. */
 const FIRST_ROWS = 12
 
-/** Of rows, both ends included; it may reach beyond the end of the list. */
+/** A range of rows, both ends included; it may reach beyond the end of the list. */
 interface Range {
   readonly first: number
   readonly last: number
@@ -90,7 +90,7 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
     const inView = heights.indexAt(top, items.length)
     const [wasKnown, wasAt] = [heights.isKnown(), heights.offset(inView)]
     const isNews = heights.measured(heightsOf(rows))
-    // What is above the screen turned out higher or lower: what is on it stays where it is.
+    // Rows above the screen turned out higher or lower: scrolls so that the rows on the screen stay where they are.
     const moved = heights.offset(inView) - wasAt
     if (wasKnown && inView > start && moved !== 0) scrollBy({ top: moved, behavior: 'instant' })
     const range = rangeAt(top)
@@ -99,7 +99,7 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
   useLayoutEffect(() => {
     const watch = new ResizeObserver((entries) => resized(entries))
     observer.current = watch
-    // Of itself: there are more items, or fewer.
+    // Observes the list too: its height changes when items come or go.
     if (list.current !== null) watch.observe(list.current)
     return () => {
       watch.disconnect()

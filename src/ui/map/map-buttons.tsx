@@ -8,7 +8,7 @@ interface MapButtonsProps {
   readonly onZoom: (factor: number) => void
 }
 
-/** What a map can do for somebody who has no second finger, wheel or keyboard; and the cross that shows its middle. */
+/** The map's functions for somebody without a second finger, wheel or keyboard; and the cross that shows its middle. */
 export function MapButtons({ onMarkMiddle, onZoom }: MapButtonsProps) {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 const OPENSTREETMAP = 'OpenStreetMap'
 
-/** Who made the streets, in the operator's words. OpenStreetMap's licence wants its name to lead to itself. */
+/** Names the makers of the streets, in the operator's words. OpenStreetMap's licence wants its name to be a link to it. */
 export function MapCredit({ text }: { text: string }) {
   const at = text.indexOf(OPENSTREETMAP)
   if (at < 0) return <p className="map__note t-xs t-3 notranslate">{text}</p>

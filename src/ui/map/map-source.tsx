@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { StreetSource } from '../../../contract/street-source.ts'
 
-/** Where the map comes from, what it tells of who looks at it, and who made the platform's own. */
+/** Says the source of the map, the data that it learns about the person, and the makers of the platform's own map. */
 export function MapSource({ streets }: { streets: StreetSource | null }) {
   const host = streets === null ? '' : new URL(streets.url).host
   return (

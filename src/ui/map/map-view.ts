@@ -1,4 +1,4 @@
-/** Which part of the world a map shows. One unit is a tenth of a degree; x grows from 180° west, y from 90° north. */
+/** The part of the world that a map shows. One unit is a tenth of a degree; x grows from 180° west, y from 90° north. */
 export interface MapView {
   readonly x: number
   readonly y: number

@@ -15,7 +15,7 @@ type Streets =
   | { readonly status: 'failed'; readonly Map: null }
 
 interface PlaceMapProps extends WorldMapProps {
-  /** Where the platform's streets come from; null: it has none. */
+  /** The source of the platform's streets; null: it has none. */
   readonly streets: StreetSource | null
   readonly onStreetsFail: () => void
 }

@@ -1,6 +1,6 @@
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 
-/** What a source of streets gives: pictures, or shapes in layers named as Protomaps' basemap names them. */
+/** The form in which a source gives streets: pictures, or shapes in layers named as Protomaps' basemap names them. */
 export interface StreetTiles {
   readonly form: 'pictures' | 'shapes'
   /** With {z}, {x} and {y} in it. */

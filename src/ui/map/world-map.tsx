@@ -9,7 +9,7 @@ export interface WorldMapProps {
   readonly place: Place | null
   /** Absent: the map only shows. */
   readonly onChoose?: (place: Place) => void
-  /** What the map goes to when this changes: a town that was searched, the place of the device. */
+  /** The map moves to this place when it changes: a town that was searched, the place of the device. */
   readonly target?: Place | null
   readonly load: LoadPart
 }

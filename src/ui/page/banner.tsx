@@ -7,7 +7,7 @@ export type BannerTone = 'info' | 'wait' | 'bad' | 'plain'
 
 const ICON_OF_TONE: Readonly<Record<BannerTone, BannerIcon>> = { info: 'info', wait: 'clock', bad: 'alert', plain: 'info' }
 
-/** One per screen, at the top of the content: what to know or to do. What went wrong is spoken at once. */
+/** One per screen, at the top of the content: a fact to know or a step to take. Screen readers speak a bad one at once. */
 export function Banner({ tone = 'info', icon, children }: { tone?: BannerTone; icon?: BannerIcon; children: ReactNode }) {
   const Icon = ICONS[icon ?? ICON_OF_TONE[tone]]
   return (

@@ -2,13 +2,13 @@ import { Inbox } from 'lucide-react'
 
 interface EmptyProps {
   readonly title: string
-  /** What will appear here. */
+  /** Says what will appear here. */
   readonly text: string
   /** One step that leads on; `href` is a route of the app. */
   readonly action?: { readonly label: string; readonly href: string }
 }
 
-/** Where nothing is yet: says what will be, and offers one step. */
+/** Fills an empty list: says what will appear here, and offers one step. */
 export function Empty({ title, text, action }: EmptyProps) {
   return (
     <div className="card empty">

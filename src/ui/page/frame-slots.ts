@@ -1,10 +1,10 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What the frame puts into every page: ui knows no data, so the app hands it in ready made. */
+/** The elements that the frame puts into every page: ui knows no data, so the app hands them in ready made. */
 export interface FrameSlots {
   /** How old the state on the screen is: under the title bar of every page. */
   readonly stateLine: ReactNode
-  /** Where the arrow of a sub page leads. */
+  /** Called by the arrow of a sub page. */
   readonly goBack: () => void
   /** The page stands in a part of another one, which has the title bar: a wide window's detail beside its table. */
   readonly isPart?: true

@@ -1,2 +1,2 @@
-/** What motion needs to animate, in a chunk of its own: pages work, and open at once, without it. */
+/** The features that motion needs to animate, in a chunk of its own: pages open at once and work without it. */
 export { domAnimation as features } from 'framer-motion'

@@ -6,7 +6,7 @@ const CLOSED = { height: 0, opacity: 0 }
 const OPENED = { height: 'auto', opacity: 1 }
 const TRANSITION = { duration: 0.18 }
 
-/** What stands under a row once it is opened. Grows and shrinks, or is there at once where motion is unwanted or not loaded. */
+/** The content under a row that can be opened. It grows and shrinks, or shows at once if motion is unwanted or not loaded. */
 export function Reveal({ id, isOpen, children }: { id: string; isOpen: boolean; children: ReactNode }) {
   return (
     <LazyMotion features={loadFeatures} strict>

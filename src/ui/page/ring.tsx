@@ -1,9 +1,9 @@
 interface RingProps {
-  /** What is left of the whole, 1 to 0. */
+  /** The rest of the whole, 1 to 0. */
   readonly left: number
   /** The same in words. */
   readonly label: string
-  /** What stands in the middle: "0:42". */
+  /** The text in the middle: "0:42". */
   readonly text: string
   readonly isSettling?: boolean
 }

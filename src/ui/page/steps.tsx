@@ -6,7 +6,7 @@ interface StepsProps {
   readonly next?: string
 }
 
-/** Where one is in a form of several pages. */
+/** The person's place in a form of several pages. */
 export function Steps({ at, of, title, next }: StepsProps) {
   return (
     <div className="steps">

@@ -12,7 +12,7 @@ interface SubPageProps {
   readonly actions?: ReactNode
   /** Tabs under the state line. */
   readonly tabs?: ReactNode
-  /** What stays at the bottom of the screen: an element of class `foot`. */
+  /** The part that stays at the bottom of the screen: an element of class `foot`. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What a chart shows of a person's own orders behind its line: the side that is right of a running one, and the way of one that ended. */
+/** Shades a person's own orders behind a chart's line: the winning side of a running one, and the way of one that ended. */
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts'
 import type { ChartColours } from './price-chart-theme.ts'
 

@@ -1,6 +1,6 @@
 import { ColorType, LineStyle, type ChartOptions, type DeepPartial } from 'lightweight-charts'
 
-/** What the chart takes from the page's tokens: a canvas knows no CSS variables, so they are read and read again on a change. */
+/** The chart's colours from the page's tokens. A canvas knows no CSS variables, so they are read here, and again on a change. */
 export interface ChartColours {
   readonly line: string
   readonly fill: string

@@ -14,7 +14,7 @@ export interface ChartMark {
   readonly direction: 'up' | 'down'
   /** Its price stands as a level until it ends. */
   readonly isRunning: boolean
-  /** Of an exit: where the order entered, and whether it was right. The two are joined by a line. */
+  /** For an exit: the place where the order entered, and whether it was right. A line joins the two. */
   readonly entered?: { readonly time: number; readonly price: number; readonly tone: 'up' | 'down' | 'plain' }
 }
 
@@ -32,7 +32,7 @@ interface PriceChartProps {
   readonly formatTime: (time: number) => string
   /** On the axis. */
   readonly formatAxisTime: (time: number) => string
-  /** What the picture shows, in words. */
+  /** Describes the picture in words. */
   readonly label: string
   /** The oldest point comes into view; may be called again before more has come. */
   readonly onNearStart: () => void

@@ -1,7 +1,7 @@
 /**
- * What lies over a page (a sheet, a dialog) is a step of the browser's history: back closes the topmost one, and not the page.
- * Such an entry has the page's own address and state, and `layer` besides: how many lie over the page there. An entry whose
- * layer is not open (it was closed by its button, left by a link, or the page was loaded anew) is passed over.
+ * Makes each layer over a page (a sheet, a dialog) a step of the browser's history: back closes the topmost one, and not the
+ * page. Such an entry has the page's own address and state, and `layer` besides: the number of layers over the page there. An
+ * entry whose layer is not open (it was closed by its button, left by a link, or the page was loaded anew) is passed over.
  */
 interface Layer {
   /** Names the page's history entry: see src/app/address/hash-location.ts. */
@@ -29,7 +29,7 @@ export function openLayer(close: () => void): () => void {
   queueMicrotask(settle)
   return () => {
     open = open.filter((other) => other !== layer)
-    // What closes one and opens another in the same moment keeps the entry.
+    // A layer that is closed while another opens in the same moment hands its entry on.
     queueMicrotask(settle)
   }
 }
@@ -48,12 +48,12 @@ export function fromThePage(move: () => void): void {
 function arrive(): void {
   const wasOurs = isOnTheWay
   isOnTheWay = false
-  // Of the person's own way back: the topmost is closed first.
+  // The person went back: the topmost layer closes first.
   if (!wasOurs) for (const layer of openHere().slice(layersHere()).reverse()) layer.close()
   const moves = waiting
   waiting = []
   for (const move of moves) move()
-  // When what was asked to close has gone, or has not.
+  // By then the layer that was asked to close has closed, or has refused.
   setTimeout(settle, 0)
 }
 
@@ -81,6 +81,6 @@ function layersHere(): number {
 }
 
 function stateHere(): { readonly entry?: unknown; readonly layer?: unknown } {
-  // Whatever else wrote a state, an object is all that is read of it.
+  // Another program may have written the state; only the fields of an object are read.
   return (history.state ?? {}) as { entry?: unknown; layer?: unknown }
 }

@@ -3,7 +3,7 @@ import type { RestoreNotice } from '../../../contract/settlement/restore-notice.
 import { SentenceGap } from './sentence-gap.tsx'
 import { useFormat } from '../format/use-format.ts'
 
-/** What became of a proof whose ticks a restored backup has abandoned. */
+/** Explains the state of a proof whose ticks a restored backup has abandoned. */
 export function AbandonedText({ notice, ticks }: { notice: RestoreNotice; ticks: number }) {
   const { exactTime } = useFormat()
   return (

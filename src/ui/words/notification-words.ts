@@ -1,5 +1,5 @@
 /**
- * What a notification says, and what the settings call it. The worker's build reads this file as text
+ * The words of each notification, and its name in the settings. The worker's build reads this file as text
  * (scripts/build/notification-words.ts): each kind on a line of its own, in this form.
  */
 import type { MessageDescriptor } from '@lingui/core'

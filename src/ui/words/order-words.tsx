@@ -25,7 +25,7 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, MessageDescriptor>> = {
   void: msg`Void, amount back`,
 }
 
-/** What an order's status is called. */
+/** The name of an order's status. */
 export function orderStatusText(status: OrderStatus, i18n: I18n): string {
   return i18n._(STATUS_WORDS[status])
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../format/use-format.ts'
 
 interface ProblemTextProps {
   readonly problem: ProblemCode
-  /** What the answer told besides the code. `exactOptionalPropertyTypes`: an absent one may be handed on as undefined. */
+  /** The answer's details besides the code. `exactOptionalPropertyTypes`: an absent one may be handed on as undefined. */
   readonly facts?: Facts | undefined
   readonly retryAfterSeconds?: number | undefined
 }

@@ -6,7 +6,7 @@ export function productTitle(product: Pick<Product, 'code' | 'names'>, language:
   return name === product.code ? name : `${product.code} ${name}`
 }
 
-/** What a product is called beside its code, in the words of a language; English where it has none of its own. */
+/** The name of a product beside its code, in the words of a language; English if it has none of its own. */
 export function productName(product: Pick<Product, 'code' | 'names'>, language: string): string {
   return product.names[language] ?? product.names['en-US'] ?? product.code
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProofStep } from '../../../contract/settlement/verify-proof.ts'
 
-/** Which step of a check failed, in a sentence. */
+/** Names the failed step of a check, in a sentence. */
 export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
   const { t } = useLingui()
   switch (step) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 
-/** Where money goes, in one line: "Bank of China, 6222********0000". The mask comes from the server. */
+/** The destination of a withdrawal, in one line: "Bank of China, 6222********0000". The mask comes from the server. */
 export function WithdrawalDestination({ name, masked }: { name: string; masked: string }) {
   return <><span>{name}</span> <span className="mono">{masked}</span></>
 }
