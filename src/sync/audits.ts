@@ -25,7 +25,7 @@ export function createAudits(world: Pick<SyncWorld, 'audit' | 'checkOrders' | 'p
     const { userId, keys, mayCheck } = standing()
     if (userId === null || !mayCheck || !world.checkOrders) return
     const looked = await world.checkOrders({ userId, keys, mayGoOn: () => standing().userId === userId && standing().mayCheck }).catch(() => 0)
-    // What was found is judged and told.
+    // Judges and reports the new findings.
     if (looked > 0) audits()
   })
   return { request: audits }

@@ -1,6 +1,6 @@
 /**
- * Checks a person's final orders on this device without being asked, newest first, a few at a time and with pauses: in the sync's worker,
- * so that no screen waits for it. What it finds is written into the device's memory (src/evidence).
+ * Checks a person's final orders on this device without being asked, newest first, a few at a time and with pauses. It runs
+ * in the sync's worker, so that no screen waits for it, and writes its findings into the device's memory (src/evidence).
  */
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import type { Order } from '../../contract/rows/order.ts'

@@ -17,7 +17,7 @@ export type CycleResult =
   /** At the head and proven equal. */
   | { readonly status: 'equal'; readonly cursor: Cursor }
   | { readonly status: 'refused'; readonly refusal: Refusal }
-  /** What came was not what it claimed to be; nothing of it was written. */
+  /** The answer was not what it claimed to be; nothing of it was written. */
   | { readonly status: 'faulty' }
   /** Too many ways back in one cycle: the server is restless, or keeps giving what doesn't fit. */
   | { readonly status: 'unsteady' }

@@ -4,9 +4,9 @@ import type { Mirror } from '../store/mirror/mirror.ts'
 import type { DigestRecord, MirrorRow } from '../store/mirror/mirror-records.ts'
 
 /**
- * What a transaction does to the digests, gathered and written in that same transaction. The digest of a bucket is the
- * XOR of: the hashes of its hot rows, the `replaces` of those that supersede a sealed one, and the digests of its blocks
- * whose bytes are here.
+ * Gathers the changes that a transaction makes to the digests, and writes them in that same transaction. The digest of a
+ * bucket is the XOR of: the hashes of its hot rows, the `replaces` of those that supersede a sealed one, and the digests of
+ * its blocks whose bytes are here.
  */
 export class DigestChanges {
   readonly #changes = new Map<string, DigestRecord>()

@@ -34,7 +34,7 @@ export function createLiveLink(input: {
   let closeStream: (() => void) | null = null
   let failures = 0
   let timer: unknown = null
-  /** Of its own: each thing that is heard begins the other anew. */
+  /** A second timer: each wish for other products restarts it, without touching the first. */
   let gathering: unknown = null
 
   const later = (run: () => void, ms: number) => {

@@ -1,4 +1,4 @@
-/** What everybody may know and no feed carries: prices with their figures of the day, and the deployment's configuration. */
+/** Fetches the public data that no feed carries: prices with their figures of the day, and the deployment's configuration. */
 import { getConfiguration } from '../../contract/endpoints/get-configuration.ts'
 import { getQuotes } from '../../contract/endpoints/market.ts'
 import type { Remote } from '../remote/exchange.ts'

@@ -1,7 +1,7 @@
 /**
- * One step towards the head: a page of the first mirror, or a page of the feed. A page is one transaction that compares
- * where the mirror stands with what was asked, and writes rows, deletes, digests and the new place together. What comes
- * twice, late or out of turn finds the mirror elsewhere and changes nothing.
+ * One step towards the head: a page of the first mirror, or a page of the feed. A page is one transaction that compares the
+ * mirror's position with the one that was asked for, and writes rows, deletes, digests and the new position together. A page
+ * that comes twice, late or out of turn finds the mirror elsewhere and changes nothing.
  */
 import type { Refusal } from '../../contract/outcome.ts'
 import { type Digest, PULL_LIMIT } from '../../contract/sync/messages.ts'

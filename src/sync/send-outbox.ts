@@ -87,7 +87,7 @@ export function pickDue(rows: readonly OutboxRow[], now: number): { row: OutboxR
 async function send(context: SyncContext, row: OutboxRow): Promise<Exchange<unknown>> {
   const endpoint = ENDPOINTS.find((each) => each.id === row.endpoint)
   const file = row.fileId === null ? null : await context.mirror.files.get(row.fileId)
-  // What waited is not what was meant (a damaged disk, an endpoint of another version): never sent, shown to the person.
+  // The stored item was damaged or belongs to another version's endpoint: it is never sent, and the person sees it.
   if (!endpoint || file === undefined || outboxBodyHash(row) !== row.bodyHash) {
     return { outcome: { ok: false, problem: 'invalid-request' }, position: null }
   }
@@ -141,7 +141,7 @@ async function postpone(context: SyncContext, key: string, refusal: Refusal): Pr
   })
 }
 
-/** Whatever was put off because nobody answered is due now. */
+/** Makes every item due now that was put off because nobody answered. */
 async function endPauses({ mirror }: SyncContext): Promise<void> {
   if ((await mirror.outbox.count()) === 0) return
   await write(mirror, ['outbox'], async () => {

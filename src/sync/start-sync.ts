@@ -45,7 +45,7 @@ export function startSync(): void {
       receive(event.data)
     })
     begun.addEventListener('error', (event) => {
-      // What went wrong in its code is told as an ErrorEvent. Otherwise its file could not be had: on a first visit the network may go before it has come.
+      // An error in the worker's code comes as an ErrorEvent. Any other means that its file didn't load: on a first visit the network may go before.
       if (event instanceof ErrorEvent) return
       syncStatus.update({ link: 'offline' })
       setTimeout(() => begin(Math.min(2 * retryMs, RETRY_MS_MAX)), retryMs)
@@ -75,7 +75,7 @@ export function startSync(): void {
 function receive(message: FromWorker): void {
   switch (message.type) {
     case 'status':
-      // What a worker still says of somebody who has left concerns nobody.
+      // Ignores late messages on a person who has left.
       if (message.userId === (sessionCell.get()?.user.id ?? null)) syncStatus.update(message.change)
       return
     case 'event':

@@ -8,7 +8,7 @@ import { createAudits } from './audits.ts'
 import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
 import type { PageState, ToWorker } from './worker-messages.ts'
 
-/** What a stream that came late to say its time may be off by, ms: its way here is not measured, only guessed. */
+/** Assumed error of the server time in a stream event, ms: its way here is not measured. */
 const STREAM_UNCERTAINTY_MS = 400
 
 interface TabSync {
@@ -81,7 +81,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
     if (next.userId !== before.userId || next.sessionId !== before.sessionId || everybody === null) {
       person?.stop()
       isCurrent.user = false
-      // Whoever signs in finds a new connection, even where a logout has closed the last one for good.
+      // The person who signs in gets a new connection, even where a logout has closed the last one for good.
       if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))
       if (next.userId !== null) world.releaseMirror(mirrorNameOf(next.userId))
       person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach, onCurrent: onCurrent('user'), onEqual: audits.request })

@@ -1,4 +1,4 @@
-/** What the page and its sync worker say to each other. */
+/** The messages between the page and its sync worker. */
 import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { StreamEvent } from '../../contract/stream.ts'
@@ -9,7 +9,7 @@ import type { SyncStatus } from '../store/device/sync-status.ts'
 /** How things stand with the page. */
 export interface PageState {
   readonly userId: string | null
-  /** Of the same person, another one after each sign-in. */
+  /** Another one after each sign-in of the same person. */
   readonly sessionId: string | null
   readonly isVisible: boolean
   readonly isOnline: boolean
