@@ -5,7 +5,7 @@ import { PARTS } from 'virtual:licences'
 import { APP_NAME, APP_VERSION } from '../../../contract/app-info.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 
-/** Which app this is, the terms it is offered under, and what it is made of. */
+/** Shows the app's name and version, the terms it is offered under, and the packages it is made of. */
 export function AboutAppScreen() {
   const { t } = useLingui()
   return (

@@ -39,7 +39,7 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
   const [before] = useState(() => splitPlace(text))
   const [address, setAddress] = useState(before.address)
   const [place, setPlace] = useState<Place | null>(before.place)
-  /** Where the map goes: a place that was found in another way than on the map itself. */
+  /** The map moves to this place: one that was found in another way than on the map itself. */
   const [target, setTarget] = useState<Place | null>(null)
   const find = (found: Place) => {
     setPlace(found)

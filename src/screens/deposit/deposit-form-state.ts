@@ -1,4 +1,4 @@
-/** What a deposit's form holds and what is still wrong with it. */
+/** The fields of the deposit form and their faults. */
 import { parseMoney } from '../../../contract/money.ts'
 import type { DepositMethod } from '../../../contract/rows/deposit.ts'
 import { transactionPasswordSchema } from '../../../contract/validation/credentials.ts'

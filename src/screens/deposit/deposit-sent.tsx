@@ -12,7 +12,7 @@ import { SentPart } from '../../ui/page/progress.tsx'
 import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 import { DepositDecided } from './deposit-decided.tsx'
 
-/** What becomes of a deposit once it is in the outbox: waiting, sending, sent or refused; and how its review ends, as long as the page is open. */
+/** Follows a deposit from the outbox on: waiting, sending, sent or refused; and the end of its review, as long as the page is open. */
 export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: DepositDraft | null) => void }) {
   const { t } = useLingui()
   const outbox = useOutbox()

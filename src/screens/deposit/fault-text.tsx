@@ -3,7 +3,7 @@ import type { DepositMethod } from '../../../contract/rows/deposit.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import type { DepositFault } from './deposit-form-state.ts'
 
-/** What to do about a fault. */
+/** Tells the person how to mend a fault of the deposit form. */
 export function FaultText({ fault, method }: { fault: DepositFault; method: DepositMethod }) {
   const { t } = useLingui()
   const { wholeMoney } = useFormat()

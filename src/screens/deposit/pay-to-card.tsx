@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/page/copy-button.tsx'
 
 const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
 
-/** Where to pay: an address with its picture for a wallet, an account for a bank. */
+/** The account to pay to: an address with its picture for a wallet, an account for a bank. */
 export function PayToCard({ method, currency }: { method: DepositMethod; currency: string }) {
   return method.kind === 'wallet-address' ? <WalletCard method={method} currency={currency} /> : <BankCard method={method} />
 }

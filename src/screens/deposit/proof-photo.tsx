@@ -6,7 +6,7 @@ interface ProofPhotoProps {
   /** JPEG, or WebP where it came back from the server. */
   readonly photo: ArrayBuffer | null
   readonly onChange: (photo: ArrayBuffer | null) => void
-  /** What is wrong, in words. */
+  /** The fault in words. */
   readonly fault: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** What of a deposit is still in the outbox. */
+/** A part of a deposit that is still in the outbox. */
 interface Waiting {
   readonly key: string
   readonly state: 'waiting' | 'failed' | 'expired'

@@ -14,7 +14,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPhone|iPod/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X|Macintosh/, 'Mac'], [/CrOS/, 'ChromeOS'], [/Linux|X11/, 'Linux'],
 ]
 
-/** What a browser says of itself, in the names that a person knows it by. */
+/** Reads browser and system from a user agent, under the names that a person knows. */
 export function deviceName(userAgent: string): DeviceName {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([form]) => form.test(userAgent))?.[1] ?? null
   return { browser: find(BROWSERS), system: find(SYSTEMS), isPhone: /Mobi|iPhone|Android/.test(userAgent) }

@@ -12,7 +12,7 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { DeviceRow, DeviceTitle } from './device-row.tsx'
 
-/** Where this person is signed in, and the way to end what is not theirs. Only the server knows: it is asked each time. */
+/** Lists the devices on which this person is signed in, and ends sessions that are not theirs. It asks the server each time: only the server knows. */
 export function DevicesScreen() {
   const { t } = useLingui()
   const answer = useDeviceSessions()

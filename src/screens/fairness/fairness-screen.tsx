@@ -53,7 +53,7 @@ export function FairnessScreen() {
   )
 }
 
-/** What the device can hold the platform to by itself, and what takes others. */
+/** Says which changes the device notices by itself, and which need other people. */
 function Limits() {
   return (
     <section className="section">

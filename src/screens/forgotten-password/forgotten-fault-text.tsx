@@ -3,7 +3,7 @@ import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.
 import { CodeFaultText } from '../../ui/fields/code-fault-text.tsx'
 import type { ForgottenFault } from './use-forgotten-password.ts'
 
-/** What is wrong with a field, and what to do. */
+/** Says the fault of a field, and how to mend it. */
 export function ForgottenFaultText({ fault }: { fault: ForgottenFault }) {
   const { t } = useLingui()
   switch (fault) {

@@ -13,7 +13,7 @@ const PAGE_ROWS = 50
 const FundMoveList = lazy(askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))))
 const FundIncomeList = lazy(askTwice(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList }))))
 
-/** What was moved into the balance fund and out of it; with `?tab=income` what it earned day by day. */
+/** The moves into the balance fund and out of it; with `?tab=income` its income day by day. */
 export function FundMovesScreen() {
   const { t, i18n } = useLingui()
   const name = i18n._(FUND_NAME)

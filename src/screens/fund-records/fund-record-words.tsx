@@ -3,7 +3,7 @@ import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ChartCandlestick, Pen
 import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 
-/** What a line of the ledger is called. */
+/** Returns a function that names the kind of a ledger line. */
 export function useFundRecordKind(): (kind: FundRecord['kind']) => string {
   const { t, i18n } = useLingui()
   const fundName = i18n._(FUND_NAME)

@@ -4,7 +4,7 @@ import { useHistorySums } from '../../queries/use-history-sums.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { monthAround } from './group-by-month.ts'
 
-/** What a month's lines of these kinds come to: all since its beginning without all since its end, also where only some are in view. */
+/** The sum of a month's lines of these kinds: all since its beginning minus all since its end, so that lines out of view count too. */
 export function MonthSum({ at, kinds }: { at: number; kinds: readonly FundRecord['kind'][] }) {
   const { signedMoney } = useFormat()
   const { from, until } = monthAround(at)

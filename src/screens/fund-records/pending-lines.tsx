@@ -10,8 +10,8 @@ import { monthAround } from './group-by-month.ts'
 const SHOWN_MAX = 100
 
 /**
- * What is set aside and not booked yet: deposits into the fund before their cut-off, withdrawals under review. The ledger has
- * no line of them, so they stand apart from its lines and count in no sum.
+ * Lists sums that are set aside and not booked yet: deposits into the fund before their cut-off, withdrawals under review.
+ * The ledger has no line for them, so they stand apart from its lines and count in no sum.
  * @param from the first moment of the month that is shown, null for all time
  */
 export function PendingLines({ kinds, from }: { kinds: readonly FundRecord['kind'][]; from: number | null }) {

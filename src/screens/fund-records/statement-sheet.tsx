@@ -60,7 +60,7 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
   )
 }
 
-/** What the signature of a month says here; null until it was checked. */
+/** The result of checking a month's signature on this device; null until it was checked. */
 function useSignatureCheck(month: StatementMonth | undefined): 'good' | 'bad' | null {
   const [checked, setChecked] = useState<{ readonly signature: string; readonly isGood: boolean } | null>(null)
   useEffect(() => {

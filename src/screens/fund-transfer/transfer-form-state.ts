@@ -1,4 +1,4 @@
-/** What a move into or out of the balance fund needs, and what is still wrong with it. */
+/** The conditions of a move into or out of the balance fund, and the fault of a typed amount. */
 import { parseMoney } from '../../../contract/money.ts'
 import type { FundMove } from '../../../contract/rows/fund-move.ts'
 import { typedAmount } from '../../ui/fields/amount-field.tsx'

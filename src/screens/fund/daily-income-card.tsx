@@ -6,7 +6,7 @@ import { incomeBars } from './income-bars.ts'
 
 const DAYS = 7
 
-/** What the shares earned: yesterday, the rate in two forms, and the last seven days as bars from zero. */
+/** The income of the shares: yesterday's, the rate in two forms, and the last seven days as bars from zero. */
 export function DailyIncomeCard({ incomeYesterday, terms, currency }: { incomeYesterday: string | null; terms: FundTerms; currency: string }) {
   const { t, i18n } = useLingui()
   const { money, signedMoney, ratio, percentOf } = useFormat()

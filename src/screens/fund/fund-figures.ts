@@ -1,4 +1,4 @@
-/** What the fund page shows, from the rows as the server keeps them. */
+/** The figures of the fund page, worked out from the rows as the server keeps them. */
 import { addDays } from '../../../contract/business-day.ts'
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { FundPosition } from '../../../contract/rows/fund-position.ts'

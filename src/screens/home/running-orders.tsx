@@ -15,8 +15,8 @@ const OPEN = ['waiting', 'running'] as const
 const COUNTED_MAX = 100
 
 /**
- * What runs now: how many, and the one that settles first. Nothing where nothing runs.
- * @param children what stands below, shown once it is known whether something runs: so it never moves
+ * Running orders: their number, and the one that settles first. Shows nothing of its own if none runs.
+ * @param children the content below, shown once it is known whether an order runs: so it never moves
  */
 export function RunningOrders({ children }: { children: ReactNode }) {
   const { rows, hasMore, isLoading } = useHistory('orders', { where: { status: OPEN }, pageSize: COUNTED_MAX })

@@ -7,7 +7,7 @@ import type { BoundName } from './bound-now.ts'
 interface ConfirmBoundProps {
   readonly name: BoundName
   readonly amount: string
-  /** What holds now; null: no limit. */
+  /** The present limit; null: none. */
   readonly current: string | null
   readonly currency: string
   readonly onConfirm: () => void

@@ -85,7 +85,7 @@ function PasskeyButton({ onOpen }: { onOpen: () => void }) {
 
 const SECOND_MS = 1_000
 
-/** What is left to wait, renewed every second while there is something. */
+/** The time left to wait, renewed every second until it is over. */
 function useWait(): { readonly ms: number; readonly look: () => void } {
   const [ms, setMs] = useState(lockWait)
   const look = () => setMs(lockWait())

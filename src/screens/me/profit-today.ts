@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/rows/account.ts'
 
 /**
- * What the orders of today have won or lost; null where this device cannot know it.
+ * The sum that today's orders have won or lost; null if this device cannot know it.
  * @param today the business day, YYYY-MM-DD
  * @param heardOn the business day on which this device last heard from the server, null before it ever did
  */

@@ -56,7 +56,7 @@ export function messageWords(message: Message, { language, sum, span }: MessageF
   }
 }
 
-/** What leaves the balance is not what arrives: the fee has gone from it. */
+/** Names the sum that arrives, which is less than the sum that left the balance: the fee is taken off. */
 function Paid({ amount, number }: { amount: string; number: string }) {
   return <Trans>{amount} is on its way to your account. Withdrawal {number}.</Trans>
 }

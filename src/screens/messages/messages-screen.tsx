@@ -5,7 +5,7 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { MessageRow } from './message-row.tsx'
 import { useMessageEntries } from './use-message-entries.ts'
 
-/** What the platform told this person, and everybody, newest first; opening one marks it as read on every device. */
+/** The platform's messages to this person and to everybody, newest first; opening one marks it as read on every device. */
 export function MessagesScreen() {
   const { t } = useLingui()
   const { entries, isLoading, unread, readAll } = useMessageEntries()

@@ -15,7 +15,7 @@ export interface MessageEntry {
   readonly open: () => void
 }
 
-/** What the platform told this person, and everybody, newest first. Opening an entry marks it as read on every device. */
+/** The platform's messages to this person and to everybody, newest first. Opening an entry marks it as read on every device. */
 export function useMessageEntries() {
   const language = useLanguage()
   const { money } = useFormat()

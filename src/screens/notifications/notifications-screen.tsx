@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { KindRow } from './kind-row.tsx'
 
-/** What this phone is told while the app is closed: one switch for each kind. */
+/** The notifications that this phone gets while the app is closed: one switch for each kind. */
 export function NotificationsScreen() {
   const { t } = useLingui()
   const state = useNotifications()

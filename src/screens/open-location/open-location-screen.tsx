@@ -9,7 +9,7 @@ import { MapSource } from '../../ui/map/map-source.tsx'
 import { PlaceMap } from '../../ui/map/place-map.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 
-/** Where the company is. Only the operator's own configuration says so: no link can make this page show another place. */
+/** Shows the company's place. It comes from the operator's own configuration alone: no link can make this page show another place. */
 export function OpenLocationScreen() {
   const { t } = useLingui()
   const { company, streets = null } = useConfiguration() ?? {}

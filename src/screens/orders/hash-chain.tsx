@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 
-/** Where the order hangs in the product's chain: the head before it, its deciding tick, and the signed head above. */
+/** The order's place in the product's hash chain: the head before it, its deciding tick, and the signed head above. */
 export function HashChain({ proof }: { proof: Proof }) {
   const exit = proof.settlement?.receipt.exitHash ?? proof.settlement?.receipt.entryHash ?? null
   const after = proof.checkpoints.at(-1)

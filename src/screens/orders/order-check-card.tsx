@@ -16,7 +16,7 @@ import { HashChain } from './hash-chain.tsx'
 import { TickPlot } from './tick-plot.tsx'
 import type { CheckState } from './use-order-check.ts'
 
-/** What the check of an order on this device came to, its prices, and the figures for experts, folded. */
+/** The result of checking an order on this device, its prices, and the figures for experts, folded. */
 export function OrderCheckCard({ order, state, again }: { order: Order; state: CheckState; again: () => void }) {
   const isBusy = state.status === 'checking'
   return (
@@ -35,7 +35,7 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
   )
 }
 
-/** Of a result that does not check the proof is worth most. */
+/** Saves the proof. It is offered for a failed check too: there the proof matters most. */
 function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }) {
   return (
     <>
@@ -58,7 +58,7 @@ function CheckResult({ state }: { state: CheckState }) {
   }
 }
 
-/** What voided the order, as the proof has it signed. */
+/** The notice that voided the order, as signed in the proof. */
 function NoticeLines({ notice }: { notice: VoidNotice }) {
   const { dateTime, exactTime } = useFormat()
   return (

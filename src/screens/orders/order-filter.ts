@@ -1,4 +1,4 @@
-/** What a list of orders is narrowed to; it stands in the address, so that the way back from an order finds it again. */
+/** The filter of a list of orders. It stands in the address, so that the way back from an order finds it again. */
 import { type Direction, FINAL_STATUSES, type OrderStatus } from '../../../contract/rows/order-status.ts'
 
 export const PERIODS_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const

@@ -11,12 +11,12 @@ import { productName } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { useMomentNow } from '../../ui/format/use-moment.ts'
 
-/** What a check on this device came to; undefined where there was none yet. */
+/** The result of a check on this device; undefined if there was none yet. */
 export type OrderSealState = 'verified' | 'mismatch' | 'unavailable' | undefined
 
 /**
- * One order in a list: what it was, when it closed, what it came to. The rest of its fields are behind it. A list that scrolls
- * draws many of these within one frame: it is remembered, and made of text and plain elements rather than of parts of its own.
+ * One order in a list: its terms, its close and its result. Its page shows the rest. A list that scrolls draws many of these
+ * within one frame, so the row is memoized, and made of text and plain elements instead of components.
  */
 export const OrderRow = memo(function OrderRow({ order, product, seal }: { order: Order; product: Product | undefined; seal?: OrderSealState }) {
   const { t, i18n } = useLingui()

@@ -14,7 +14,7 @@ interface OrderTotalsProps {
   readonly from: number
 }
 
-/** What the orders of a list come to, all of them, not only those that were scrolled past. */
+/** The totals of all orders of a list, not only of those that were scrolled past. */
 export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
   const { i18n } = useLingui()
   const { count, money, signedMoney } = useFormat()

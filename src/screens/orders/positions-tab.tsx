@@ -16,7 +16,7 @@ const RECENT = 10
 /** As many as one stream carries. */
 const WATCHED_MAX = 40
 
-/** What runs now, and under it what has just come of what ran. */
+/** The running orders, and under them the newest results. */
 export function PositionsTab() {
   const { t } = useLingui()
   const { money } = useFormat()

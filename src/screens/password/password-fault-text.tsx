@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PasswordFault, PasswordKind } from './password-form-state.ts'
 
-/** What to do about a fault. */
+/** Tells the person how to mend a fault of the password form. */
 export function PasswordFaultText({ fault, kind }: { fault: PasswordFault; kind: PasswordKind }) {
   const { t } = useLingui()
   switch (fault) {

@@ -1,4 +1,4 @@
-/** What the form for another password holds, and what is still wrong with it. */
+/** The fields of the form for a new password, and their faults. */
 import { passwordSchema, transactionPasswordSchema } from '../../../contract/validation/credentials.ts'
 
 export type PasswordKind = 'login' | 'transaction'

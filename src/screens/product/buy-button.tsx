@@ -18,7 +18,7 @@ interface BuyButtonProps {
   readonly said: ReactNode
   readonly currency: string
   readonly status: Placing['status']
-  /** What is wrong with the amount. */
+  /** The amount's fault; null: none. */
   readonly problem: ProblemCode | null
   readonly terms: CountdownTerms
   /** Why nothing can be bought now, in words. */

@@ -2,13 +2,14 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { isFinal } from '../../../contract/rows/order-status.ts'
 import type { ChartMark } from '../../ui/prices/price-chart.tsx'
 
-/** Of an order: where it entered, and where it ended or that it still runs. */
+/** The fields of an order that say its entry and its exit, or that it still runs. */
 type Marked = Pick<Order, 'status' | 'direction' | 'entryTs' | 'entryPrice' | 'exitTs' | 'exitPrice'>
 
 /**
- * What a chart marks of a person's own orders: the entry of each, with its direction; the exit of those that ended, joined
- * with the entry; and of those that run a level at the price they entered at, with the side that is right. An order that still waits for its entry has nothing to mark.
- * @param from the chart's first point, ms: what lies before it is not drawn
+ * Makes the chart's marks for a person's own orders: an entry for each, with its direction; an exit for each that ended, joined
+ * to its entry; and for each that runs a level at its entry price, with the winning side. An order that still waits for its
+ * entry has no mark.
+ * @param from the chart's first point, ms: marks before it are left out
  */
 export function orderMarks(orders: readonly Marked[], from: number): ChartMark[] {
   return orders

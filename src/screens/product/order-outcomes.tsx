@@ -4,7 +4,7 @@ import type { Direction } from '../../../contract/rows/order-status.ts'
 import { OutcomeTriple } from '../../ui/words/outcome-triple.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** What this order comes to if the price ends higher, equal or lower: all three, before anything is bought. */
+/** The result of this order if the price ends higher, equal or lower: all three, before anything is bought. */
 export function OrderOutcomes({ direction, stake, returnRateBp }: { direction: Direction; stake: string; returnRateBp: number }) {
   const { t } = useLingui()
   const { signedMoney } = useFormat()

@@ -20,7 +20,7 @@ interface OrderPanelProps {
   readonly currency: string
   readonly available: string | null
   readonly obstacle: string | null
-  /** Of a wide window: where its ticket stands. Null: the sheet lies over the page. */
+  /** The element for the ticket of a wide window. Null: the sheet lies over the page. */
   readonly ticketPlace: HTMLElement | null
   /** Something was entered. */
   readonly onBegin: () => void
@@ -29,14 +29,14 @@ interface OrderPanelProps {
 }
 
 /**
- * Making an order: on a phone the live price and its chart above, the order's sheet below; in a wide window the ticket beside the
- * chart. What was entered moves along when the window changes. Comes when it is wanted, not with the page.
+ * Makes an order: on a phone the live price and its chart above, the order's sheet below; in a wide window the ticket beside
+ * the chart. Entered values move along when the window changes. The panel loads when it is wanted, not with the page.
  */
 export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, ticketPlace, onBegin, onClose, onCovering }: OrderPanelProps) {
   const Ticket = use(WidePartsContext)?.Ticket
   const maker = useOrderMaker({ product, countdowns, direction, currency, available, obstacle, newId })
   const facts = { maker, product, countdowns, currency, available, obstacle }
-  // What was begun in the ticket stays open as a sheet when the window becomes narrow.
+  // An order that was begun in the ticket stays open as a sheet when the window becomes narrow.
   const isBegun = maker.form.entry.text !== '' || maker.placing.status !== 'choosing'
   const begin = useEffectEvent(onBegin)
   useEffect(() => { if (isBegun) begin() }, [isBegun])

@@ -110,7 +110,7 @@ function ProductPage({ product }: { product: Product }) {
   )
 }
 
-// What moves with each tick, four times a second, is drawn by itself: the page around it stands.
+// Parts that move with each tick, four times a second, are components of their own, so that the page around them is not drawn anew.
 
 function LiveFigures({ product }: { product: Product }) {
   const quote = useKnownQuote(product.id)

@@ -16,7 +16,7 @@ export interface StakeEntry {
   readonly isChosen: boolean
 }
 
-/** What stands there after a key. A value above the maximum is capped at once: typing on can only make it larger. */
+/** Returns the amount's text after a key. A value above the maximum is capped at once: typing on can only make it larger. */
 export function pressStakeKey({ text, isChosen }: StakeEntry, key: StakeKey, terms: AmountTerms): StakeEntry {
   const before = isChosen ? '' : text
   const next = key === 'delete'
@@ -25,7 +25,7 @@ export function pressStakeKey({ text, isChosen }: StakeEntry, key: StakeKey, ter
   return { text: next.replace(/^0+(?=\d)/, ''), isChosen: false }
 }
 
-/** Which key of a keyboard means what here; null for those that mean nothing. */
+/** Translates a key of the keyboard; null for keys without a meaning here. */
 export function stakeKeyOf(key: string): StakeKey | null {
   if (key === 'Backspace') return 'delete'
   const plain = [...key].length === 1 ? plainAmountText(key).replace('٫', '.') : ''

@@ -11,7 +11,7 @@ export interface OrderForm {
   /** As typed, or as a button put it there. */
   readonly entry: StakeEntry
   readonly reading: AmountReading
-  /** What the text stands for; null where it is no amount, not clear, or 0. */
+  /** The stake that the text means; null if it is no amount, has two meanings, or is 0. */
   readonly stake: string | null
   /** 0 became 1, and the person has not typed since. */
   readonly isCorrected: boolean
@@ -24,7 +24,7 @@ export interface OrderForm {
   /** A pasted text takes the place of what stood there; one without a digit changes nothing. */
   paste(text: string): void
   chooseAmount(amount: string): void
-  /** What stands there has been bought: the next key begins a new amount. */
+  /** This amount has been bought: the next key begins a new one. */
   keepAsChosen(): void
   /**
    * For the button that buys. False where the person has not seen the amount yet: then it stands there now.
@@ -34,8 +34,8 @@ export interface OrderForm {
 }
 
 /**
- * What the person has chosen for an order. The terms are looked up in the product at each reading, so that a rate that
- * changes while the sheet is open shows at once.
+ * The person's choices for an order. Each reading looks the terms up in the product, so that a rate that changes while the
+ * sheet is open shows at once.
  * @param countdowns never empty
  */
 export function useOrderForm(input: { direction: Direction; countdowns: readonly [CountdownTerms, ...CountdownTerms[]]; currency: string }): OrderForm {

@@ -25,7 +25,7 @@ export interface WideTicket {
   readonly obstacle: string | null
 }
 
-/** What a wide window shows in place of a phone's page and its sheet (src/app/wide/). */
+/** The parts that a wide window shows in place of a phone's page and its sheet (src/app/wide/). */
 export interface WideParts {
   readonly Trade: ComponentType<WideTrade>
   readonly Ticket: ComponentType<WideTicket>

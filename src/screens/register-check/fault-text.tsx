@@ -3,7 +3,7 @@ import { CHECK_NUMBER_DIGITS } from '../../../contract/validation/check-number.t
 import { CodeFaultText } from '../../ui/fields/code-fault-text.tsx'
 import type { Fault } from './use-register-check.ts'
 
-/** What is wrong with a field, and what to do. */
+/** Says the fault of a field, and how to mend it. */
 export function FaultText({ fault }: { fault: Fault }) {
   const { t } = useLingui()
   switch (fault) {

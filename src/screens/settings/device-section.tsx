@@ -7,7 +7,7 @@ import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { bytesText } from '../../ui/format/bytes-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** What this phone keeps, and that it is the same as the server's. */
+/** The amount of data that this phone keeps, and the last proof that it equals the server's. */
 export function DeviceSection({ onClearCache }: { onClearCache: () => void }) {
   const { i18n } = useLingui()
   const { dateTime } = useFormat()

@@ -11,7 +11,7 @@ import { DeviceSection } from './device-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-/** What a person chooses for this phone, and what it keeps. */
+/** A person's settings for this phone, and the data it keeps. */
 export function SettingsScreen() {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'log-out' | 'clear-cache' | null>(null)

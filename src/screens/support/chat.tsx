@@ -34,7 +34,7 @@ export function Chat() {
   }, [count, isTyping])
   useEffect(() => {
     if (!unread || !lines) return
-    // What came while nobody looked is read once somebody does.
+    // Lines that came while the tab was hidden count as read once it is visible.
     const mark = () => { if (document.visibilityState === 'visible') void markChatRead(lines) }
     mark()
     document.addEventListener('visibilitychange', mark)

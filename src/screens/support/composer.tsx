@@ -12,11 +12,11 @@ import { useFormState } from '../../ui/fields/use-form-state.ts'
 import { usePhotoPick } from '../../ui/fields/use-photo-pick.ts'
 
 interface ComposerProps {
-  /** What was begun here and not sent. */
+  /** The line that was begun here and not sent. */
   readonly begun: { readonly text: string; readonly picture: ArrayBuffer | null }
 }
 
-/** Where a line is written: text, a picture, or both. What was written stays, over a reload too, until it is in the outbox. */
+/** The field for a new line: text, a picture, or both. The line stays, over a reload too, until it is in the outbox. */
 export function Composer({ begun }: ComposerProps) {
   const { t } = useLingui()
   const [{ text, picture }, changeLine] = useFormState(begun)

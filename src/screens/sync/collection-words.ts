@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 
-/** What a person calls the rows of a collection. `blocks` are how history travels, not something of theirs. */
+/** The names of the collections as a person knows them. `blocks` has none: it is the form in which history travels. */
 export const COLLECTION_WORDS: Readonly<Record<Exclude<CollectionName, 'blocks'>, MessageDescriptor>> = {
   account: msg`Balance`,
   profile: msg`Profile`,

@@ -5,7 +5,7 @@ import { collectionWords } from './collection-words.ts'
 
 const SHOWN_MAX = 20
 
-/** What was not as it should be and was put right: said, not hidden. */
+/** Shows each fault that was found and put right: the app hides none. */
 export function IncidentsSection() {
   const incidents = useIncidents(SHOWN_MAX)
   if (incidents === undefined) return null

@@ -4,7 +4,7 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { collectionWords } from './collection-words.ts'
 
-/** What lies on this phone, collection by collection. */
+/** The rows kept on this phone, collection by collection. */
 export function KeptSection() {
   const own = useRowCounts('user')
   const everybodys = useRowCounts('public')

@@ -15,7 +15,7 @@ import { outboxThings, type OutboxThing } from './outbox-things.ts'
 import { ThingDetail, ThingTitle } from './thing-words.tsx'
 import { wayToEdit } from './ways-to-edit.ts'
 
-/** What the server has not confirmed: nothing leaves this list but by its answer or by the person's decision. */
+/** Items that the server has not confirmed: each stays until the server answers or the person discards it. */
 export function OutboxSection({ isOffline }: { isOffline: boolean }) {
   const { t } = useLingui()
   const rows = useOutbox()

@@ -8,7 +8,7 @@ export interface OutboxThing {
   readonly state: OutboxItem['state']
   /** The one that was refused or has expired, else the request itself. */
   readonly cause: OutboxItem
-  /** Of the part that carries a picture. */
+  /** Key of the part that carries a picture. */
   readonly pictureKey: string | null
 }
 

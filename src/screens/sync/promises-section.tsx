@@ -11,7 +11,7 @@ import { collectionWords } from './collection-words.ts'
 type Incident = NonNullable<ReturnType<typeof useRemembered>>['incidents'][number]
 const SHOWN_MAX = 50
 
-/** What this device was promised, and what was changed since. Only the person can delete it. */
+/** The promises made to this device, and the changes noticed since. Only the person can delete them. */
 export function PromisesSection() {
   const { t } = useLingui()
   const { count } = useFormat()

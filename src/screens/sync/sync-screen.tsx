@@ -8,7 +8,7 @@ import { PromisesSection } from './promises-section.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { StorageSection } from './storage-section.tsx'
 
-/** What this phone keeps of the server's, the proof that it is the same, and what has not reached the server yet. */
+/** The server's data on this phone, the proof that both are the same, and the items that have not reached the server yet. */
 export function SyncScreen() {
   const { t } = useLingui()
   const { link } = useSyncStatus()

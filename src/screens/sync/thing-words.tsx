@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useFormat } from '../../ui/format/use-format.ts'
 import type { OutboxThing } from './outbox-things.ts'
 
-/** What a person did, in their words. */
+/** Names a thing that the person did, in their words. */
 export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
   const { money } = useFormat()
   switch (item.endpoint) {
@@ -41,7 +41,7 @@ function shortened(line: string): string {
   return line.length <= SHOWN_LENGTH ? line : `${line.slice(0, SHOWN_LENGTH)}…`
 }
 
-/** What waited on the disk lost its type there. */
+/** A value read back from the outbox has lost its type. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -6,7 +6,7 @@ import { reviseDeposit } from '../../commands/revise-deposit.ts'
 interface WayToEdit {
   /** Takes the item out of the outbox; what was typed goes back into its form. */
   readonly revise: (key: string) => Promise<Outcome<unknown>>
-  /** Where that form is. */
+  /** The route of that form. */
   readonly route: string
 }
 

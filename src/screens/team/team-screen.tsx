@@ -10,7 +10,7 @@ import { InviteCard } from './invite-card.tsx'
 import { type Level, Members } from './members.tsx'
 import { TeamFigures } from './team-figures.tsx'
 
-/** Who registered with my code, who with theirs, and the next: figures, members, and the way to invite. */
+/** The people who registered with my code, with theirs, and on the third level: figures, members, and the way to invite. */
 export function TeamScreen() {
   const { t } = useLingui()
   const [level, setLevel] = useState<Level>('1')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { VerifyFault } from './verify-form-state.ts'
 
-/** What to do about a fault. */
+/** Tells the person how to mend a fault of the verification form. */
 export function VerifyFaultText({ fault, nationality }: { fault: VerifyFault; nationality: string }) {
   const { t } = useLingui()
   switch (fault) {

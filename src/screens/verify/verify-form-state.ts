@@ -1,4 +1,4 @@
-/** What the form of the real-name verification holds, and what is still wrong with it. */
+/** The fields of the real-name verification form, and their faults. */
 import { isIdNumber, isPersonName } from '../../../contract/validation/person-name.ts'
 
 export interface VerifyTexts {

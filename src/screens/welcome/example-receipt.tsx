@@ -7,7 +7,7 @@ const ENTRY = { price: 6_418_020, at: Date.UTC(2026, 0, 5, 6, 0, 12) }
 const EXIT = { price: 6_423_100, at: Date.UTC(2026, 0, 5, 6, 1, 12) }
 const LINE = 'M0.0 105.9H12.0V93.0H24.0V98.5H36.0V115.3H48.0V102.2H60.0V93.0H72.0V72.4H84.0V71.9H96.0V67.7H108.0V62.0H120.0V67.7H132.0V63.5H144.0V72.7H156.0V54.5H168.0V55.9H180.0V45.4H192.0V47.5H204.0V64.6H216.0V56.7H228.0V46.4H240.0V33.7H252.0V31.6H264.0V23.9H276.0V28.5H288.0V16.9H300.0V12.7'
 
-/** What a settled order looks like: the price that opened it and the one that settled it, with the line between. */
+/** An example of a settled order: the price that opened it and the one that settled it, with the line between. */
 export function ExampleReceipt() {
   const { t } = useLingui()
   const { price, time } = useFormat()

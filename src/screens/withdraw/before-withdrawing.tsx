@@ -8,7 +8,7 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { TermsText } from './terms-text.tsx'
 
-/** What is still missing before the first withdrawal, with the way to each. */
+/** The steps still missing before the first withdrawal, with a link to each. */
 export function BeforeWithdrawing({ verification, hasAccount, terms, currency }: {
   verification: Profile['verification']
   hasAccount: boolean

@@ -3,7 +3,7 @@ import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import type { WithdrawFault } from './withdraw-form-state.ts'
 
-/** What to do about a fault. */
+/** Tells the person how to mend a fault of the withdrawal form. */
 export function WithdrawFaultText({ fault, terms, available }: { fault: WithdrawFault; terms: WithdrawalTerms; available: string }) {
   const { t } = useLingui()
   const { wholeMoney, money } = useFormat()

@@ -1,4 +1,4 @@
-/** What a withdrawal's form holds, what it costs, and what is still wrong with it. */
+/** The fields of the withdrawal form, its cost, and its faults. */
 import { formatMoney, parseMoney } from '../../../contract/money.ts'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { transactionPasswordSchema } from '../../../contract/validation/credentials.ts'

@@ -8,7 +8,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
-/** What becomes of a withdrawal that was asked for here, as long as this page is open. Its end is said aloud by the news. */
+/** Follows a withdrawal that was asked for here, as long as this page is open. The news say its end aloud. */
 export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnother: () => void }) {
   const withdrawal = useRow('withdrawals', sent.id) ?? sent
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Network } from '../../../contract/validation/currency-address.ts'
 import type { AccountFault } from './account-form-state.ts'
 
-/** What to do about a fault. */
+/** Tells the person how to mend a fault of the account form. */
 export function AccountFaultText({ fault, nationality, network }: { fault: AccountFault; nationality: string; network: Network }) {
   const { t } = useLingui()
   switch (fault) {

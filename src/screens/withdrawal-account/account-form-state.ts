@@ -1,4 +1,4 @@
-/** What the form of a withdrawal account holds, and what is still wrong with it. */
+/** The fields of the form of a withdrawal account, and their faults. */
 import type { AccountDetails } from '../../../contract/endpoints/withdrawal-accounts.ts'
 import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-account.ts'
 import { isCardNumber, plainNumber } from '../../../contract/validation/card-number.ts'

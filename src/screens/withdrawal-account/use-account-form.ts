@@ -7,7 +7,7 @@ import { useSubmission } from '../../ui/controls/use-submission.ts'
 import { accountDetails, accountFaults, accountTexts, type AccountTexts } from './account-form-state.ts'
 
 /**
- * The form from the first letter to the answer. What was typed is kept on the device under `draftId`, the password never.
+ * The form from the first letter to the answer. The device keeps the typed fields under `draftId`, but never the password.
  * @param input.account the bound account that is to be changed, null to add one
  */
 export function useAccountForm(input: {

@@ -13,7 +13,7 @@ import { AccountKindText, WithdrawalDestination } from '../../ui/words/withdrawa
 
 const HOLD_CHECK_MS = 10_000
 
-/** Where withdrawals can go. With `?choose=1` a tap takes the account and returns to the withdrawal. */
+/** The accounts for withdrawals. With `?choose=1` a tap takes the account and returns to the withdrawal. */
 export function WithdrawalAccountsScreen() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
