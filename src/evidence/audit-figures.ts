@@ -6,7 +6,7 @@ import type { Document } from '../../contract/sync/collection-rules.ts'
 import type { Evidence, KeptRow } from './evidence.ts'
 import { raise } from './incidents.ts'
 
-/** Where the last look ended is kept under this name, beside the buckets. */
+/** The end of the last look is kept under this name, beside the buckets. */
 const MARK = { collection: 'figures', bucket: 'all' } as const
 
 interface World {

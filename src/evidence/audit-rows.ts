@@ -24,7 +24,7 @@ interface Current {
   readonly doc: Record<string, unknown>
 }
 
-/** What the mirror has of a bucket, read in one transaction. */
+/** The mirror's content of a bucket, read in one transaction. */
 interface Contents {
   readonly cursor: Cursor
   readonly rows: readonly MirrorRow[]
@@ -51,7 +51,7 @@ export async function auditRows(mirror: Mirror, evidence: Evidence, now: number)
     if (contents === null) return false
     if (contents === 'incomplete') continue
     await auditBucket({ mirror, evidence, now }, { collection, bucket }, { contents, ...memory })
-    // Of what was just read, not of the look before it: if the bucket has moved meanwhile, it is read again next time.
+    // The digest from before the read: if the bucket has moved meanwhile, it is read again next time.
     await evidence.buckets.put({ collection, bucket, digest })
   }
   return true
@@ -127,7 +127,7 @@ async function auditBucket(world: { mirror: Mirror; evidence: Evidence; now: num
       present.add(id)
       const [before, print] = [expected.get(id), block.prints[at] ?? '']
       if (known.has(hash) || before === undefined || before.print === print) continue
-      // What was promised is the older of the two: it is kept beside the block that says otherwise.
+      // The older version is the promise: it is kept beside the block that says otherwise.
       if (!kept.has(id)) fresh.push(before)
       await raiseChange(world, { bucket, contents, before, current: { print, finalAt: block.finalAt[at] ?? 0, rowHash: '', doc: (await sealedDoc(world.mirror, hash, id)) ?? {} } })
     }
@@ -139,7 +139,7 @@ async function auditBucket(world: { mirror: Mirror; evidence: Evidence; now: num
   })
 }
 
-/** What was promised of each row of a bucket: a row that is kept alone says more than a block. */
+/** The promised print of each row of a bucket: a row that is kept alone says more than a block. */
 function expectedOf(bucket: Bucket, rows: readonly KeptRow[], blocks: readonly KeptBlock[]): Map<string, KeptRow> {
   const expected = new Map<string, KeptRow>()
   for (const block of blocks) {

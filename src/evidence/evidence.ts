@@ -1,7 +1,7 @@
 /**
- * The device's memory of what it was promised, one database per person: signed receipts, the prints of all final rows, incidents. Nothing
- * here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror (ADR 43). What may not live
- * here: anything that is shown as a balance or a result; those come from the mirror alone.
+ * The device's memory of the platform's promises, one database per person: signed receipts, the prints of all final rows,
+ * incidents. Nothing here is overwritten: no sync, first mirror, repair or cleared cache touches it. It outlives the mirror
+ * (ADR 43). Balances and results that a screen shows may not live here; those come from the mirror alone.
  */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { Document } from '../../contract/sync/collection-rules.ts'
@@ -13,7 +13,7 @@ export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 /** A document as it was first received under a name. */
 export interface KeptReceipt {
   readonly kind: ReceiptKind
-  /** Of what it is about: an order's id, a month. */
+  /** Id of its subject: an order's id, a month. */
   readonly id: string
   /** SHA-256 of its canonical JSON. */
   readonly hash: string
@@ -28,7 +28,7 @@ export interface KeptRow {
   readonly collection: string
   readonly id: string
   readonly bucket: string
-  /** Of its lasting fields, see lasting-fields.ts. */
+  /** Print of its lasting fields, see lasting-fields.ts. */
   readonly print: string
   /** The mirror's hash of the row that was looked at last: the same row is not looked at again. */
   readonly rowHash: string
@@ -54,10 +54,10 @@ export interface SeenBucket {
   readonly digest: string
 }
 
-/** What a check of an order on this device came to: shown as a seal on its row. */
+/** The result of checking an order on this device: shown as a seal on its row. */
 export interface OrderSeal {
   readonly orderId: string
-  /** Of the row that was checked: another one is not checked yet. */
+  /** Print of the row that was checked: a row with another print is not checked yet. */
   readonly print: string
   readonly verdict: 'verified' | 'mismatch' | 'unavailable'
   /** `seen`: this device saw the prices live. `later`: it had them from the server afterwards. */

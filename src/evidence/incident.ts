@@ -9,9 +9,9 @@ export type IncidentKind =
   | 'row-gone'
   /** Two signed texts contradict each other. */
   | 'contradiction'
-  /** What is signed and what is shown differ. */
+  /** The signed version and the shown version differ. */
   | 'proof-failed'
-  /** A figure is not what the rule gives. */
+  /** A figure differs from the result of its rule. */
   | 'wrong-figure'
 
 /**
@@ -26,11 +26,11 @@ export interface Incident {
   readonly kind: IncidentKind
   readonly state: IncidentState
   readonly collection: string
-  /** Of the row, or of the order. */
+  /** Id of the row, or of the order. */
   readonly rowId: string
   /** Device time when it was noticed. */
   readonly at: number
-  /** When what was changed had become final, server time. */
+  /** Server time at which the changed row had become final. */
   readonly finalAt: number
   /** Server time at which the mirror stood: a restore that explains it is published by then. */
   readonly asOf: number
@@ -40,7 +40,7 @@ export interface Incident {
   readonly now: Document | null
   /** For experts, in English. */
   readonly detail: string
-  /** What convinces others: present where both versions are signed. */
+  /** The contradiction that convinces others: present if both versions are signed. */
   readonly signed?: SavedContradiction
   /** Canonical JSON of the proofs, the one that was kept and the one that came later. */
   readonly proofs?: { readonly kept: string | null; readonly now: string | null }

@@ -6,7 +6,7 @@ import { isLasting, lastingOf } from './lasting-fields.ts'
 
 /** A restore that explains a change is published with it or shortly after; whoever publishes nothing gets no longer. */
 const PUBLISHED_WITHIN_MS = 120_000
-/** What was final so shortly before the backup's last price may have been written after it. */
+/** A row that became final so shortly before the backup's last price may have been written after it. */
 const BACKUP_SLACK_MS = 10_000
 
 /** Notes it, unless the same was noted before: the first note stays as it is. */

@@ -7,7 +7,7 @@ import type { ProofStep, VerifyOptions } from '../../contract/settlement/verify-
 import { differenceFromProof } from './difference-from-proof.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
 
-/** What this device holds of an order from before a backup was restored: sound, but on ticks that the platform has abandoned. */
+/** This device's proof of an order from before a backup was restored: sound, but on ticks that the platform has abandoned. */
 export interface EarlierProof {
   readonly proof: Proof
   readonly notice: RestoreNotice
@@ -45,7 +45,7 @@ function seenOf({ ticks, acceptance }: Proof, sights: readonly Sight[]): Readonl
   return new Set(sights.map(({ seq }) => seq).filter((seq) => seq > first && seq <= first + ticks.length))
 }
 
-/** The two ticks that decide. Where none does, as in an order that is void, all of them. */
+/** Grades by the two deciding ticks; by all ticks if none decides, as in a void order. */
 function gradeOf({ ticks, settlement }: Proof, seen: ReadonlySet<number>): Grade {
   const deciding = [settlement?.receipt.entrySeq, settlement?.receipt.exitSeq].filter((seq) => typeof seq === 'number')
   const needed = deciding.length === 2 ? deciding : ticks.map(({ seq }) => seq)

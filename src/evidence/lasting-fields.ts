@@ -1,6 +1,6 @@
 /**
- * Which rows become final, and what of them may never change again. The fields are named one by one: a later version of the app may add
- * fields to a row, and that is no change of what was promised.
+ * The collections whose rows become final, and the fields of each that may never change again. The fields are named one by
+ * one: a later version of the app may add fields to a row, which breaks no promise.
  */
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { isFinal, type OrderStatus } from '../../contract/rows/order-status.ts'
@@ -41,7 +41,7 @@ export function isLasting(collection: string): collection is LastingCollection {
   return Object.hasOwn(LASTING, collection)
 }
 
-/** What a final row promises, and from when on; null while the row is open. */
+/** The promise of a final row as a print, and the time from which it holds; null while the row is open. */
 export function lastingOf(collection: LastingCollection, doc: Document): { readonly print: string; readonly finalAt: number } | null {
   const { fields, isFinal: isDone, finalAt }: Lasting = LASTING[collection]
   if (!isDone(doc)) return null

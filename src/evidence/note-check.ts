@@ -1,4 +1,4 @@
-/** Writes down what a check of an order came to: a seal, what was signed, and an incident where it does not hold. */
+/** Writes down the result of checking an order: a seal, the signed texts, and an incident if it does not hold. */
 import type { Order } from '../../contract/rows/order.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
@@ -11,7 +11,7 @@ import { noteProof } from './note-proof.ts'
 
 /** A signed head above the last price, and the notice of a restored backup, come a moment after a result. */
 const QUIET_MS = 10_000
-/** Where a proof fails at one of these, its signatures were not found to be the platform's. */
+/** A proof that fails at one of these steps was not found to be signed by the platform. */
 const UNSIGNED_STEPS: readonly (ProofStep | 'order')[] = ['format', 'keys', 'acceptance-signature', 'settlement-signature']
 
 export interface CheckWorld {

@@ -10,7 +10,7 @@ export type Remembered =
   | { readonly status: 'kept' }
   /** The same document was kept before. */
   | { readonly status: 'known' }
-  /** Another document is kept under this name, and stays. What the difference means is the caller's to say. */
+  /** Another document is kept under this name, and stays. The caller decides the meaning of the difference. */
   | { readonly status: 'other'; readonly kept: KeptReceipt }
 
 /**
@@ -29,7 +29,7 @@ export function remember(evidence: Evidence, receipt: { readonly kind: ReceiptKi
   })
 }
 
-/** What is kept under this name; undefined where nothing is. */
+/** The document kept under this name; undefined if there is none. */
 export function recall(evidence: Evidence, kind: ReceiptKind, id: string): Promise<KeptReceipt | undefined> {
   return evidence.receipts.get([kind, id])
 }

@@ -1,4 +1,4 @@
-/** What a logout leaves of the memory, and what the person's own wish takes away. */
+/** Reduces the memory to prints at a logout, and deletes it if the person asks for that. */
 import Dexie from 'dexie'
 import { evidenceNameOf, evidenceOf } from './evidence.ts'
 

@@ -5,7 +5,7 @@ import { publishedNotices } from '../store/history/published-notices.ts'
 import { signatureByBrowser } from './browser-key.ts'
 
 /**
- * `verifyProof` with the browser's own Ed25519, which runs beside the page and needs no warming up. Where it has none (an
+ * `verifyProof` with the browser's own Ed25519, which runs beside the page and needs no warming up. If the browser has none (an
  * old browser, a page without TLS), or it fails, the contract's own decides. A notice that voids the order must stand among
  * those that this device has mirrored.
  */
