@@ -8,7 +8,7 @@ import type { CollectionName } from '../contract/sync/collection-rules.ts'
 import type { Words } from './app/words/words.ts'
 
 export interface FirstPage {
-  /** Of the file with the page's own modules. */
+  /** Name of the file with the page's own modules. */
   readonly name: string
   /** In words, for the list of sizes. */
   readonly title: string
@@ -27,9 +27,9 @@ export interface FirstPage {
   readonly hasFile: boolean
   /** Greatest size of all scripts before the page is usable, in KB as they travel. */
   readonly kilobytesMax?: number
-  /** What it needs besides what its screen imports, until it is usable. */
+  /** Modules that it needs besides its screen's imports, until it is usable. */
   readonly usableWith?: readonly string[]
-  /** What speaks on it besides what its screen and the frame reach. */
+  /** Modules with words on it, besides those that its screen and the frame reach. */
   readonly speaksWith?: readonly string[]
 }
 
@@ -64,11 +64,11 @@ export const FIRST_PAGES: readonly FirstPage[] = [
   },
 ]
 
-/** What every page but a bare one stands in, and what reads the mirror for it. */
+/** The frame of every page but a bare one, and its reads of the mirror. */
 export const FRAME = 'src/app/pages/framed.ts'
-/** Where an address leads, for all pages that are not known at once. */
+/** The table of addresses, for all pages that are not known at once. */
 export const ROUTES = 'src/app/routes/routes.ts'
-/** What begins once a page stands there, whichever. A page's first figures are read without the database's library (src/store/launch/first-reads.ts). */
+/** Begins once any page stands there. A page's first figures are read without the database's library (src/store/launch/first-reads.ts). */
 export const SYNC = 'src/sync/start-sync.ts'
 export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 

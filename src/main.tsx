@@ -48,13 +48,13 @@ function Started({ container }: { container: HTMLElement }) {
 }
 
 let hasBegun = false
-/** What has not come by then is not on the device. */
+/** Rows that have not come by then are not on the device. */
 const STANDING_MS_MAX = 1_000
 /** For the browser to draw what stands there, and what comes along with it. */
 const BEGIN_AFTER_MS = 100
 const RETRY_MS_MIN = 1_000
 const RETRY_MS_MAX = 60_000
-/** What the device has of the first page is on the screen before anything begins besides: on a slow phone they would wait for each other. */
+/** Waits until the first page shows its rows before anything else begins: on a slow phone they would delay each other. */
 function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
@@ -76,7 +76,7 @@ async function readFirstPage(path: string): Promise<void> {
   await import('./app/pages/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
 }
 
-/** What nobody can ask for again is asked for until it comes: on a first visit the network may go before it has. */
+/** Retries until the file loads: the user has no button to ask for it again, and on a first visit the network may go before it has come. */
 async function untilHad<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = RETRY_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS_MAX)) {
     try {

@@ -7,7 +7,7 @@ import { runOnline } from './run-online.ts'
 import { sendSigned } from './sign-act.ts'
 
 export interface AccountRequest {
-  /** Of the account, or of the change; the idempotency key too. */
+  /** Id of the account, or of the change; also the idempotency key. */
   readonly id: string
   readonly details: AccountDetails
   readonly transactionPassword: string

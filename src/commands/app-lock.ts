@@ -13,7 +13,7 @@ export type PinResult =
 
 export type PinFault = 'not-six-digits' | 'guessable' | 'different'
 
-/** What OWASP asks of PBKDF2 with SHA-256. It takes a phone about half a second. */
+/** The number that OWASP recommends for PBKDF2 with SHA-256. It takes a phone about half a second. */
 const ITERATIONS = 600_000
 const SALT_BYTES = 16
 const HASH_BITS = 256

@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/outcome.ts'
 import type { Limits } from '../../contract/rows/limits.ts'
 import { runOnline } from './run-online.ts'
 
-/** What a person asks of their own limits; `key` again asks for the answer of an earlier call. */
+/** A change to a person's own limits; the same `key` again asks for the answer of an earlier call. */
 export type LimitsRequest =
   | { readonly kind: 'set'; readonly key: string; readonly body: Body<typeof setLimitsEndpoint> }
   | { readonly kind: 'start-pause'; readonly key: string; readonly days: number }

@@ -1,6 +1,6 @@
 import { requestSync } from '../store/device/sync-requests.ts'
 
-/** Compares with the server now, and reads back from the disk all that is kept here. What differs is fetched again. */
+/** Compares with the server now, and reads back from the disk all that is kept here. Fetches differing rows again. */
 export function verifyNow(): void {
   requestSync({ type: 'verify' })
 }

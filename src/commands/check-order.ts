@@ -36,11 +36,11 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const withEarlier = earlier ? { earlier: { proof: earlier.proof, notice: earlier.notice, ticks: earlier.ticks } } : {}
   if (keptCheck !== null && keptCheck.verdict !== 'abandoned') {
     await note(order, keptCheck, options)
-    // What the server gives instead may be signed: then the two are a contradiction for others to see.
+    // The server's present proof may be signed too: then the two contradict each other, and others can see it.
     if (keptCheck.verdict === 'mismatch') void noteServersProof(order, options)
     return done({ ...keptCheck, ...withEarlier })
   }
-  // What was kept and does not hold in itself was damaged on this device: said on the sync page, never dropped without a word.
+  // A kept proof that is not sound in itself was damaged on this device. The sync page reports it; it is never dropped silently.
   if (kept && mirror && keptCheck === null) await noteDamaged(mirror)
   const answer = await call(askProof, { params: { id: order.id } })
   if (!answer.ok) return earlier ? done(earlier) : answer

@@ -1,4 +1,4 @@
-/** What this device signs with for the person who is signed in: made at its first use, and known to the server for this session. */
+/** The key with which this device signs for the signed-in person: made at its first use, and registered with the server for this session. */
 import { registerDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import type { Session } from '../../contract/endpoints/session.ts'
 import { deviceKeyId, registrationText } from '../../contract/intent/device-key.ts'
@@ -41,7 +41,7 @@ function readyKey(session: Session): Promise<Outcome<KeptDeviceKey>> {
   if (known) return known
   const found = findKey(session)
   ready.set(session.id, found)
-  // What has failed is tried again by the next act.
+  // The next act tries a failed key again.
   const forget = () => void ready.delete(session.id)
   found.then((outcome) => { if (!outcome.ok) forget() }, forget)
   return found

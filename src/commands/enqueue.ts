@@ -29,7 +29,7 @@ export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays
   return done(undefined)
 }
 
-/** Where the browser has it, the service worker sends on even when the app is closed. */
+/** Lets the service worker send even when the app is closed, if the browser has Background Sync. */
 async function askForBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   // Background Sync is not in TypeScript's library: not every browser has it.

@@ -15,7 +15,7 @@ export function followClosedAccount(): void {
   look()
 }
 
-/** The library of the database is nothing that a start waits for. Where it can't be had, the next start tries again. */
+/** Loads the database's library late: no start waits for it. If its file doesn't load, the next start tries again. */
 async function erase(userId: string): Promise<void> {
   const { forgetPerson } = await import('./forget-person.ts')
   await forgetPerson(userId, null)

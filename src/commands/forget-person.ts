@@ -29,7 +29,7 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   await dropTraces()
   void leaveDevice()
   const isRevoked = revoke === null || (await revoke())
-  // What this device was promised outlives the rows, as prints without their contents. Once more after them: the sync may have been looking.
+  // The prints of what this device was promised stay when the rows go. Sealed twice: the sync may write to the memory until the rows are gone.
   await sealMemory(userId)
   await eraseMirror(userId)
   await sealMemory(userId)

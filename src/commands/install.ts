@@ -8,7 +8,7 @@ import { systemClock } from '../store/device/system-clock.ts'
 export function watchInstall(): void {
   window.addEventListener('appinstalled', () => {
     installPromptCell.set(null)
-    // Who installs wants it to stay; browsers agree to that by themselves then.
+    // A person who installs the app wants its data to stay; browsers then agree without asking.
     void keepDeviceStorage()
   })
   const day = new Date(systemClock.now()).toISOString().slice(0, 10)

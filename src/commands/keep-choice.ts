@@ -28,8 +28,8 @@ function noteAllMarks(): void {
 }
 
 /**
- * What was noted goes to the account of whoever is signed in; also what was chosen before, which is the person's newest choice.
- * It is forgotten here once it is in the outbox and not before; when two do this at once, the outbox has it once.
+ * Puts the noted choices into the outbox of the signed-in person. A choice made before the sign-in goes too: it is their newest.
+ * A choice is forgotten here once it is in the outbox and not before; if two tabs do this at once, the outbox has it once.
  */
 export async function keepUnkept(): Promise<void> {
   const noted = unkeptChoicesCell.get()

@@ -2,12 +2,12 @@ import { dropLaunchSnapshot } from '../store/launch/launch-snapshot.ts'
 import { dropSeenMap } from '../store/device/seen-map.ts'
 import { dropSharedProof } from '../store/device/shared-proof.ts'
 
-/** Home as it was kept for the next start, a picture that was shared, and the parts of the map that were looked at. What resists holds nothing else up. */
+/** Drops the snapshot of home, a shared picture, and the seen parts of the map. One that fails does not hold up the others. */
 export async function dropTraces(): Promise<void> {
   await Promise.allSettled([dropLaunchSnapshot(), dropSharedProof(), dropSeenMap()])
 }
 
-/** What a person who leaves takes along besides their rows: the browser's subscription, notifications that stand there, the number on the icon. */
+/** Removes the other traces of a person who leaves: the browser's push subscription, shown notifications, the number on the icon. */
 export async function leaveDevice(): Promise<void> {
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
   if (registration === undefined) return

@@ -5,7 +5,7 @@ export type FoundPlace =
 const WAIT_MS_MAX = 20_000
 const DENIED = 1
 
-/** Where this device is, as its owner lets the page know; nothing of it leaves the device. */
+/** Asks the browser for this device's place, with its owner's consent; nothing of it leaves the device. */
 export function locateDevice(): Promise<FoundPlace> {
   // Absent on a page without TLS.
   if (!('geolocation' in navigator)) return Promise.resolve({ status: 'unknown' })

@@ -7,7 +7,7 @@ const CHALLENGE_BYTES = 32
 const ANSWER_MS_MAX = 60_000
 /** ES256, RS256. */
 const ALGORITHMS = [-7, -257]
-/** Of the authenticator's flags: the person was verified, not only present. */
+/** A flag of the authenticator: the person was verified, not only present. */
 const IS_VERIFIED = 0b100
 const FLAGS_AT = 32
 
@@ -49,7 +49,7 @@ export async function openWithPasskey(): Promise<boolean> {
     publicKey: { challenge, timeout: ANSWER_MS_MAX, userVerification: 'required', allowCredentials: [{ type: 'public-key', id: fromBase64Url(passkey), transports: ['internal'] }] },
   }))
   if (credential === null || credential.id !== passkey) return false
-  // What `get` with `publicKey` gives: lib.dom knows only the kind above it.
+  // `get` with `publicKey` returns this type: lib.dom knows only the kind above it.
   const { authenticatorData, clientDataJSON } = credential.response as AuthenticatorAssertionResponse
   const told = JSON.parse(new TextDecoder().decode(clientDataJSON)) as { challenge?: unknown }
   return told.challenge === toBase64Url(challenge) && ((new Uint8Array(authenticatorData)[FLAGS_AT] ?? 0) & IS_VERIFIED) !== 0

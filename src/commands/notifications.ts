@@ -21,7 +21,7 @@ export async function loadNotifications(): Promise<void> {
   if (Notification.permission === 'denied') return notificationsCell.set({ status: 'blocked' })
   const answer = await call(getPush)
   if (!answer.ok) return notificationsCell.set({ status: 'unknown', refusal: answer })
-  // What the server still knows of a device that the browser has unsubscribed reaches nobody.
+  // The browser may have unsubscribed while the server still lists the device: such a device gets nothing.
   const isSubscribed = Notification.permission === 'granted' && (await currentSubscription()) !== null
   notificationsCell.set({ status: 'ready', kinds: isSubscribed ? (answer.value.kinds ?? []) : [] })
 }

@@ -35,7 +35,7 @@ export async function placeOrder(request: OrderRequest): Promise<Outcome<Answer<
   const outcome = await sendOrder(id, asked ? done(asked) : await signOrder(wish, id, 'live'))
   if (asked || outcome.ok || systemClock.now() - tappedAt > TRY_AGAIN_MS) return outcome
   if (outcome.problem === 'device-key-missing') await registerAnew()
-  // Nothing was bought. What the device saw was too old by the time it arrived, or its key is not known: both mend themselves.
+  // Nothing was bought: the head that the device saw was too old on arrival, or the server doesn't know its key. A new signature mends both.
   return isMended(outcome) ? sendOrder(id, await signOrder(wish, newId(), 'asked')) : outcome
 }
 

@@ -1,4 +1,4 @@
-/** What a statement is made of, from the mirror: without the network, once the months are signed. */
+/** Reads the parts of a statement from the mirror: without the network, once the months are signed. */
 import { businessCalendar } from '../../contract/business-day.ts'
 import { signStatement } from '../../contract/endpoints/statement.ts'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'

@@ -1,4 +1,4 @@
-/** What the page and the thread that recomputes a day say to each other. */
+/** The messages between the page and the thread that recomputes a day. */
 import type { Outcome } from '../../contract/outcome.ts'
 import type { DayCheck, PastDay } from './recompute-day.ts'
 

@@ -1,4 +1,4 @@
-/** What this device keeps of an order's beginning: what it signed, and what it was answered. Kept beside the purchase, which waits for none of it. */
+/** Keeps the beginning of an order in the device's memory: the signed intent and the answer to it. The purchase waits for none of this. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { intentHash } from '../../contract/intent/order-intent.ts'
 import { refusalText, signedRefusalSchema } from '../../contract/intent/refusal.ts'

@@ -27,7 +27,7 @@ export async function reviseChatMessage(key: string): Promise<Outcome<Draft | nu
     fields: { text: [text(row.body?.['text']), begun?.fields['text'] ?? ''].filter((line) => line !== '').join('\n') },
     bytes: picture.value ?? begun?.bytes ?? null,
   }
-  // Where its form finds no room it stays: what was typed is somewhere at every moment.
+  // If the draft can't be kept, the item stays in the outbox, so that the typed text is never lost.
   if (await keepDraft(draft)) await discardOutboxItem(key)
   return done(draft)
 }

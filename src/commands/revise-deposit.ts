@@ -26,7 +26,7 @@ export async function reviseDeposit(key: string): Promise<Outcome<Draft | null>>
     fields: { amount: text('amount'), methodId: text('methodId'), source: text('source') },
     bytes: picture.value,
   }
-  // Where its form finds no room it stays: what was typed is somewhere at every moment.
+  // If the draft can't be kept, the item stays in the outbox, so that the typed text is never lost.
   if (await keepDraft(draft)) await discardOutboxItem(key)
   return done(draft)
 }

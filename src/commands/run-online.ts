@@ -21,7 +21,7 @@ const PAUSES_MS = [300, 1_000, 2_000, 3_000]
 
 export interface OnlineCall<E extends EndpointShape> {
   readonly body: Body<E>
-  /** What stands in the path, where the endpoint's has a part to fill. */
+  /** The variable parts of the endpoint's path, if it has any. */
   readonly params?: Params<E>
   /** Pass the same key (and body) again to ask for the answer of an earlier call. */
   readonly key: string
@@ -31,7 +31,7 @@ export interface OnlineCall<E extends EndpointShape> {
   readonly rowOf?: (answer: ExchangeAnswer<E>) => { [C in CollectionName]: { collection: C; id: string; doc: Row<C> } }[CollectionName]
 }
 
-/** What this touches of the world outside. */
+/** The parts of the outside world that this module uses. */
 export interface OnlineWorld {
   readonly remote: Remote
   readonly clock: Clock
@@ -59,9 +59,9 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
     const fault = answer.ok ? ((await input.check?.(answer.value)) ?? null) : null
     const outcome = fault ?? answer
     if (outcome.ok) {
-      // Whoever has signed in since is somebody else.
+      // If somebody else has signed in meanwhile, the row is not theirs.
       const mirror = sessionCell.get()?.user.id === session.user.id ? mirrorOf('user') : null
-      // Where there is no room for the row, the next pull brings it: what the server has done is said in any case.
+      // If there is no room for the row, the next pull brings it; the caller hears the server's answer in any case.
       if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)
     }
     if (answer.ok) requestSync({ type: 'pull' })

@@ -6,7 +6,7 @@ import { deviceSigner, registerAnew } from './device-key.ts'
 
 export interface AskedAct {
   readonly act: SignedActName
-  /** Of the withdrawal, the account or the change; of a change of a password a new id. */
+  /** Id of the withdrawal, the account or the change; a new id for a change of a password. */
   readonly actId: string
   /** The request without its passwords. */
   readonly content: ActContent
@@ -16,7 +16,7 @@ export interface AskedAct {
 const unanswered = new Map<string, SignedAct>()
 
 /**
- * Signs an act and sends it. Where the server does not know this device's key, it is registered and the act sent once more: nothing was done.
+ * Signs an act and sends it. If the server does not know this device's key, it did nothing: registers the key and sends the act once more.
  * @param send with what was signed
  */
 export async function sendSigned<T>(asked: AskedAct, send: (signed: SignedAct) => Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -9,7 +9,7 @@ export async function signIn(input: { identifier: string; password: string }): P
   const answer = await call(signInEndpoint, { body: { ...input, identifier: withoutHidden(input.identifier) } })
   if (!answer.ok) return answer
   await startSession(answer.value)
-  // Beside the way home. Where it fails, the first act that needs the key registers it.
+  // Runs beside the way home. If it fails, the first act that needs the key registers it.
   void import('./device-key.ts').then(({ deviceSigner }) => deviceSigner()).catch(() => undefined)
   return done(null)
 }

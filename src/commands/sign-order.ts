@@ -7,7 +7,7 @@ import { call } from '../remote/call.ts'
 import { ticksOf } from '../store/prices/live-prices.ts'
 import { deviceSigner } from './device-key.ts'
 
-/** What a person chose, at terms that stood on the screen. */
+/** An order as a person chose it, at the terms on the screen. */
 export interface OrderWish {
   readonly productId: string
   readonly priceScale: number

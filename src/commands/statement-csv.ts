@@ -23,8 +23,8 @@ export function statementCsv(lines: readonly FundRecord[], words: { readonly hea
 }
 
 /**
- * One cell. What a spreadsheet would take for a formula gets an apostrophe in front, which makes it text; a plain number, also
- * a negative one, is no formula and stays one.
+ * One cell. A text that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text; a plain
+ * number, also a negative one, is no formula and stays one.
  */
 export function csvCell(text: string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(text)

@@ -4,10 +4,10 @@ import { systemClock } from '../store/device/system-clock.ts'
 
 export type { Ended } from '../store/mirror/ended.ts'
 
-/** Whose news this page has looked for. */
+/** The user id for which this page has looked for news. */
 let lookedFor: string | null = null
 
-/** What has ended for this person since the last look, each in one tab alone. */
+/** The events that have ended for this person since the last look; each is returned in one tab alone. */
 export async function takeNews(userId: string): Promise<readonly Ended[]> {
   const mirror = mirrorOf('user')
   if (!mirror) return []

@@ -9,7 +9,7 @@ export function useIsAppLockOn(): boolean {
   return useSyncExternalStore(isAppLockOnCell.subscribe, isAppLockOnCell.get)
 }
 
-/** What the lock is made of; null where there is none, or where what was kept can't be read. */
+/** The app lock; null if there is none, or if the stored one can't be read. */
 export function useAppLock(): AppLock | null {
   return useSyncExternalStore(appLockCell.subscribe, appLockCell.get)
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const held = new Map<string, string>()
 
 /**
- * A field that must never be stored, as it was when `hold` was called: for the way to the terms and back. Whoever comes by
- * another way finds the field empty.
+ * Holds a field that must never be stored, as it was when `hold` was called, for the way to the terms and back. A person who
+ * comes by another way finds the field empty.
  */
 export function useHeldSecret(field: string): { readonly text: string; readonly change: (text: string) => void; readonly hold: () => void } {
   const [text, setText] = useState(() => held.get(field) ?? '')

@@ -48,7 +48,7 @@ export function useHistory<C extends CollectionName>(
     rows: read?.rows ?? [],
     hasMore: read?.hasMore ?? false,
     loadMore: () => {
-      // Whoever scrolls asks in every frame: one page at a time.
+      // A scroll asks in every frame: loads one page at a time.
       if ((kept.current?.kept.pages.length ?? pages) >= pages) setAsked({ filter, pages: pages + 1 })
     },
     isLoading: read === undefined,

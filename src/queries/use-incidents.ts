@@ -1,7 +1,7 @@
 import type { Incident } from '../store/mirror/mirror-records.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
-/** What should not have happened and was put right, newest first, no more than `limit`. Undefined while loading. */
+/** Incidents that were put right, newest first, no more than `limit`. Undefined while loading. */
 export function useIncidents(limit: number): readonly Incident[] | undefined {
   const read = { own: useNewest('user', limit), everybodys: useNewest('public', limit) }
   if (!read.own || !read.everybodys) return undefined

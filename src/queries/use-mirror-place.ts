@@ -1,7 +1,7 @@
 import { readCursor } from '../store/mirror/mirror.ts'
 import { useMirrorQuery } from './use-mirror-query.ts'
 
-/** Where the mirror of this person stands, as a text that changes with each page of the feed; undefined until it is known. */
+/** The position of this person's mirror, as a text that changes with each page of the feed; undefined until it is known. */
 export function useMirrorPlace(): string | undefined {
   return useMirrorQuery('user', async (mirror) => {
     const { epoch, seq, snapshot, asOf } = await readCursor(mirror)

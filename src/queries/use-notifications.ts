@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { notificationsCell, type NotificationState } from '../store/device/notifications.ts'
 
-/** What this device is told while the app is closed; null before anybody asked. */
+/** The state of this device's notifications; null before it was asked for. */
 export function useNotifications(): NotificationState | null {
   return useSyncExternalStore(notificationsCell.subscribe, notificationsCell.get)
 }

@@ -14,6 +14,6 @@ export function useRows<C extends CollectionName>(collection: C): readonly Shown
     if (feed === 'public') lastRead.set(collection, read)
     return read
   }, [collection], { known: (cold) => coldRows(cold, collection) })
-  // What was kept under a collection's name are its rows.
+  // The values under a collection's name are its rows.
   return rows ?? (lastRead.get(collection) as readonly ShownRow<C>[] | undefined)
 }

@@ -6,7 +6,7 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(syncStatus.subscribe, syncStatus.get)
 }
 
-/** Of it only whether the session is over: for who is not drawn anew with every word of the sync. */
+/** Only whether the session is over: its users are not drawn anew with every change of the sync's status. */
 export function useNeedsSignIn(): boolean {
   return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().needsSignIn)
 }

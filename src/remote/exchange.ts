@@ -1,6 +1,6 @@
 /**
- * The one way out of the app to the server: a request by its declaration, the answer parsed by its schema.
- * What lives here: headers, time-out, problem codes. What may not: retries of writes, wording, navigation.
+ * The one way out of the app to the server: a request by its declaration, the answer parsed by its schema. Headers, time-out
+ * and problem codes live here; retries of writes, wording and navigation do not.
  */
 import ky, { type KyInstance } from 'ky'
 import type { Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
@@ -33,12 +33,12 @@ export interface ExchangeInput<E extends EndpointShape> {
 }
 export interface Exchange<T> {
   readonly outcome: Outcome<T>
-  /** Where the person's own feed stands after this write, if the server said so. */
+  /** The position of the person's own feed after this write, if the server said so. */
   readonly position: Position | null
 }
-/** What a call answers, once it is read. */
+/** The answer of a call, once it is read. */
 export type ExchangeAnswer<E extends EndpointShape> = WireAnswer<E>
-/** What sync and commands need of the network. A refused, lost or unreadable answer is an outcome, never an exception. */
+/** Sync and commands reach the network through this. A refused, lost or unreadable answer is an outcome, never an exception. */
 export type Remote = <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E>) => Promise<Exchange<ExchangeAnswer<E>>>
 
 const TIMEOUT_MS = 60_000

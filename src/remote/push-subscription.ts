@@ -1,6 +1,6 @@
 /**
- * Where the browser says it can be told, and where the server tells it, made the same. A browser may change its address by itself
- * (a key that ran out, a push service that moved): then the worker is woken; where it was not, the app sees it at its next start.
+ * Keeps the server's copy of the browser's push address up to date. A browser may change the address by itself (a key that ran
+ * out, a push service that moved) and wakes the worker; if it did not, the app sees the change at its next start.
  */
 import { getPush, putPush } from '../../contract/endpoints/push.ts'
 import { pushAddressText, type PushKind } from '../../contract/push.ts'
