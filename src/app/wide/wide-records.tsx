@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { parseMoney } from '../../../contract/money.ts'
-import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
+import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { FundRecordRow } from '../../screens/fund-records/fund-record-row.tsx'
@@ -10,9 +10,8 @@ import { useFundRecordKind } from '../../screens/fund-records/fund-record-words.
 import { monthAround } from '../../screens/fund-records/group-by-month.ts'
 import { PendingLines } from '../../screens/fund-records/pending-lines.tsx'
 import { PeriodFilter } from '../../screens/fund-records/period-filter.tsx'
+import { RECORD_KINDS, RecordTabs, type RecordFilter } from '../../screens/fund-records/record-filter.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
-import { FUND_NAME } from '../../ui/words/fund-name.ts'
-import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
@@ -20,25 +19,16 @@ import type { Column } from './table-columns.ts'
 const StatementExport = lazy(() => import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport })))
 const PAGE_ROWS = 100
 
-type Filter = 'all' | 'deposits' | 'withdrawals' | 'orders' | 'fund'
-const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
-  all: FUND_RECORD_KINDS,
-  deposits: ['deposit'],
-  withdrawals: ['withdrawal', 'withdrawal-fee'],
-  orders: ['order-won', 'order-lost'],
-  fund: ['fund-in', 'fund-out'],
-}
-
 /** The person's ledger lines as a table. */
 export function WideRecords() {
-  const { t, i18n } = useLingui()
-  const [filter, setFilter] = useState<Filter>('all')
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<RecordFilter>('all')
   const [from, setFrom] = useState<number | null>(null)
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
   useEffect(() => void refreshStatement(), [])
   const span = from === null ? {} : { span: monthAround(from) }
-  const { rows, hasMore, loadMore, isLoading } = useHistory('fundRecords', { where: { kind: KINDS[filter] }, pageSize: PAGE_ROWS, ...span })
+  const { rows, hasMore, loadMore, isLoading } = useHistory('fundRecords', { where: { kind: RECORD_KINDS[filter] }, pageSize: PAGE_ROWS, ...span })
   const columns = useRecordColumns()
   return (
     <>
@@ -47,16 +37,8 @@ export function WideRecords() {
         isLoading={isLoading} hasMore={hasMore} onMore={loadMore} openKey={openKey} onOpen={setOpenKey}
         detail={(key) => rows.filter((record) => record.id === key).map((record) => <div key={key} className="card"><FundRecordRow record={record} /></div>)}
         actions={<button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}><FileDown className="icon" aria-hidden="true" /></button>}
-        tabs={
-          <Tabs
-            label={t`Kind`} selected={filter} onSelect={setFilter}
-            tabs={[
-              { id: 'all', label: t`All` }, { id: 'deposits', label: t`Deposits` }, { id: 'withdrawals', label: t`Withdrawals` },
-              { id: 'orders', label: t`Orders` }, { id: 'fund', label: i18n._(FUND_NAME) },
-            ]}
-          />
-        }
-        tools={<div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}><PeriodFilter from={from} onChange={setFrom} /><PendingLines kinds={KINDS[filter]} from={from} /></div>}
+        tabs={<RecordTabs selected={filter} onSelect={setFilter} />}
+        tools={<div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}><PeriodFilter from={from} onChange={setFrom} /><PendingLines kinds={RECORD_KINDS[filter]} from={from} /></div>}
         empty={<Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} />}
       />
       {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}

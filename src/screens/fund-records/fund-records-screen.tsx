@@ -1,36 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { FUND_RECORD_KINDS, type FundRecord } from '../../../contract/rows/fund-record.ts'
+import type { FundRecord } from '../../../contract/rows/fund-record.ts'
 import { refreshStatement } from '../../commands/read-statement.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
-import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
-import { Tabs } from '../../ui/controls/tabs.tsx'
 import { monthAround } from './group-by-month.ts'
 import { PendingLines } from './pending-lines.tsx'
 import { PeriodFilter } from './period-filter.tsx'
+import { RECORD_KINDS, RecordTabs, type RecordFilter } from './record-filter.tsx'
 
 const PAGE_ROWS = 100
 const FundRecordList = lazy(askTwice(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList }))))
 const StatementExport = lazy(askTwice(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport }))))
 
-type Filter = 'all' | 'deposits' | 'withdrawals' | 'orders' | 'fund'
-const KINDS: Record<Filter, readonly FundRecord['kind'][]> = {
-  all: FUND_RECORD_KINDS,
-  deposits: ['deposit'],
-  withdrawals: ['withdrawal', 'withdrawal-fee'],
-  orders: ['order-won', 'order-lost'],
-  fund: ['fund-in', 'fund-out'],
-}
-
 /** Every line of the person's ledger account, newest first. */
 export function FundRecordsScreen() {
-  const { t, i18n } = useLingui()
-  const [filter, setFilter] = useState<Filter>('all')
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<RecordFilter>('all')
   const [from, setFrom] = useState<number | null>(null)
   const [isExporting, setExporting] = useState(false)
   // Signed on each visit with the network, so that a statement can be made without it later.
@@ -39,19 +29,11 @@ export function FundRecordsScreen() {
     <SubPage
       title={t`Fund records`}
       actions={<button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}><FileDown className="icon" aria-hidden="true" /></button>}
-      tabs={
-        <Tabs
-          label={t`Kind`} selected={filter} onSelect={setFilter}
-          tabs={[
-            { id: 'all', label: t`All` }, { id: 'deposits', label: t`Deposits` }, { id: 'withdrawals', label: t`Withdrawals` },
-            { id: 'orders', label: t`Orders` }, { id: 'fund', label: i18n._(FUND_NAME) },
-          ]}
-        />
-      }
+      tabs={<RecordTabs selected={filter} onSelect={setFilter} />}
     >
       <PeriodFilter from={from} onChange={setFrom} />
-      <PendingLines kinds={KINDS[filter]} from={from} />
-      <Records key={`${filter} ${from}`} kinds={KINDS[filter]} from={from} isFiltered={filter !== 'all'} />
+      <PendingLines kinds={RECORD_KINDS[filter]} from={from} />
+      <Records key={`${filter} ${from}`} kinds={RECORD_KINDS[filter]} from={from} isFiltered={filter !== 'all'} />
       {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
     </SubPage>
   )
