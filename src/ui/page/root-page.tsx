@@ -1,6 +1,6 @@
-import { use, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
-import { FrameSlotsContext } from './frame-slots.ts'
+import { PageLayout } from './page-layout.tsx'
 
 interface RootPageProps {
   readonly title: string
@@ -15,21 +15,13 @@ interface RootPageProps {
 
 /** A page of the tab bar, and the welcome page: a title without a way back, the state line, the content. */
 export function RootPage({ title, isBranded = false, actions, tabs, foot, children }: RootPageProps) {
-  const { stateLine } = use(FrameSlotsContext)
-  return (
-    <>
-      <header className="head">
-        <div className="top">
-          {isBranded
-            ? <><span className="top__brand"><img src="/favicon.svg" alt="" width="28" height="28" />{APP_NAME}</span><h1 className="vh">{title}</h1></>
-            : <h1 className="top__title">{title}</h1>}
-          {actions}
-        </div>
-        {stateLine}
-        {tabs}
-      </header>
-      <main className="page" id="main" tabIndex={-1}>{children}</main>
-      {foot}
-    </>
+  const titleBar = (
+    <div className="top">
+      {isBranded
+        ? <><span className="top__brand"><img src="/favicon.svg" alt="" width="28" height="28" />{APP_NAME}</span><h1 className="vh">{title}</h1></>
+        : <h1 className="top__title">{title}</h1>}
+      {actions}
+    </div>
   )
+  return <PageLayout titleBar={titleBar} tabs={tabs} foot={foot}>{children}</PageLayout>
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { use, useEffect, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from './frame-slots.ts'
+import { PageLayout } from './page-layout.tsx'
 
 interface SubPageProps {
   readonly title: string
@@ -20,28 +21,21 @@ interface SubPageProps {
 /** A page below a root page: back arrow and title, the state line, the content, a foot if there is one. */
 export function SubPage({ title, sub, actions, tabs, foot, children }: SubPageProps) {
   const { t } = useLingui()
-  const { stateLine, goBack, isPart } = use(FrameSlotsContext)
+  const { goBack, isPart } = use(FrameSlotsContext)
   // The browser's tab says what the heading says.
   useEffect(() => {
     if (!isPart) document.title = `${title} · ${APP_NAME}`
   }, [title, isPart])
   if (isPart) return <section className="part" aria-label={title}>{children}{foot}</section>
-  return (
-    <>
-      <header className="head">
-        <div className="top top--sub">
-          <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}><ArrowLeft className="icon" aria-hidden="true" /></button>
-          <h1 className="top__title">
-            {title}
-            {sub === undefined ? null : <span className="top__sub">{sub}</span>}
-          </h1>
-          {actions}
-        </div>
-        {stateLine}
-        {tabs}
-      </header>
-      <main className="page" id="main" tabIndex={-1}>{children}</main>
-      {foot}
-    </>
+  const titleBar = (
+    <div className="top top--sub">
+      <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}><ArrowLeft className="icon" aria-hidden="true" /></button>
+      <h1 className="top__title">
+        {title}
+        {sub === undefined ? null : <span className="top__sub">{sub}</span>}
+      </h1>
+      {actions}
+    </div>
   )
+  return <PageLayout titleBar={titleBar} tabs={tabs} foot={foot}>{children}</PageLayout>
 }

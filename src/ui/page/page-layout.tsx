@@ -1,0 +1,21 @@
+import { use, type ReactNode } from 'react'
+import { FrameSlotsContext } from './frame-slots.ts'
+
+interface PageLayoutProps {
+  readonly titleBar: ReactNode
+  readonly tabs: ReactNode
+  readonly foot: ReactNode
+  readonly children: ReactNode
+}
+
+/** The layout that root pages and sub pages share: title bar, state line and tabs, then the content, then the foot. */
+export function PageLayout({ titleBar, tabs, foot, children }: PageLayoutProps) {
+  const { stateLine } = use(FrameSlotsContext)
+  return (
+    <>
+      <header className="head">{titleBar}{stateLine}{tabs}</header>
+      <main className="page" id="main" tabIndex={-1}>{children}</main>
+      {foot}
+    </>
+  )
+}
