@@ -37,7 +37,7 @@ const fileOf = (page: string): ChunkFile => ({ name: page, entries: FIRST_PAGES.
 const FILES: readonly ChunkFile[] = [
   { name: 'frame', entries: ['src/main.tsx', ...fileOf('frame').entries] },
   // Besides the frame a few lines, for which other files would bring all of `answers` or of a product's page along.
-  { name: 'base', entries: [FRAME, 'contract/outcome.ts', 'src/store/prices/candle-memory.ts', 'src/store/device/favourites.ts', 'src/ui/page/ask-twice.ts'] },
+  { name: 'base', entries: [FRAME, 'contract/outcome.ts', 'src/store/prices/candle-memory.ts', 'src/store/device/favourites.ts'] },
   fileOf('home'),
   { name: 'begun', entries: BEGUN },
   fileOf('product'),

@@ -75,7 +75,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^src/commands/', rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote', 'evidence')] },
   ...within(
     'src/ui',
-    { format: '', controls: '', lists: '', words: 'format', page: 'format words', sheets: 'controls format words', fields: 'controls format page sheets words', prices: 'format page', map: 'page prices' },
+    { format: '', controls: '', lists: '', words: 'format', page: 'format words', sheets: 'controls format page words', fields: 'controls format page sheets words', prices: 'format page', map: 'page prices' },
     { rooms: [contract], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
   ),
   {

@@ -5,11 +5,12 @@ import { FINAL_STATUSES, OPEN_STATUSES } from '../../../contract/rows/order-stat
 import { useHistory } from '../../queries/use-history.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
 import { DataTable } from './data-table.tsx'
 import { Part } from './part.tsx'
 import { useDockColumns } from './use-dock-columns.tsx'
 
-const OrderDetail = lazy(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail })))
+const OrderDetail = lazy(askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))))
 const TABS = ['positions', 'closed', 'receipt'] as const
 type DockTab = (typeof TABS)[number]
 const CLOSED_SHOWN = 30

@@ -13,6 +13,7 @@ import { OrderTotals } from '../../screens/orders/order-totals.tsx'
 import { useOrders } from '../../screens/orders/use-orders.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
+import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -22,7 +23,7 @@ import { LeftCell } from './live-cells.tsx'
 import type { Column } from './table-columns.ts'
 import { toneClass } from './tone-class.ts'
 
-const OrderDetail = lazy(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail })))
+const OrderDetail = lazy(askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))))
 const STATUSES = { positions: OPEN_STATUSES, closed: FINAL_STATUSES, all: ORDER_STATUSES } as const
 const TABS = ['positions', 'closed', 'all'] as const
 /** A period begins at the minute. */

@@ -11,12 +11,13 @@ import { monthAround } from '../../screens/fund-records/group-by-month.ts'
 import { PendingLines } from '../../screens/fund-records/pending-lines.tsx'
 import { PeriodFilter } from '../../screens/fund-records/period-filter.tsx'
 import { RECORD_KINDS, RecordTabs, type RecordFilter } from '../../screens/fund-records/record-filter.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 
-const StatementExport = lazy(() => import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport })))
+const StatementExport = lazy(askTwice(() => import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport }))))
 const PAGE_ROWS = 100
 
 /** The person's ledger lines as a table. */

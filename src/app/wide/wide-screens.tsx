@@ -1,11 +1,12 @@
 import { Suspense, lazy, type ReactNode } from 'react'
+import { askTwice } from '../../ui/page/ask-twice.ts'
 
-const WideOrders = lazy(() => import('./wide-orders.tsx').then((module) => ({ default: module.WideOrders })))
-const WideRecords = lazy(() => import('./wide-records.tsx').then((module) => ({ default: module.WideRecords })))
-const WideDeposits = lazy(() => import('./wide-deposits.tsx').then((module) => ({ default: module.WideDeposits })))
-const WideMessages = lazy(() => import('./wide-messages.tsx').then((module) => ({ default: module.WideMessages })))
-const WideTeam = lazy(() => import('./wide-team.tsx').then((module) => ({ default: module.WideTeam })))
-const WideWithdrawals = lazy(() => import('./wide-withdrawals.tsx').then((module) => ({ default: module.WideWithdrawals })))
+const WideOrders = lazy(askTwice(() => import('./wide-orders.tsx').then((module) => ({ default: module.WideOrders }))))
+const WideRecords = lazy(askTwice(() => import('./wide-records.tsx').then((module) => ({ default: module.WideRecords }))))
+const WideDeposits = lazy(askTwice(() => import('./wide-deposits.tsx').then((module) => ({ default: module.WideDeposits }))))
+const WideMessages = lazy(askTwice(() => import('./wide-messages.tsx').then((module) => ({ default: module.WideMessages }))))
+const WideTeam = lazy(askTwice(() => import('./wide-team.tsx').then((module) => ({ default: module.WideTeam }))))
+const WideWithdrawals = lazy(askTwice(() => import('./wide-withdrawals.tsx').then((module) => ({ default: module.WideWithdrawals }))))
 
 const SCREENS: Readonly<Record<string, ReactNode>> = {
   '/pages/order/order': <Suspense fallback={null}><WideOrders /></Suspense>,

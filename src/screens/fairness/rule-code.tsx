@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, lazy, useState } from 'react'
+import { askTwice } from '../../ui/page/ask-twice.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 
 /** The very file that decides, here and on the server: read from the source when the app was built. */
-const RuleSource = lazy(async () => {
+const RuleSource = lazy(askTwice(async () => {
   const { default: source } = await import('../../../contract/settlement/settle.ts?raw')
   return { default: () => <pre className="code" tabIndex={0}><code>{source}</code></pre> }
-})
+}))
 
 /** The rule as the program that decides by it. */
 export function RuleCode() {

@@ -6,6 +6,7 @@ import { useLanguage } from '../../queries/use-preferences.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
+import { askTwice } from '../../ui/page/ask-twice.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
 import { Assets } from './assets.tsx'
@@ -15,7 +16,7 @@ import { RunningOrders } from './running-orders.tsx'
 import { VisitorCard } from './visitor-card.tsx'
 
 /** At the end of the page and after everything else, for which it makes room: nothing moves when it comes. */
-const InstallOffer = lazy(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer })))
+const InstallOffer = lazy(askTwice(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer }))))
 const OFFER_AFTER_MS = 1_500
 
 /** Tab 1: what is mine, the quick ways, what runs, and the products that the server recommends. */

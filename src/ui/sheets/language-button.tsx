@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { LANGUAGES, type Language } from '../../../contract/languages.ts'
+import { askTwice } from '../page/ask-twice.ts'
 
-const LanguageSheet = lazy(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet }))
+const LanguageSheet = lazy(askTwice(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet })))
 
 interface LanguageButtonProps {
   readonly language: Language
