@@ -5,6 +5,8 @@
  * gets the little that it needs of it from `virtual:first-pages` (scripts/build/first-pages.ts), so that the table itself is in no file of the app's.
  */
 import type { CollectionName } from '../contract/sync/collection-rules.ts'
+import { HOME_PAGE, WELCOME_PAGE } from './first-paths.ts'
+import { ORDERS_PAGE, PRODUCT_PAGE, PRODUCTS_PAGE } from './paths.ts'
 import type { Words } from './app/words/words.ts'
 
 export interface FirstPage {
@@ -38,28 +40,28 @@ const ROOT: readonly CollectionName[] = ['chat']
 
 export const FIRST_PAGES: readonly FirstPage[] = [
   {
-    name: 'frame', title: 'welcome', paths: ['/', '/pages/welcome/welcome'], screen: 'src/screens/welcome/welcome-screen.tsx', words: 'first', isBare: true,
+    name: 'frame', title: 'welcome', paths: ['/', WELCOME_PAGE], screen: 'src/screens/welcome/welcome-screen.tsx', words: 'first', isBare: true,
     rows: [], fronts: [], hasFile: true, kilobytesMax: 85,
   },
   {
-    name: 'home', title: 'home, signed in', paths: ['/pages/index/index'], screen: 'src/screens/home/home-screen.tsx', words: 'home', isKnownAtOnce: true,
+    name: 'home', title: 'home, signed in', paths: [HOME_PAGE], screen: 'src/screens/home/home-screen.tsx', words: 'home', isKnownAtOnce: true,
     rows: [...ROOT, 'account', 'products', 'articles', 'messages', 'announcements', 'readMarks'], fronts: ['orders'], hasFile: true, kilobytesMax: 150,
     // An unknown address gets along with these words.
     speaksWith: ['src/app/routes/missing-page.tsx'],
   },
   {
-    name: 'product', title: 'product with its chart', paths: ['/pages/Detail/Detail'], screen: 'src/screens/product/product-screen.tsx', words: 'product',
+    name: 'product', title: 'product with its chart', paths: [PRODUCT_PAGE], screen: 'src/screens/product/product-screen.tsx', words: 'product',
     rows: ['account', 'products', 'pastProducts'], fronts: ['orders'], hasFile: true, kilobytesMax: 215,
     usableWith: ['src/commands/load-candles.ts', 'src/ui/prices/price-chart.tsx'],
     // It waits for these words, on whatever page it tells something.
     speaksWith: ['src/app/news/tell-news.tsx'],
   },
   {
-    name: 'orders', title: 'orders', paths: ['/pages/order/order'], screen: 'src/screens/orders/orders-screen.tsx', words: 'orders',
+    name: 'orders', title: 'orders', paths: [ORDERS_PAGE], screen: 'src/screens/orders/orders-screen.tsx', words: 'orders',
     rows: ['products', 'pastProducts'], fronts: ['orders'], hasFile: true,
   },
   {
-    name: 'products', title: 'products', paths: ['/pages/product/product'], screen: 'src/screens/products/products-screen.tsx', words: 'messages',
+    name: 'products', title: 'products', paths: [PRODUCTS_PAGE], screen: 'src/screens/products/products-screen.tsx', words: 'messages',
     rows: [...ROOT, 'products'], fronts: [], hasFile: false,
   },
 ]

@@ -2,9 +2,10 @@
 import './app/launch/trusted-types.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { HOME_PAGE } from './first-paths.ts'
 import { App } from './app/pages/app.tsx'
 import { followNotifications } from './app/news/follow-notifications.ts'
-import { FIRST_ROUTES, HOME } from './app/routes/first-routes.ts'
+import { FIRST_ROUTES } from './app/routes/first-routes.ts'
 import { currentLocation } from './app/address/hash-location.ts'
 import { activateLanguage } from './app/words/language.ts'
 import { loadPageAt } from './app/pages/load-page.ts'
@@ -73,7 +74,7 @@ async function readFirstPage(path: string): Promise<void> {
   const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
   if (isBare && sessionCell.get() === null) return
   // A page whose frame can't be had says so itself.
-  await import('./app/pages/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME : path)).catch(() => undefined)
+  await import('./app/pages/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME_PAGE : path)).catch(() => undefined)
 }
 
 /** Retries until the file loads: the user has no button to ask for it again, and on a first visit the network may go before it has come. */

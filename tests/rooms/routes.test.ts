@@ -1,6 +1,8 @@
-/** Every page of the product's specification opens a screen of its own. The tables are read as text: what they name only a bundler loads. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Every page of the product's specification opens a screen of its own. The tables are read as text: only a bundler loads their screens. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import * as firstPaths from '../../src/first-paths.ts'
+import * as paths from '../../src/paths.ts'
 
 const SPECIFIED = [
   '/', '/pages/welcome/welcome', '/pages/index/index', '/pages/product/product', '/pages/money/money', '/pages/login/zxkf', '/pages/user/user',
@@ -11,7 +13,7 @@ const SPECIFIED = [
   '/pages/team/index', '/pages/recharge/index', '/choose-location', '/open-location',
 ]
 const source = ['first-routes', 'routes'].map((file) => readFileSync(`src/app/routes/${file}.ts`, 'utf8')).join('\n')
-const constants = new Map([...source.matchAll(/export const (\w+) = '([^']+)'/g)].map(([, name = '', path = '']) => [name, path]))
+const constants = new Map<string, unknown>(Object.entries({ ...firstPaths, ...paths }))
 const lines = new Map([...source.matchAll(/\{ path: ('[^']+'|\w+), [^\n]*/g)].map(([line, path = '']) => [constants.get(path) ?? path.slice(1, -1), line]))
 
 test.each(SPECIFIED)('%s has a screen of its own', (path) => {
@@ -19,4 +21,10 @@ test.each(SPECIFIED)('%s has a screen of its own', (path) => {
   expect(line).toMatch(/screen: (welcome\b|\(\) => import\()/)
   const file = /import\('\.\.\/\.\.\/(screens\/[^']+)'\)/.exec(line ?? '')?.[1]
   if (file !== undefined) expect(existsSync(`src/${file}`)).toBe(true)
+})
+
+test('only paths.ts and first-paths.ts spell a page\'s address out', () => {
+  const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|^src\/(first-)?paths\.ts$/.test(file))
+  expect(files.length).toBeGreaterThan(400)
+  expect(files.filter((file) => /['"`#]\/(pages\/|choose-location|open-location)/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

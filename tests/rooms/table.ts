@@ -14,6 +14,8 @@ export interface RoomRule {
 const contract = '^contract/'
 const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
+/** The addresses of the app's pages. */
+const paths = '^src/(first-)?paths\\.ts$'
 /**
  * The rooms of the business, lowest first. Each calls only the ones that are named beside it, by their functions and never by
  * their tables.
@@ -76,12 +78,12 @@ export const ROOM_RULES: readonly RoomRule[] = [
   ...within(
     'src/ui',
     { format: '', controls: '', lists: '', words: 'format', page: 'format words', sheets: 'controls format page words', fields: 'controls format page sheets words', prices: 'format page', map: 'page prices' },
-    { rooms: [contract], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
+    { rooms: [contract, paths], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
   ),
   {
     from: '^src/screens/([^/]+)/',
     // The build makes it from the packages' own licence files (scripts/build/licences.ts).
-    rooms: [contract, '^src/screens/$1/', '^virtual:licences$', ...src('ui', 'queries', 'commands')],
+    rooms: [contract, paths, '^src/screens/$1/', '^virtual:licences$', ...src('ui', 'queries', 'commands')],
     packages: ['react', ...lingui, 'wouter', 'lucide-react', 'libphonenumber-js'],
   },
   ...within(
@@ -91,10 +93,11 @@ export const ROOM_RULES: readonly RoomRule[] = [
       wide: 'address bars routes words', frame: 'address bars news routes updates wide', pages: 'address bars frame routes updates wide words', launch: 'address input routes updates words',
     },
     // The wide layout brings its own style (docs/adr/0045).
-    { rooms: [contract, ...src('screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'], packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'] },
+    { rooms: [contract, paths, ...src('screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'], packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'] },
   ),
   // The build reads it, and the worker takes file names from it; no page imports it.
-  { from: '^src/first-pages\\.ts$', rooms: [contract, '^src/app/words/words\\.ts$'] },
+  { from: '^src/first-pages\\.ts$', rooms: [contract, paths, '^src/app/words/words\\.ts$'] },
+  { from: paths, rooms: [paths] },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
   { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/first-pages\\.ts$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch/(launch-snapshot|snapshot-html)|device/shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
 

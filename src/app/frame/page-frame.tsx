@@ -5,8 +5,9 @@ import { useSession } from '../../queries/use-session.ts'
 import { WidePartsContext } from '../../screens/product/wide-parts.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
-import { HOME, type TabId } from '../routes/first-routes.ts'
+import type { TabId } from '../routes/first-routes.ts'
 import { goBack, navigate } from '../address/hash-location.ts'
+import { HOME_PAGE } from '../../first-paths.ts'
 import { SessionNotice } from './session-notice.tsx'
 import { ShownLocation } from '../address/shown-location.ts'
 import { StateLine } from '../bars/state-line.tsx'
@@ -45,7 +46,7 @@ const useShownSearch = () => use(ShownLocation).search
 
 export function PageFrame({ tab, children }: { tab: TabId | undefined; children: ReactNode }) {
   const wide = useWide()
-  const slots = useMemo(() => ({ stateLine: <>{wide === null ? <StateLine /> : null}<SessionNotice /></>, goBack: () => goBack(HOME) }), [wide])
+  const slots = useMemo(() => ({ stateLine: <>{wide === null ? <StateLine /> : null}<SessionNotice /></>, goBack: () => goBack(HOME_PAGE) }), [wide])
   const isSignedIn = useSession() !== null
   const isSettled = useAfter(UNSEEN_AFTER_MS)
   useEffect(() => { if (isSignedIn) tellLater() }, [isSignedIn])

@@ -7,11 +7,10 @@ import { useDatabaseState } from '../../queries/use-database-state.ts'
 import { useIncidentCount } from '../../queries/use-incident-count.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { durationText } from '../../ui/format/duration-text.ts'
-import { LOGIN } from '../routes/first-routes.ts'
 import { routeAt } from '../routes/routes.ts'
 import { ShownLocation } from '../address/shown-location.ts'
-
-const SYNC = '/pages/set/sync'
+import { loginPage } from '../../first-paths.ts'
+import { SYNC_PAGE } from '../../paths.ts'
 
 /** Something stands between this page and its server that only the person can take away. Under the state line. */
 export function SessionNotice() {
@@ -44,7 +43,7 @@ export function SessionNotice() {
     return (
       <Notice>
         <Trans>Your login has expired. What you see is the last state.</Trans>
-        <a className="state__act" href={`#${LOGIN}?next=${encodeURIComponent(here)}`}><Trans>Log in</Trans></a>
+        <a className="state__act" href={`#${loginPage(here)}`}><Trans>Log in</Trans></a>
       </Notice>
     )
   }
@@ -56,11 +55,11 @@ export function SessionNotice() {
       </Notice>
     )
   }
-  if (incidents > 0 && path !== SYNC) {
+  if (incidents > 0 && path !== SYNC_PAGE) {
     return (
       <Notice cause="incident">
         <Trans>Something that was final is different now.</Trans>
-        <a className="state__act" href={`#${SYNC}`}><Trans>Look</Trans></a>
+        <a className="state__act" href={`#${SYNC_PAGE}`}><Trans>Look</Trans></a>
       </Notice>
     )
   }

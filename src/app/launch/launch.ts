@@ -8,8 +8,8 @@ import { watchInstall } from '../../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../../commands/launch-snapshot.ts'
 import { formatsOf } from '../../ui/format/formats.ts'
 import { fromThePage } from '../../ui/sheets/layers.ts'
+import { HOME_PAGE } from '../../first-paths.ts'
 import { captureHome } from './capture-home.ts'
-import { HOME } from '../routes/first-routes.ts'
 import { currentLocation, moveFromThePage, subscribeLocation } from '../address/hash-location.ts'
 import { watchKeyboard } from '../input/keyboard.ts'
 import { watchAway } from './lock-watch.ts'
@@ -49,7 +49,7 @@ export function watchLaunch(): void {
   setTimeout(followUpdates, 0)
   // A push service that fails here is asked again at the next start.
   setTimeout(() => void import('../../commands/notifications.ts').then(({ renewNotifications }) => renewNotifications()).catch(() => undefined), RENEW_AFTER_MS)
-  let wasHome = currentLocation().path === HOME
+  let wasHome = currentLocation().path === HOME_PAGE
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)
   setInterval(() => { if (document.visibilityState === 'visible') keep() }, KEPT_EVERY_MS)
@@ -58,7 +58,7 @@ export function watchLaunch(): void {
   // Told before the next page is drawn: home still stands.
   subscribeLocation(() => {
     if (wasHome) keepHome(root)
-    wasHome = currentLocation().path === HOME
+    wasHome = currentLocation().path === HOME_PAGE
   })
 }
 
@@ -84,7 +84,7 @@ const shownLanguage = () => i18n.locale as Language
 
 function keepHome(root: HTMLElement): void {
   const moment = snapshotMoment()
-  if (moment === null || !root.querySelector('.bar__item[aria-current="page"][href$="/pages/index/index"]')) return
+  if (moment === null || !root.querySelector(`.bar__item[aria-current="page"][href$="${HOME_PAGE}"]`)) return
   const nodes = captureHome(root, t`Connecting, as of ${formatsOf(i18n.locale).shortTime(moment.asOf)}`)
   // Without it the next start is only a little slower.
   if (nodes !== null) keepLaunchSnapshot(nodes).catch(() => undefined)
@@ -98,7 +98,7 @@ function uncover(root: HTMLElement): void {
     unsubscribe()
     requestAnimationFrame(() => launch.remove())
   }
-  const endElsewhere = () => { if (currentLocation().path !== HOME) end() }
+  const endElsewhere = () => { if (currentLocation().path !== HOME_PAGE) end() }
   const unsubscribe = subscribeLocation(endElsewhere)
   // A tap may have been quicker than this.
   endElsewhere()

@@ -2,6 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'
+import { DEPOSITS_PAGE, MESSAGES_PAGE, orderPage, ordersPage, VERIFY_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
 import { type EndedOrder, type EndedReview, totalOf } from './gathered-news.ts'
 import { voidReasonText } from '../../ui/words/order-words.tsx'
 
@@ -35,13 +36,13 @@ export function reviewWords(reviews: readonly EndedReview[], formats: NewsFormat
   const { i18n } = formats
   return {
     title: i18n._(msg`${plural(reviews.length, { one: '# review ended', other: '# reviews ended' })}`),
-    text: i18n._(msg`Deposits, withdrawals or your identity.`), action: i18n._(msg`Show`), href: '/pages/message/message', icon: ListChecks, tone: 'plain',
+    text: i18n._(msg`Deposits, withdrawals or your identity.`), action: i18n._(msg`Show`), href: MESSAGES_PAGE, icon: ListChecks, tone: 'plain',
   }
 }
 
 function oneOrder(order: EndedOrder, { i18n, sum, signedSum, product }: NewsFormats): NewsWords {
   const what = order.direction === 'up' ? i18n._(msg`${product} up`) : i18n._(msg`${product} down`)
-  const rest = { action: i18n._(msg`Receipt`), href: `/pages/order/order?id=${order.id}` }
+  const rest = { action: i18n._(msg`Receipt`), href: orderPage(order.id) }
   const [profit, stake] = [signedSum(order.profit ?? '0.00'), sum(order.stake)]
   switch (order.status) {
     case 'won': return { ...rest, title: i18n._(msg`Right, ${profit}`), text: i18n._(msg`${what}. Amount and gain are available now.`), icon: Check, tone: 'up' }
@@ -60,7 +61,7 @@ function severalOrders(orders: readonly EndedOrder[], { i18n, signedSum }: NewsF
   return {
     title: i18n._(msg`${plural(orders.length, { one: '# order settled', other: '# orders settled' })}, ${sum}`),
     text: i18n._(msg`Right: ${won}, wrong: ${lost}, amount back: ${back}`),
-    action: i18n._(msg`Show`), href: '/pages/order/order?tab=closed', icon: ListChecks,
+    action: i18n._(msg`Show`), href: ordersPage('closed'), icon: ListChecks,
     tone: profit === '0.00' ? 'plain' : profit.startsWith('-') ? 'down' : 'up',
   }
 }
@@ -71,20 +72,20 @@ function oneReview(ended: EndedReview, { i18n, sum }: NewsFormats): NewsWords {
   switch (ended.kind) {
     case 'deposit': {
       const amount = sum(ended.row.amount)
-      const rest = { action, href: '/pages/withdraw-list/withdraw-open', icon: ArrowDownToLine }
+      const rest = { action, href: DEPOSITS_PAGE, icon: ArrowDownToLine }
       return ended.row.status === 'success'
         ? { ...rest, title: i18n._(msg`Deposit received, ${amount}`), text: i18n._(msg`Available now.`), tone: 'ok' }
         : { ...rest, title: i18n._(msg`Deposit refused, ${amount}`), text: why(ended.row.reason), tone: 'bad' }
     }
     case 'withdrawal': {
       const [amount, arrives] = [sum(ended.row.amount), sum(ended.row.arrives)]
-      const rest = { action, href: '/pages/withdraw-list/withdraw-list', icon: ArrowUpFromLine }
+      const rest = { action, href: WITHDRAWALS_PAGE, icon: ArrowUpFromLine }
       return ended.row.status === 'success'
         ? { ...rest, title: i18n._(msg`Withdrawal paid, ${arrives}`), text: i18n._(msg`On its way to your account.`), tone: 'ok' }
         : { ...rest, title: i18n._(msg`Withdrawal refused, ${amount}`), text: `${i18n._(msg`The whole amount is available to you again.`)} ${why(ended.row.reason)}`.trim(), tone: 'bad' }
     }
     case 'identity': {
-      const rest = { action, href: '/pages/verify/verify', icon: IdCard }
+      const rest = { action, href: VERIFY_PAGE, icon: IdCard }
       return ended.row.status === 'verified'
         ? { ...rest, title: i18n._(msg`Identity verified`), text: i18n._(msg`You can withdraw now.`), tone: 'ok' }
         : { ...rest, title: i18n._(msg`Identity not verified`), text: why(ended.row.reason), tone: 'bad' }

@@ -3,9 +3,9 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { Suspense, useDeferredValue, useSyncExternalStore } from 'react'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
-import { HOME } from '../routes/first-routes.ts'
 import { currentLocation, goBack, subscribeLocation } from '../address/hash-location.ts'
 import { LoadingLine } from '../frame/loading-line.tsx'
+import { HOME_PAGE } from '../../first-paths.ts'
 import { RouteView } from './route-view.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ShownLocation } from '../address/shown-location.ts'
@@ -14,7 +14,7 @@ import { StateLine } from '../bars/state-line.tsx'
 import { Surround } from '../frame/surround.tsx'
 import { useArrival } from '../address/use-arrival.ts'
 
-const SLOTS = { stateLine: <StateLine />, goBack: () => goBack(HOME) }
+const SLOTS = { stateLine: <StateLine />, goBack: () => goBack(HOME_PAGE) }
 
 export function App() {
   const wanted = useSyncExternalStore(subscribeLocation, currentLocation)

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { HOME } from '../routes/first-routes.ts'
 import { currentLocation, goBack } from '../address/hash-location.ts'
+import { HOME_PAGE } from '../../first-paths.ts'
 import { forgetFailedPage } from './load-page.ts'
 import { reloadWhereItHelps } from '../updates/stale-chunks.ts'
 
@@ -36,7 +36,7 @@ function BrokenPage({ onRetry }: { onRetry: () => void }) {
         <p className="empty__title"><Trans>This page could not be shown</Trans></p>
         <p className="empty__text"><Trans>Your data is safe. Check your connection and try again.</Trans></p>
         <button type="button" className="btn btn--md btn--soft" onClick={onRetry}><Trans>Try again</Trans></button>
-        {currentLocation().path === HOME ? null : <button type="button" className="btn btn--md btn--quiet" onClick={() => goBack(HOME)}><Trans>Back</Trans></button>}
+        {currentLocation().path === HOME_PAGE ? null : <button type="button" className="btn btn--md btn--quiet" onClick={() => goBack(HOME_PAGE)}><Trans>Back</Trans></button>}
       </div>
     </main>
   )

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { Words } from '../words/words.ts'
+import { HOME_PAGE, WELCOME_PAGE } from '../../first-paths.ts'
 
 export type TabId = 'home' | 'products' | 'fund' | 'service' | 'me'
 
@@ -21,13 +22,10 @@ export interface Route {
   readonly isBare?: true
 }
 
-export const HOME = '/pages/index/index'
-export const LOGIN = '/pages/login/login'
-
 const welcome = () => import('../../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
 
 export const FIRST_ROUTES: readonly Route[] = [
   { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
-  { path: '/pages/welcome/welcome', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
-  { path: HOME, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
+  { path: WELCOME_PAGE, title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
+  { path: HOME_PAGE, title: msg`Home`, access: 'public', tab: 'home', screen: () => import('../../screens/home/home-screen.tsx').then((module) => module.HomeScreen) },
 ]

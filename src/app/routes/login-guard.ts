@@ -1,4 +1,5 @@
-import { HOME, LOGIN, type Route } from './first-routes.ts'
+import { HOME_PAGE, loginPage } from '../../first-paths.ts'
+import type { Route } from './first-routes.ts'
 import type { Location } from '../address/hash-location.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Location } from '../address/hash-location.ts'
 export function redirectOf(route: Omit<Route, 'screen'>, location: Location, isSignedIn: boolean, needsSignIn: boolean): string | null {
   switch (route.access) {
     case 'public': return null
-    case 'user': return isSignedIn ? null : `${LOGIN}?next=${encodeURIComponent(pathAndQuery(location))}`
+    case 'user': return isSignedIn ? null : loginPage(pathAndQuery(location))
     case 'visitor': return isSignedIn && !needsSignIn ? pageWanted(location.search) : null
   }
 }
@@ -17,7 +18,7 @@ export function redirectOf(route: Omit<Route, 'screen'>, location: Location, isS
 /** The page that the login returns to: one of ours, never an address outside. */
 export function pageWanted(search: string): string {
   const next = new URLSearchParams(search).get('next')
-  return next !== null && /^\/(?!\/)[\w\-./?=&%]*$/.test(next) ? next : HOME
+  return next !== null && /^\/(?!\/)[\w\-./?=&%]*$/.test(next) ? next : HOME_PAGE
 }
 
 function pathAndQuery({ path, search }: Location): string {

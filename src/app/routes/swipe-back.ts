@@ -2,9 +2,9 @@
  * A swipe from the left edge goes back, in the installed app. iPhones do that by themselves; Android takes the swipe before
  * the page sees it where gestures are switched on, so the two never meet.
  */
-import { HOME } from './first-routes.ts'
 import { isLayerOpen } from '../../ui/sheets/layers.ts'
 import { goBack } from '../address/hash-location.ts'
+import { HOME_PAGE } from '../../first-paths.ts'
 
 const EDGE_PX = 28
 const FAR_PX = 88
@@ -27,7 +27,7 @@ export function watchSwipeBack(): void {
     if (!isBack) return
     if (isLayerOpen()) history.back()
     // A root page has nothing behind it.
-    else if (document.querySelector('.top--sub') !== null) goBack(HOME)
+    else if (document.querySelector('.top--sub') !== null) goBack(HOME_PAGE)
   }, { passive: true })
   document.addEventListener('touchcancel', () => void (from = null), { passive: true })
 }

@@ -6,6 +6,7 @@ import { useHistory } from '../../queries/use-history.ts'
 import { useProductsById } from '../../screens/orders/use-products-by-id.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { askTwice } from '../../ui/page/ask-twice.ts'
+import { ordersPage } from '../../paths.ts'
 import { DataTable } from './data-table.tsx'
 import { Part } from './part.tsx'
 import { useDockColumns } from './use-dock-columns.tsx'
@@ -40,7 +41,7 @@ export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
             { id: 'receipt', label: t`Receipt` },
           ]}
         />
-        <a className="link" href="#/pages/order/order?tab=all"><Trans>All orders</Trans></a>
+        <a className="link" href={`#${ordersPage('all')}`}><Trans>All orders</Trans></a>
       </div>
       <div className="dock__scroll">
         {tab === 'receipt'

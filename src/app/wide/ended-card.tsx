@@ -6,6 +6,7 @@ import { toneOf } from '../../screens/product/order-gauge.ts'
 import { useResultCheck } from '../../screens/product/use-result-check.ts'
 import { orderStatusText } from '../../ui/words/order-words.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { orderPage } from '../../paths.ts'
 
 const MARKS = { won: Check, lost: X, tie: Equal, void: RotateCcw, waiting: Hourglass, running: Hourglass } as const
 
@@ -25,7 +26,7 @@ export function EndedCard({ order, product, currency }: { order: Order; product:
         <span className="t-sm t-2">{product?.code ?? order.productId}</span>
         <span className="t-xs" role="status"><CheckWord status={check.status} /></span>
       </div>
-      <a className="link" href={`#/pages/order/order?id=${order.id}`}><Trans>Receipt</Trans></a>
+      <a className="link" href={`#${orderPage(order.id)}`}><Trans>Receipt</Trans></a>
     </article>
   )
 }

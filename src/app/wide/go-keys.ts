@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { HOME } from '../routes/first-routes.ts'
+import { HOME_PAGE } from '../../first-paths.ts'
+import { FUND_PAGE, LIMITS_PAGE, MESSAGES_PAGE, ordersPage, PRODUCTS_PAGE, SETTINGS_PAGE, SUPPORT_PAGE } from '../../paths.ts'
 
 interface GoKey {
   /** After G. */
@@ -11,12 +12,12 @@ interface GoKey {
 
 /** The pages to which G and a letter lead. */
 export const GO_KEYS: readonly GoKey[] = [
-  { key: 'h', label: msg`Home`, path: HOME },
-  { key: 'p', label: msg`Products`, path: '/pages/product/product' },
-  { key: 'o', label: msg`Orders`, path: '/pages/order/order?tab=all' },
-  { key: 't', label: msg`Trade`, path: '/pages/money/money' },
-  { key: 'm', label: msg`Messages`, path: '/pages/message/message' },
-  { key: 'c', label: msg`Service`, path: '/pages/login/zxkf' },
-  { key: 'l', label: msg`My limits`, path: '/pages/set/limits' },
-  { key: 's', label: msg`Settings`, path: '/pages/set/set' },
+  { key: 'h', label: msg`Home`, path: HOME_PAGE },
+  { key: 'p', label: msg`Products`, path: PRODUCTS_PAGE },
+  { key: 'o', label: msg`Orders`, path: ordersPage('all') },
+  { key: 't', label: msg`Trade`, path: FUND_PAGE },
+  { key: 'm', label: msg`Messages`, path: MESSAGES_PAGE },
+  { key: 'c', label: msg`Service`, path: SUPPORT_PAGE },
+  { key: 'l', label: msg`My limits`, path: LIMITS_PAGE },
+  { key: 's', label: msg`Settings`, path: SETTINGS_PAGE },
 ]

@@ -12,6 +12,7 @@ import { CountdownRing } from '../../ui/prices/countdown-ring.tsx'
 import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { orderPage } from '../../paths.ts'
 
 const CLOCK_MS = 250
 
@@ -22,7 +23,7 @@ export const LiveCard = memo(function LiveCard({ order, product }: { order: Orde
     <article className="live-card">
       <LiveRing order={order} />
       <div className="live-card__now">
-        <a className="live-card__name" href={`#/pages/order/order?id=${order.id}`}><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /><span className="live-card__stake">{money(order.stake)}</span></a>
+        <a className="live-card__name" href={`#${orderPage(order.id)}`}><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /><span className="live-card__stake">{money(order.stake)}</span></a>
         {order.entryPrice === null
           ? <span className="t-sm t-2"><Trans>Waiting for its entry price</Trans></span>
           : <WhereItStands order={{ ...order, entryPrice: order.entryPrice }} scale={product?.priceScale ?? 0} />}

@@ -8,6 +8,7 @@ import { productName } from '../../ui/words/product-name.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { Spark } from '../../ui/prices/spark.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { productPage } from '../../paths.ts'
 
 interface PaneRowProps {
   readonly product: Product
@@ -25,7 +26,7 @@ export const PaneRow = memo(function PaneRow({ product, quote, isCurrent, keys }
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
   return (
-    <a className="pane__row" href={`#/pages/Detail/Detail?id=${product.id}`} aria-current={isCurrent ? 'page' : undefined} aria-keyshortcuts={keys} data-off={isOpen ? undefined : ''}>
+    <a className="pane__row" href={`#${productPage(product.id)}`} aria-current={isCurrent ? 'page' : undefined} aria-keyshortcuts={keys} data-off={isOpen ? undefined : ''}>
       <span className="pane__name"><b>{product.code}</b><small>{productName(product, i18n.locale)}</small></span>
       {quote === undefined || !isOpen ? <span /> : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
       <span className="pane__end">

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Settings } from 'lucide-react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { useSession } from '../../queries/use-session.ts'
-import { HOME, type TabId } from '../routes/first-routes.ts'
+import type { TabId } from '../routes/first-routes.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { TABS } from '../bars/tab-bar.tsx'
 import { TabCount } from '../bars/tab-count.tsx'
+import { HOME_PAGE } from '../../first-paths.ts'
+import { SETTINGS_PAGE } from '../../paths.ts'
 import { tabOf } from './tab-of.ts'
-
-const SETTINGS = '/pages/set/set'
 
 /** The five tabs, upright, on every page: the one that the page belongs to is marked. */
 export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
@@ -17,10 +17,10 @@ export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
   const current = tab ?? tabOf(path)
   return (
     <nav className="rail" aria-label={t`Main`}>
-      <a className="rail__mark" href={`#${HOME}`} aria-label={APP_NAME}><img src="/favicon.svg" alt="" width="30" height="30" /></a>
+      <a className="rail__mark" href={`#${HOME_PAGE}`} aria-label={APP_NAME}><img src="/favicon.svg" alt="" width="30" height="30" /></a>
       {TABS.map(({ id, label, Icon }) => (
         <a
-          key={id} className="rail__item" href={`#${ROUTES.find((route) => route.tab === id)?.path ?? HOME}`}
+          key={id} className="rail__item" href={`#${ROUTES.find((route) => route.tab === id)?.path ?? HOME_PAGE}`}
           aria-current={id === tab ? 'page' : id === current ? 'true' : undefined}
         >
           <Icon className="icon" aria-hidden="true" />
@@ -28,7 +28,7 @@ export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
           {id === 'service' || id === 'me' ? <TabCount tab={id} /> : null}
         </a>
       ))}
-      {isSignedIn ? <a className="icon-btn rail__end" href={`#${SETTINGS}`} aria-label={t`Settings`} aria-current={path === SETTINGS ? 'page' : undefined}><Settings className="icon" aria-hidden="true" /></a> : null}
+      {isSignedIn ? <a className="icon-btn rail__end" href={`#${SETTINGS_PAGE}`} aria-label={t`Settings`} aria-current={path === SETTINGS_PAGE ? 'page' : undefined}><Settings className="icon" aria-hidden="true" /></a> : null}
     </nav>
   )
 }

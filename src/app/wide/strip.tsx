@@ -8,6 +8,8 @@ import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { StateLine } from '../bars/state-line.tsx'
 import { TabCount } from '../bars/tab-count.tsx'
+import { LOGIN_PAGE } from '../../first-paths.ts'
+import { MESSAGES_PAGE } from '../../paths.ts'
 import { openPalette } from './open-layers.ts'
 
 const COVERED = '••••••'
@@ -28,11 +30,11 @@ export function Strip() {
         <span className="find__keys" aria-hidden="true"><kbd className="kbd"><Trans>Ctrl</Trans></kbd><kbd className="kbd">K</kbd></span>
       </button>
       {isSignedIn ? (
-        <a className="icon-btn" href="#/pages/message/message" aria-label={unread === 0 ? t`Messages` : undefined}>
+        <a className="icon-btn" href={`#${MESSAGES_PAGE}`} aria-label={unread === 0 ? t`Messages` : undefined}>
           <Bell className="icon icon--20" aria-hidden="true" />
           {unread === 0 ? null : <><span className="vh">{t`Messages`}</span><TabCount tab="me" /></>}
         </a>
-      ) : <a className="btn btn--md strip__login" href="#/pages/login/login"><Trans>Log in</Trans></a>}
+      ) : <a className="btn btn--md strip__login" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { filterProducts } from '../../screens/products/filter-products.ts'
 import { orderStatusText } from '../../ui/words/order-words.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { ROUTES } from '../routes/routes.ts'
+import { orderPage, productPage } from '../../paths.ts'
 import { GO_KEYS } from './go-keys.ts'
 
 export interface PaletteEntry {
@@ -47,11 +48,11 @@ export function usePaletteEntries(search: string): readonly PaletteGroup[] {
   })
   const keyboard = { id: 'keyboard', title: t`Keyboard`, note: '', keys: ['?'], path: null }
   return [
-    { id: 'products', title: t`Products`, entries: found.map((product) => ({ id: `product-${product.id}`, title: product.code, note: productName(product, i18n.locale), keys: [], path: `/pages/Detail/Detail?id=${product.id}` })) },
+    { id: 'products', title: t`Products`, entries: found.map((product) => ({ id: `product-${product.id}`, title: product.code, note: productName(product, i18n.locale), keys: [], path: productPage(product.id) })) },
     {
       id: 'orders', title: t`Orders`,
       entries: wanted === '' ? [] : (orders ?? []).map((order) => ({
-        id: `order-${order.id}`, title: order.number, note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`, keys: [], path: `/pages/order/order?id=${order.id}`,
+        id: `order-${order.id}`, title: order.number, note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`, keys: [], path: orderPage(order.id),
       })),
     },
     { id: 'pages', title: t`Go to`, entries: [...pages.slice(0, wanted === '' ? undefined : SHOWN_MAX), ...(fold(keyboard.title).includes(wanted) ? [keyboard] : [])] },

@@ -8,6 +8,7 @@ import { DepositRow } from '../../screens/deposits/deposit-row.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { DEPOSIT_PAGE } from '../../paths.ts'
 import { ListPage } from './list-page.tsx'
 
 const PAGE_ROWS = 50
@@ -37,7 +38,7 @@ export function WideDeposits() {
       detail={(key) => rows.filter((deposit) => deposit.id === key).map((deposit) => (
         <div key={key} className="card"><DepositRow deposit={deposit} method={methods?.find((method) => method.id === deposit.methodId)} waiting={waitingOf(deposit.id)} /></div>
       ))}
-      empty={<Empty title={t`No deposits yet`} text={t`A deposit stands here from the moment you submit it, with its status.`} action={{ label: t`Deposit`, href: '/pages/recharge/index' }} />}
+      empty={<Empty title={t`No deposits yet`} text={t`A deposit stands here from the moment you submit it, with its status.`} action={{ label: t`Deposit`, href: DEPOSIT_PAGE }} />}
     />
   )
 }

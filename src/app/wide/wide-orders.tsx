@@ -18,6 +18,7 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { PRODUCTS_PAGE } from '../../paths.ts'
 import { ListPage } from './list-page.tsx'
 import { LeftCell } from './live-cells.tsx'
 import type { Column } from './table-columns.ts'
@@ -69,7 +70,7 @@ export function WideOrders() {
           <Empty title={t`No such orders`} text={t`None of your orders fits this search.`} />
           <button type="button" className="btn btn--ghost btn--md" onClick={() => navigate(addressOf(tab, NO_FILTER), { replace: true })}><Trans>Show all</Trans></button>
         </>
-      ) : <Empty title={tab === 'positions' ? t`Nothing open` : t`No orders yet`} text={t`Orders stand here once they are placed, for as long as the account exists.`} action={{ label: t`See products`, href: '/pages/product/product' }} />}
+      ) : <Empty title={tab === 'positions' ? t`Nothing open` : t`No orders yet`} text={t`Orders stand here once they are placed, for as long as the account exists.`} action={{ label: t`See products`, href: PRODUCTS_PAGE }} />}
     />
   )
 }

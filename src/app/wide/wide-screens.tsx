@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ReactNode } from 'react'
 import { askTwice } from '../../ui/page/ask-twice.ts'
+import { DEPOSITS_PAGE, FUND_RECORDS_PAGE, MESSAGES_PAGE, ORDERS_PAGE, TEAM_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
 
 const WideOrders = lazy(askTwice(() => import('./wide-orders.tsx').then((module) => ({ default: module.WideOrders }))))
 const WideRecords = lazy(askTwice(() => import('./wide-records.tsx').then((module) => ({ default: module.WideRecords }))))
@@ -9,12 +10,12 @@ const WideTeam = lazy(askTwice(() => import('./wide-team.tsx').then((module) => 
 const WideWithdrawals = lazy(askTwice(() => import('./wide-withdrawals.tsx').then((module) => ({ default: module.WideWithdrawals }))))
 
 const SCREENS: Readonly<Record<string, ReactNode>> = {
-  '/pages/order/order': <Suspense fallback={null}><WideOrders /></Suspense>,
-  '/pages/money-record/money-record': <Suspense fallback={null}><WideRecords /></Suspense>,
-  '/pages/withdraw-list/withdraw-open': <Suspense fallback={null}><WideDeposits /></Suspense>,
-  '/pages/withdraw-list/withdraw-list': <Suspense fallback={null}><WideWithdrawals /></Suspense>,
-  '/pages/message/message': <Suspense fallback={null}><WideMessages /></Suspense>,
-  '/pages/team/index': <Suspense fallback={null}><WideTeam /></Suspense>,
+  [ORDERS_PAGE]: <Suspense fallback={null}><WideOrders /></Suspense>,
+  [FUND_RECORDS_PAGE]: <Suspense fallback={null}><WideRecords /></Suspense>,
+  [DEPOSITS_PAGE]: <Suspense fallback={null}><WideDeposits /></Suspense>,
+  [WITHDRAWALS_PAGE]: <Suspense fallback={null}><WideWithdrawals /></Suspense>,
+  [MESSAGES_PAGE]: <Suspense fallback={null}><WideMessages /></Suspense>,
+  [TEAM_PAGE]: <Suspense fallback={null}><WideTeam /></Suspense>,
 }
 
 /** The page of a wide window at a path; undefined where the phone's page is shown, in the middle. */

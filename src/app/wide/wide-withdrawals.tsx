@@ -10,6 +10,7 @@ import { WithdrawalRow } from '../../screens/withdrawals/withdrawal-row.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { WITHDRAW_PAGE } from '../../paths.ts'
 import { ListPage } from './list-page.tsx'
 
 const PAGE_ROWS = 50
@@ -41,7 +42,7 @@ export function WideWithdrawals() {
         detail={(key) => rows.filter((withdrawal) => withdrawal.id === key).map((withdrawal) => (
           <div key={key} className="card"><WithdrawalRow withdrawal={withdrawal} now={now} isOffline={isOffline} onCancel={() => setAsked(withdrawal)} /></div>
         ))}
-        empty={<Empty title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`} action={{ label: t`Withdraw`, href: '/pages/withdraw-money/withdraw-money' }} />}
+        empty={<Empty title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`} action={{ label: t`Withdraw`, href: WITHDRAW_PAGE }} />}
       />
       {asked === null ? null : <CancelWithdrawalDialog withdrawal={asked} onClose={() => setAsked(null)} />}
     </>

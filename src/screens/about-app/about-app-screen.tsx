@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PARTS } from 'virtual:licences'
 import { APP_NAME, APP_VERSION } from '../../../contract/app-info.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { PRIVACY_PAGE, TERMS_PAGE } from '../../paths.ts'
 
 /** Shows the app's name and version, the terms it is offered under, and the packages it is made of. */
 export function AboutAppScreen() {
@@ -15,8 +16,8 @@ export function AboutAppScreen() {
         <p className="t-sm t-2"><Trans>A trading app in which every price, result and balance can be checked by the person whose money it is.</Trans></p>
       </section>
       <div className="card list--icons">
-        <Entry href="#/pages/yinsi/gy" icon={<Scale className="icon" aria-hidden="true" />}><Trans>Terms of use</Trans></Entry>
-        <Entry href="#/pages/yinsi/yinsi" icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></Entry>
+        <Entry href={`#${TERMS_PAGE}`} icon={<Scale className="icon" aria-hidden="true" />}><Trans>Terms of use</Trans></Entry>
+        <Entry href={`#${PRIVACY_PAGE}`} icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></Entry>
         <Entry href="/licences.txt" isFile icon={<FileText className="icon" aria-hidden="true" />}><Trans>Texts of all licenses</Trans></Entry>
       </div>
       <Parts />

@@ -7,6 +7,7 @@ import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { OPEN_LOCATION_PAGE } from '../../paths.ts'
 import { ArticleText } from './article-text.tsx'
 import { NewsRows } from './news-rows.tsx'
 import { newestNews } from '../../queries/newest-news.ts'
@@ -14,7 +15,7 @@ import { newestNews } from '../../queries/newest-news.ts'
 export function AboutScreen() {
   const { t } = useLingui()
   const hasPlace = (useConfiguration()?.company.address ?? '') !== ''
-  return <ArticleText slug="about" title={t`About us`} after={hasPlace ? <a className="btn btn--md btn--soft" href="#/open-location"><MapPin className="icon icon--20" aria-hidden="true" /><Trans>Where we are</Trans></a> : null} />
+  return <ArticleText slug="about" title={t`About us`} after={hasPlace ? <a className="btn btn--md btn--soft" href={`#${OPEN_LOCATION_PAGE}`}><MapPin className="icon icon--20" aria-hidden="true" /><Trans>Where we are</Trans></a> : null} />
 }
 
 export function PrivacyScreen() {

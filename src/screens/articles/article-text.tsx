@@ -10,6 +10,7 @@ import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { NEWS_PAGE } from '../../paths.ts'
 
 const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
 
@@ -28,7 +29,7 @@ export function ArticleText({ slug, title, after = null }: { slug: string; title
   return (
     <SubPage title={found ? name(found.article.title) : title}>
       {found === undefined ? <RowsSkeleton rows={4} /> : null}
-      {found === null ? (isKnown ? <Empty title={t`There is no such text`} text={t`It may have been taken back, or the address is mistyped.`} action={{ label: t`News`, href: '/pages/index/detail' }} /> : <Empty title={t`This text is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} />) : null}
+      {found === null ? (isKnown ? <Empty title={t`There is no such text`} text={t`It may have been taken back, or the address is mistyped.`} action={{ label: t`News`, href: NEWS_PAGE }} /> : <Empty title={t`This text is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} />) : null}
       {found ? (
         <article className="card card--pad stack" style={{ '--gap': '12px' }} lang={found.article.language}>
           {found.isFallback ? <p className="t-sm t-3"><Trans>This text is not there in your language yet. This is the English one.</Trans></p> : null}

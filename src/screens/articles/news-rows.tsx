@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import type { Article } from '../../../contract/rows/article.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { newsPage } from '../../paths.ts'
 
 export function NewsRows({ news }: { news: readonly Article[] }) {
   const { date } = useFormat()
   return (
     <div className="card">
       {news.map((article) => (
-        <a key={article.slug} className="row" href={`#/pages/index/detail?slug=${article.slug}`}>
+        <a key={article.slug} className="row" href={`#${newsPage(article.slug)}`}>
           <span className="row__main">
             <span className="row__title">{article.title}</span>
             <span className="row__sub">{date(article.publishedAt)}</span>

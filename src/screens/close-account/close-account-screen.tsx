@@ -9,6 +9,8 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { loginPage, WELCOME_PAGE } from '../../first-paths.ts'
+import { CLOSE_ACCOUNT_PAGE, SYNC_PAGE } from '../../paths.ts'
 import { CloseAccountForm } from './close-account-form.tsx'
 import { Consequences } from './consequences.tsx'
 import { obstaclesIn } from './obstacles.ts'
@@ -22,7 +24,7 @@ export function CloseAccountScreen() {
   return (
     <SubPage title={t`Close account`}>
       {isClosed ? <Closed /> : session === null
-        ? <Empty title={t`You are not logged in`} text={t`Log in to the account that you want to close.`} action={{ label: t`Log in`, href: '/pages/login/login?next=%2Fpages%2Fset%2Fclose' }} />
+        ? <Empty title={t`You are not logged in`} text={t`Log in to the account that you want to close.`} action={{ label: t`Log in`, href: loginPage(CLOSE_ACCOUNT_PAGE) }} />
         : <Open account={session.user.account} onClosed={() => setClosed(true)} />}
     </SubPage>
   )
@@ -37,7 +39,7 @@ function Open({ account, onClosed }: { account: string; onClosed: () => void }) 
   return (
     <>
       <Consequences />
-      {unsent === 0 ? null : <Banner tone="wait"><Trans>Something that you did has not reached the server yet. <a className="link" href="#/pages/set/sync">Send or discard it</a> first.</Trans></Banner>}
+      {unsent === 0 ? null : <Banner tone="wait"><Trans>Something that you did has not reached the server yet. <a className="link" href={`#${SYNC_PAGE}`}>Send or discard it</a> first.</Trans></Banner>}
       {Object.keys(obstacles).length > 0
         ? <Obstacles facts={obstacles} currency={currency} />
         : <CloseAccountForm account={account} currency={currency} isOff={unsent > 0} onClosed={onClosed} />}
@@ -51,7 +53,7 @@ function Closed() {
       <ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
       <p className="empty__title"><Trans>Your account is closed</Trans></p>
       <p className="empty__text"><Trans>Nothing of it is left on this device. Nobody can log in to it any more.</Trans></p>
-      <a className="btn btn--md btn--soft" href="#/pages/welcome/welcome"><Trans>To the start page</Trans></a>
+      <a className="btn btn--md btn--soft" href={`#${WELCOME_PAGE}`}><Trans>To the start page</Trans></a>
     </div>
   )
 }

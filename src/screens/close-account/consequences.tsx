@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useConfiguration } from '../../queries/use-configuration.ts'
+import { PERSONAL_DATA_PAGE } from '../../paths.ts'
 
 /** Explains what closing does, above the form that asks for it. */
 export function Consequences() {
@@ -24,7 +25,7 @@ export function Consequences() {
           <li><Plural value={years} one="Your name and identity number, sealed, for # year" other="Your name and identity number, sealed, for # years" /></li>
           <li><Plural value={days} one="Identity photos, for # day after the decision at most" other="Identity photos, for # days after the decision at most" /></li>
         </ul>
-        <p className="t-sm"><Trans>Do you want a copy of your data? <a className="link" href="#/pages/set/data">Save it before</a>.</Trans></p>
+        <p className="t-sm"><Trans>Do you want a copy of your data? <a className="link" href={`#${PERSONAL_DATA_PAGE}`}>Save it before</a>.</Trans></p>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Facts } from '../../../contract/outcome.ts'
 import { Money } from '../../ui/format/money.tsx'
+import { DEPOSITS_PAGE, FUND_WITHDRAWAL_PAGE, SUPPORT_PAGE, WITHDRAW_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
 
 /** Money and reviews that block closing, each with a link to the page that clears it. */
 export function Obstacles({ facts, currency }: { facts: Facts; currency: string }) {
@@ -10,11 +11,11 @@ export function Obstacles({ facts, currency }: { facts: Facts; currency: string 
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>First empty the account</Trans></h2></div>
       <div className="card">
-        {'available' in facts ? <Obstacle end={sum('available')} title={<Trans>Available balance</Trans>}><Trans><a className="link" href="#/pages/withdraw-money/withdraw-money">Withdraw it</a>. If it is less than the smallest withdrawal, <a className="link" href="#/pages/login/zxkf">write to customer service</a>.</Trans></Obstacle> : null}
+        {'available' in facts ? <Obstacle end={sum('available')} title={<Trans>Available balance</Trans>}><Trans><a className="link" href={`#${WITHDRAW_PAGE}`}>Withdraw it</a>. If it is less than the smallest withdrawal, <a className="link" href={`#${SUPPORT_PAGE}`}>write to customer service</a>.</Trans></Obstacle> : null}
         {'inOrders' in facts ? <Obstacle end={sum('inOrders')} title={<Trans>In running orders</Trans>}><Trans>They settle by themselves within minutes.</Trans></Obstacle> : null}
-        {'inFund' in facts ? <Obstacle end={sum('inFund')} title={<Trans>In the balance fund</Trans>}><Trans><a className="link" href="#/pages/transfer/transfer?kind=out">Take your shares out</a>, or take back what is pending.</Trans></Obstacle> : null}
-        {'inWithdrawals' in facts ? <Obstacle end={sum('inWithdrawals')} title={<Trans>In withdrawals under review</Trans>}><Trans>Wait until they are paid, or <a className="link" href="#/pages/withdraw-list/withdraw-list">take them back</a>.</Trans></Obstacle> : null}
-        {'deposits' in facts ? <Obstacle title={<Trans>A deposit is under review</Trans>}><Trans>Wait for the decision: <a className="link" href="#/pages/withdraw-list/withdraw-open">Deposits</a></Trans></Obstacle> : null}
+        {'inFund' in facts ? <Obstacle end={sum('inFund')} title={<Trans>In the balance fund</Trans>}><Trans><a className="link" href={`#${FUND_WITHDRAWAL_PAGE}`}>Take your shares out</a>, or take back what is pending.</Trans></Obstacle> : null}
+        {'inWithdrawals' in facts ? <Obstacle end={sum('inWithdrawals')} title={<Trans>In withdrawals under review</Trans>}><Trans>Wait until they are paid, or <a className="link" href={`#${WITHDRAWALS_PAGE}`}>take them back</a>.</Trans></Obstacle> : null}
+        {'deposits' in facts ? <Obstacle title={<Trans>A deposit is under review</Trans>}><Trans>Wait for the decision: <a className="link" href={`#${DEPOSITS_PAGE}`}>Deposits</a></Trans></Obstacle> : null}
         {'adjustments' in facts ? <Obstacle title={<Trans>A correction of your balance is under review</Trans>}><Trans>Wait for the decision. You get a message.</Trans></Obstacle> : null}
       </div>
     </section>

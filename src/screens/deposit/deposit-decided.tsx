@@ -5,6 +5,7 @@ import type { Deposit } from '../../../contract/rows/deposit.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { DEPOSITS_PAGE } from '../../paths.ts'
 
 /** The deposit is no longer under review. It is said aloud by the news, which are told on every page. */
 export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAnother: () => void }) {
@@ -23,7 +24,7 @@ export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAno
         {deposit.reason === null ? null : <><SentenceGap /><Trans>Reason: {deposit.reason}</Trans></>}
       </p>
       <div className="btn-pair">
-        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
+        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}><Trans>Deposit details</Trans></Link>
         {hasArrived ? null : <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Try again</Trans></button>}
       </div>
     </div>

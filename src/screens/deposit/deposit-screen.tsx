@@ -8,6 +8,7 @@ import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { DEPOSITS_PAGE } from '../../paths.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositSent } from './deposit-sent.tsx'
 import { SharedProofDialog } from './shared-proof-dialog.tsx'
@@ -21,7 +22,7 @@ export function DepositScreen() {
   const { shared, answer } = useSharedProof(draft !== undefined)
   const [sentId, setSentId] = useState<string | null>(null)
   const [revised, setRevised] = useState<DepositDraft | null>(null)
-  const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-open" aria-label={t`Deposit details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
+  const actions = <Link className="icon-btn" href={DEPOSITS_PAGE} aria-label={t`Deposit details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
   const [first, ...others] = methods ?? []
   if (sentId !== null) {
     return <SubPage title={t`Deposit`} actions={actions}><DepositSent id={sentId} onRevise={(again) => { setRevised(again); setSentId(null) }} /></SubPage>

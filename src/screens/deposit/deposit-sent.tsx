@@ -10,6 +10,7 @@ import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentPart } from '../../ui/page/progress.tsx'
 import { ReviseButton } from '../../ui/fields/revise-button.tsx'
+import { DEPOSITS_PAGE } from '../../paths.ts'
 import { DepositDecided } from './deposit-decided.tsx'
 
 /** Follows a deposit from the outbox on: waiting, sending, sent or refused; and the end of its review, as long as the page is open. */
@@ -42,7 +43,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
           : <Trans>You may leave this page. It goes on by itself.</Trans>}
       >
         {proof === undefined ? null : <ProofOnItsWay itemKey={proof.key} />}
-        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
+        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}><Trans>Deposit details</Trans></Link>
       </State>
     )
   }
@@ -52,7 +53,7 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
       icon={<CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />} title={t`Operation successful`}
       text={<Trans>Please wait for the funds to arrive. The deposit is under review.</Trans>}
     >
-      <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-open"><Trans>Deposit details</Trans></Link>
+      <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}><Trans>Deposit details</Trans></Link>
     </State>
   )
 }

@@ -13,6 +13,7 @@ import { SentPart } from '../../ui/page/progress.tsx'
 import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { DEPOSIT_PAGE } from '../../paths.ts'
 
 /** A part of a deposit that is still in the outbox. */
 interface Waiting {
@@ -50,7 +51,7 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
       {deposit.status === 'failed' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           {deposit.reason === null ? null : <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {deposit.reason}</Trans></p>}
-          <Link className="btn btn--md btn--quiet" href="/pages/recharge/index"><Trans>Try again</Trans></Link>
+          <Link className="btn btn--md btn--quiet" href={DEPOSIT_PAGE}><Trans>Try again</Trans></Link>
         </div>
       ) : null}
       {state === 'waiting-to-send' ? <ProofOnItsWay itemKey={deposit.proofFileId} /> : null}
@@ -76,7 +77,7 @@ function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
           : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
       </p>
       <div className="flow">
-        <ReviseButton revise={() => reviseDeposit(deposit.id)} onRevised={() => navigate('/pages/recharge/index')}><Trans>Edit as new</Trans></ReviseButton>
+        <ReviseButton revise={() => reviseDeposit(deposit.id)} onRevised={() => navigate(DEPOSIT_PAGE)}><Trans>Edit as new</Trans></ReviseButton>
         <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(deposit.id)}><Trans>Discard</Trans></button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { DEPOSIT_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
 const DepositList = lazy(askTwice(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList }))))
@@ -19,7 +20,7 @@ export function DepositsScreen() {
       {!isLoading && rows.length === 0 ? (
         <Empty
           title={t`No deposits yet`} text={t`A deposit stands here from the moment you submit it, with its status.`}
-          action={{ label: t`Deposit`, href: '/pages/recharge/index' }}
+          action={{ label: t`Deposit`, href: DEPOSIT_PAGE }}
         />
       ) : null}
       {rows.length === 0 ? null : (

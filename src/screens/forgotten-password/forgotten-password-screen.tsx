@@ -10,6 +10,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { showFirstFault } from '../../ui/fields/show-first-fault.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { TargetField } from '../../ui/fields/target-field.tsx'
+import { LOGIN_PAGE } from '../../first-paths.ts'
 import { ForgottenFaultText } from './forgotten-fault-text.tsx'
 import { useForgottenPassword, type FieldName } from './use-forgotten-password.ts'
 
@@ -54,7 +55,7 @@ function PasswordSet() {
       <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
       <p className="empty__title"><Trans>Setting successful</Trans></p>
       <p className="empty__text"><Trans>Log in with the new password. All devices were logged out.</Trans></p>
-      <a className="btn btn--md" href="#/pages/login/login"><Trans>Log in</Trans></a>
+      <a className="btn btn--md" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
+import { FUND_INCOME_PAGE, FUND_MOVES_PAGE, FUND_TRANSFER_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
 const FundMoveList = lazy(askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))))
@@ -22,7 +23,7 @@ export function FundMovesScreen() {
   return (
     <SubPage
       title={t`Details of ${name}`}
-      tabs={<Tabs label={t`Kind`} selected={tab} onSelect={(next) => navigate(next === 'income' ? '/pages/Particulars/Particulars?tab=income' : '/pages/Particulars/Particulars', { replace: true })} tabs={[{ id: 'moves', label: t`Deposits and withdrawals` }, { id: 'income', label: t`Income` }]} />}
+      tabs={<Tabs label={t`Kind`} selected={tab} onSelect={(next) => navigate(next === 'income' ? FUND_INCOME_PAGE : FUND_MOVES_PAGE, { replace: true })} tabs={[{ id: 'moves', label: t`Deposits and withdrawals` }, { id: 'income', label: t`Income` }]} />}
     >
       {tab === 'moves' ? <Moves /> : <Incomes />}
     </SubPage>
@@ -33,7 +34,7 @@ function Moves() {
   const { t } = useLingui()
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundMoves', { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={5} withTile />
-  if (rows.length === 0) return <Empty title={t`Nothing moved yet`} text={t`Every deposit and withdrawal of shares stands here, with its status.`} action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: '/pages/transfer/transfer' }} />
+  if (rows.length === 0) return <Empty title={t`Nothing moved yet`} text={t`Every deposit and withdrawal of shares stands here, with its status.`} action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: FUND_TRANSFER_PAGE }} />
   return (
     <>
       <Suspense fallback={<RowsSkeleton rows={5} withTile />}><FundMoveList moves={rows} onNearEnd={() => { if (hasMore) loadMore() }} /></Suspense>

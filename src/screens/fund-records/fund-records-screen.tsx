@@ -8,6 +8,7 @@ import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { DEPOSIT_PAGE } from '../../paths.ts'
 import { monthAround } from './group-by-month.ts'
 import { PendingLines } from './pending-lines.tsx'
 import { PeriodFilter } from './period-filter.tsx'
@@ -49,7 +50,7 @@ function Records({ kinds, from, isFiltered }: { kinds: readonly FundRecord['kind
     if (from !== null) return <Empty title={t`No records in this month`} text={t`What moves your balance stands here, line by line.`} />
     return isFiltered
       ? <Empty title={t`No records of this kind`} text={t`What moves your balance stands here, line by line.`} />
-      : <Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} action={{ label: t`Deposit`, href: '/pages/recharge/index' }} />
+      : <Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} action={{ label: t`Deposit`, href: DEPOSIT_PAGE }} />
   }
   return (
     <>

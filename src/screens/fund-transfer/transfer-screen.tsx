@@ -11,6 +11,7 @@ import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FUND_MOVES_PAGE } from '../../paths.ts'
 import { TransferForm } from './transfer-form.tsx'
 
 const DAY_CHECK_MS = 30_000
@@ -60,7 +61,7 @@ function Moved({ move, onAnother }: { move: FundMove; onAnother: () => void }) {
           : <Trans>{sum} is in your available balance now.</Trans>}
       </p>
       <div className="btn-pair">
-        <a className="btn btn--md btn--soft" href="#/pages/Particulars/Particulars"><Trans>Details</Trans></a>
+        <a className="btn btn--md btn--soft" href={`#${FUND_MOVES_PAGE}`}><Trans>Details</Trans></a>
         <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another one</Trans></button>
       </div>
     </div>

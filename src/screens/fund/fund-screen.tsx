@@ -11,6 +11,7 @@ import { Money } from '../../ui/format/money.tsx'
 import { RootPage } from '../../ui/page/root-page.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FUND_MOVES_PAGE, FUND_RULES_PAGE, FUND_TRANSFER_PAGE, FUND_WITHDRAWAL_PAGE } from '../../paths.ts'
 import { DailyIncomeCard } from './daily-income-card.tsx'
 import { fundFigures } from './fund-figures.ts'
 import { PendingMoves } from './pending-moves.tsx'
@@ -30,8 +31,8 @@ export function FundScreen() {
   const pending = useHistory('fundMoves', { where: { status: PENDING }, pageSize: 50 }).rows
   const actions = (
     <>
-      <a className="icon-btn" href="#/pages/money/detail" aria-label={t`Rules of ${name}`}><CircleQuestionMark className="icon" aria-hidden="true" /></a>
-      <a className="icon-btn" href="#/pages/Particulars/Particulars" aria-label={t`Details of ${name}`}><ReceiptText className="icon" aria-hidden="true" /></a>
+      <a className="icon-btn" href={`#${FUND_RULES_PAGE}`} aria-label={t`Rules of ${name}`}><CircleQuestionMark className="icon" aria-hidden="true" /></a>
+      <a className="icon-btn" href={`#${FUND_MOVES_PAGE}`} aria-label={t`Details of ${name}`}><ReceiptText className="icon" aria-hidden="true" /></a>
     </>
   )
   if (position === undefined || !terms || calendar === null) return <RootPage title={name} actions={actions}><RowsSkeleton rows={5} /></RootPage>
@@ -46,8 +47,8 @@ export function FundScreen() {
         <ShareFigures confirmed={figures.confirmed} pending={figures.pending} incomeAll={figures.incomeAll} />
         <div className="stack" style={{ '--gap': '6px' }}>
           <div className="btn-pair">
-            <a className="btn" href="#/pages/transfer/transfer"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans context="into the fund">Deposit</Trans></a>
-            <a className="btn btn--ghost" href="#/pages/transfer/transfer?kind=out"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans context="from the fund">Withdraw</Trans></a>
+            <a className="btn" href={`#${FUND_TRANSFER_PAGE}`}><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans context="into the fund">Deposit</Trans></a>
+            <a className="btn btn--ghost" href={`#${FUND_WITHDRAWAL_PAGE}`}><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans context="from the fund">Withdraw</Trans></a>
           </div>
           <p className="t-xs t-2" style={{ textAlign: 'center' }}>
             <Trans>Left today: {figures.depositsLeft} of {terms.depositsPerDay} deposits, {figures.withdrawalsLeft} of {terms.withdrawalsPerDay} withdrawals</Trans>

@@ -7,6 +7,7 @@ import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FUND_PAGE, FUND_RECORDS_PAGE, ordersPage, WITHDRAWALS_PAGE } from '../../paths.ts'
 
 const COVERED = '••••••'
 
@@ -32,13 +33,13 @@ export function Assets() {
         <dl className="flow t-sm"><dt className="t-3"><Trans>Account profit and loss</Trans></dt><dd>{account && !areHidden ? <Profit amount={account.profitAll} /> : sum(account?.profitAll)}</dd></dl>
       </div>
       <div className="card list--icons">
-        <Part icon={Wallet} href="/pages/money-record/money-record" title={<Trans>Available balance</Trans>} note={<Trans>For orders and withdrawals</Trans>} sum={sum(account?.available)} />
-        <Part icon={Hourglass} href="/pages/order/order?tab=positions" title={<Trans>In orders</Trans>} note={<Trans>Held until they settle</Trans>} sum={sum(account?.inOrders)} />
+        <Part icon={Wallet} href={FUND_RECORDS_PAGE} title={<Trans>Available balance</Trans>} note={<Trans>For orders and withdrawals</Trans>} sum={sum(account?.available)} />
+        <Part icon={Hourglass} href={ordersPage('positions')} title={<Trans>In orders</Trans>} note={<Trans>Held until they settle</Trans>} sum={sum(account?.inOrders)} />
         <Part
-          icon={PiggyBank} href="/pages/money/money" title={i18n._(FUND_NAME)} sum={sum(account ? formatMoney(parseMoney(account.fundConfirmed) + parseMoney(account.fundPending)) : undefined)}
+          icon={PiggyBank} href={FUND_PAGE} title={i18n._(FUND_NAME)} sum={sum(account ? formatMoney(parseMoney(account.fundConfirmed) + parseMoney(account.fundPending)) : undefined)}
           note={pending === null ? <Trans>Earns income each day</Trans> : <Trans>{pending} of it is still pending</Trans>}
         />
-        <Part icon={ArrowUpFromLine} href="/pages/withdraw-list/withdraw-list" title={<Trans>Held for withdrawal</Trans>} note={<Trans>Until it is paid or refused</Trans>} sum={sum(account?.inWithdrawals)} />
+        <Part icon={ArrowUpFromLine} href={WITHDRAWALS_PAGE} title={<Trans>Held for withdrawal</Trans>} note={<Trans>Until it is paid or refused</Trans>} sum={sum(account?.inWithdrawals)} />
         <div className="row row--total">
           <span className="row__icon"><Equal className="icon" aria-hidden="true" /></span>
           <span className="row__main"><span className="row__title t-strong"><Trans>Total</Trans></span></span>

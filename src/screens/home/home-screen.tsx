@@ -9,6 +9,7 @@ import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
+import { ABOUT_US_PAGE, DEPOSIT_PAGE, FAIRNESS_PAGE, MESSAGES_PAGE, ORDERS_PAGE, PRIVACY_PAGE, PRODUCTS_PAGE, SUPPORT_PAGE, WITHDRAWAL_ACCOUNTS_PAGE } from '../../paths.ts'
 import { Assets } from './assets.tsx'
 import { News } from './news.tsx'
 import { Recommended } from './recommended.tsx'
@@ -29,14 +30,14 @@ export function HomeScreen() {
     <RootPage title={t`Home`} isBranded actions={<LanguageButton language={language} onChoose={chooseLanguage} />}>
       {isSignedIn ? <Assets /> : <VisitorCard />}
       <nav className="card quick" aria-label={t`Quick entries`}>
-        <QuickItem href="/pages/recharge/index" icon={<ArrowDownToLine className="icon" aria-hidden="true" />}><Trans>Quick deposit</Trans></QuickItem>
-        <QuickItem href="/pages/product/product" icon={<ChartCandlestick className="icon" aria-hidden="true" />}><Trans>Product trading</Trans></QuickItem>
-        <QuickItem href="/pages/order/order" icon={<ReceiptText className="icon" aria-hidden="true" />}><Trans>My orders</Trans></QuickItem>
-        <QuickItem href="/pages/account/account" icon={<Landmark className="icon" aria-hidden="true" />}><Trans>Withdrawal method</Trans></QuickItem>
-        <QuickItem href="/pages/message/message" icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}><Trans>Messages</Trans></QuickItem>
-        <QuickItem href="/pages/login/zxkf" icon={<Headset className="icon" aria-hidden="true" />}><Trans>Online service</Trans></QuickItem>
-        <QuickItem href="/pages/aboutUs/aboutUs" icon={<Info className="icon" aria-hidden="true" />}><Trans>About us</Trans></QuickItem>
-        <QuickItem href="/pages/yinsi/yinsi" icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></QuickItem>
+        <QuickItem href={DEPOSIT_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />}><Trans>Quick deposit</Trans></QuickItem>
+        <QuickItem href={PRODUCTS_PAGE} icon={<ChartCandlestick className="icon" aria-hidden="true" />}><Trans>Product trading</Trans></QuickItem>
+        <QuickItem href={ORDERS_PAGE} icon={<ReceiptText className="icon" aria-hidden="true" />}><Trans>My orders</Trans></QuickItem>
+        <QuickItem href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" aria-hidden="true" />}><Trans>Withdrawal method</Trans></QuickItem>
+        <QuickItem href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}><Trans>Messages</Trans></QuickItem>
+        <QuickItem href={SUPPORT_PAGE} icon={<Headset className="icon" aria-hidden="true" />}><Trans>Online service</Trans></QuickItem>
+        <QuickItem href={ABOUT_US_PAGE} icon={<Info className="icon" aria-hidden="true" />}><Trans>About us</Trans></QuickItem>
+        <QuickItem href={PRIVACY_PAGE} icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></QuickItem>
       </nav>
       {isSignedIn ? <RunningOrders><BelowOrders /></RunningOrders> : <BelowOrders />}
     </RootPage>
@@ -51,7 +52,7 @@ function BelowOrders() {
       <section className="section">
         <div className="section__head"><h2 className="section__title"><Trans>What this platform does</Trans></h2></div>
         <div className="card list--icons">
-          <Highlight icon={<BadgeCheck className="icon" aria-hidden="true" />} title={<Trans>You can check every settlement yourself</Trans>} href="/pages/fairness/fairness">
+          <Highlight icon={<BadgeCheck className="icon" aria-hidden="true" />} title={<Trans>You can check every settlement yourself</Trans>} href={FAIRNESS_PAGE}>
             <Trans>Entry price, exit price and the hash chain between them</Trans>
           </Highlight>
           <Highlight icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Return and risk stand side by side</Trans>}>

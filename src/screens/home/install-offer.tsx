@@ -3,6 +3,7 @@ import { SquarePlus } from 'lucide-react'
 import { install, installWay, isInstallOfferDue, putOffInstall } from '../../commands/install.ts'
 import { useHistory } from '../../queries/use-history.ts'
 import { useInstallChanges } from '../../queries/use-install.ts'
+import { INSTALL_PAGE } from '../../paths.ts'
 
 /** To somebody who has used the app on two days, or has traded; after a no, not for a month. */
 export function InstallOffer() {
@@ -18,7 +19,7 @@ export function InstallOffer() {
         <div className="flow">
           {installWay() === 'prompt'
             ? <button type="button" className="link" onClick={() => void install()}><Trans>Install</Trans></button>
-            : <a className="link" href="#/pages/set/install"><Trans>Show me how</Trans></a>}
+            : <a className="link" href={`#${INSTALL_PAGE}`}><Trans>Show me how</Trans></a>}
           <button type="button" className="link" onClick={putOffInstall}><Trans>Not now</Trans></button>
         </div>
       </div>

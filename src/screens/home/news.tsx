@@ -4,6 +4,7 @@ import { useLanguage } from '../../queries/use-preferences.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { newestNews } from '../../queries/newest-news.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { NEWS_PAGE, newsPage } from '../../paths.ts'
 
 const SHOWN = 2
 
@@ -18,11 +19,11 @@ export function News() {
     <section className="section">
       <div className="section__head">
         <h2 className="section__title"><Trans>News</Trans></h2>
-        <a className="link" href="#/pages/index/detail"><Trans>All</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+        <a className="link" href={`#${NEWS_PAGE}`}><Trans>All</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
       </div>
       <div className="card">
         {news.slice(0, SHOWN).map((article) => (
-          <a key={article.slug} className="row" href={`#/pages/index/detail?slug=${article.slug}`}>
+          <a key={article.slug} className="row" href={`#${newsPage(article.slug)}`}>
             <span className="row__main"><span className="row__title">{article.title}</span><span className="row__sub">{date(article.publishedAt)}</span></span>
             <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
           </a>

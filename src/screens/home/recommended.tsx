@@ -13,6 +13,7 @@ import { productName } from '../../ui/words/product-name.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { Spark } from '../../ui/prices/spark.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { productPage, PRODUCTS_PAGE } from '../../paths.ts'
 
 const SHOWN_ROWS = 4
 /** As many as one stream carries. */
@@ -29,7 +30,7 @@ export function Recommended() {
     <section className="section">
       <div className="section__head">
         <h2 className="section__title"><Trans>Recommended products</Trans></h2>
-        <a className="link" href="#/pages/product/product"><Trans>All products</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+        <a className="link" href={`#${PRODUCTS_PAGE}`}><Trans>All products</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
       </div>
       {recommended === undefined || isComing ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
       {recommended?.length === 0 && !isComing ? <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} /> : null}
@@ -49,7 +50,7 @@ const ProductLine = memo(function ProductLine({ product }: { product: Product })
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
   return (
-    <a className="row" href={`#/pages/Detail/Detail?id=${product.id}`}>
+    <a className="row" href={`#${productPage(product.id)}`}>
       <span className="row__main">
         <span className="row__title flow" style={{ '--gap': '0 8px' }}>{product.code}<span className="t-sm t-2">{productName(product, i18n.locale)}</span></span>
         <span className="row__sub">{quote === undefined ? <Trans>No price yet</Trans> : <Trans>24 h volume {compact(quote.volume24h)}</Trans>}</span>

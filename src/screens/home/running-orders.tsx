@@ -10,6 +10,7 @@ import { countdownOf, seenOfCountdown } from '../../ui/format/countdown.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { ordersPage } from '../../paths.ts'
 
 const OPEN = ['waiting', 'running'] as const
 const COUNTED_MAX = 100
@@ -25,7 +26,7 @@ export function RunningOrders({ children }: { children: ReactNode }) {
   if (first === undefined) return children
   return (
     <>
-      <a className="card row" href="#/pages/order/order?tab=positions">
+      <a className="card row" href={`#${ordersPage('positions')}`}>
         {/* Another countdown looks at the clock anew. */}
         <Countdown key={`${first.id} ${first.exitTime}`} order={first} />
         <span className="row__main">

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { LOGIN_PAGE, REGISTER_CHECK_PAGE } from '../../first-paths.ts'
 
 /** In the place of the figures while nobody is signed in. */
 export function VisitorCard() {
@@ -9,8 +10,8 @@ export function VisitorCard() {
         <p className="t-sm t-2"><Trans>Look at the products and their live prices as you are. To trade you need an account.</Trans></p>
       </div>
       <div className="btn-pair">
-        <a className="btn btn--md" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
-        <a className="btn btn--md btn--ghost" href="#/pages/login/login"><Trans>Log in</Trans></a>
+        <a className="btn btn--md" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Create account</Trans></a>
+        <a className="btn btn--md btn--ghost" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>
       </div>
     </section>
   )

@@ -15,6 +15,8 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { REGISTER_CHECK_PAGE } from '../../first-paths.ts'
+import { FORGOTTEN_PASSWORD_PAGE } from '../../paths.ts'
 
 /** `?next=` is the page wanted: whoever is signed in is sent there by the login guard. `?registered=1` comes from the registration. */
 export function LoginScreen() {
@@ -57,8 +59,8 @@ export function LoginScreen() {
         {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
         <button type="submit" className="btn btn--block" aria-busy={isBusy}>{isBusy ? t`Logging in` : t`Log in`}</button>
         <Agreement onRead={hold} />
-        <a className="btn btn--md btn--quiet" href="#/pages/password/forgotten"><Trans>Forgotten your password?</Trans></a>
-        <a className="btn btn--block btn--ghost" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
+        <a className="btn btn--md btn--quiet" href={`#${FORGOTTEN_PASSWORD_PAGE}`}><Trans>Forgotten your password?</Trans></a>
+        <a className="btn btn--block btn--ghost" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Create account</Trans></a>
       </form>
       <div style={{ marginTop: 'auto' }}>
         <Banner tone="plain" icon="shield"><Trans>Nobody from Candor ever asks for your password or a code, not by phone and not in chat.</Trans></Banner>

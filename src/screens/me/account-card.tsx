@@ -8,6 +8,7 @@ import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { DEPOSIT_PAGE, WITHDRAW_PAGE } from '../../paths.ts'
 import { profitToday } from './profit-today.ts'
 
 const DAY_CHECK_MS = 60_000
@@ -37,8 +38,8 @@ export function AccountCard() {
         <Figure label={<Trans>Profit and loss today</Trans>}>{!account || !calendar ? wait : ofToday ? <Profit amount={ofToday} /> : '–'}</Figure>
       </div>
       <div className="btn-pair">
-        <a className="btn btn--md" href="#/pages/recharge/index"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
-        <a className="btn btn--md btn--ghost" href="#/pages/withdraw-money/withdraw-money"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans>Withdraw</Trans></a>
+        <a className="btn btn--md" href={`#${DEPOSIT_PAGE}`}><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
+        <a className="btn btn--md btn--ghost" href={`#${WITHDRAW_PAGE}`}><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans>Withdraw</Trans></a>
       </div>
       <hr className="hair" />
       <div className="copy">

@@ -7,6 +7,7 @@ import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { EndSessionDialog } from '../../ui/sheets/end-session-dialog.tsx'
 import { RootPage } from '../../ui/page/root-page.tsx'
+import { DEPOSITS_PAGE, FUND_RECORDS_PAGE, MESSAGES_PAGE, ORDERS_PAGE, SETTINGS_PAGE, TEAM_PAGE, VERIFY_PAGE, WITHDRAWAL_ACCOUNTS_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
 import { AccountCard } from './account-card.tsx'
 import { PersonHead } from './person-head.tsx'
 
@@ -25,26 +26,26 @@ export function MeScreen() {
   return (
     <RootPage
       title={t`Me`}
-      actions={<a className="icon-btn" href="#/pages/set/set" aria-label={t`Settings`}><Settings className="icon" aria-hidden="true" /></a>}
+      actions={<a className="icon-btn" href={`#${SETTINGS_PAGE}`} aria-label={t`Settings`}><Settings className="icon" aria-hidden="true" /></a>}
     >
       <PersonHead />
       <AccountCard />
       <div className="card list--icons">
-        <Entry href="/pages/order/order" icon={<ReceiptText className="icon" aria-hidden="true" />} note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}><Trans>My orders</Trans></Entry>
-        <Entry href="/pages/money-record/money-record" icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></Entry>
-        <Entry href="/pages/withdraw-list/withdraw-open" icon={<ArrowDownToLine className="icon" aria-hidden="true" />} note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}><Trans>Deposit details</Trans></Entry>
-        <Entry href="/pages/withdraw-list/withdraw-list" icon={<ArrowUpFromLine className="icon" aria-hidden="true" />} note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}><Trans>Withdrawal details</Trans></Entry>
+        <Entry href={ORDERS_PAGE} icon={<ReceiptText className="icon" aria-hidden="true" />} note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}><Trans>My orders</Trans></Entry>
+        <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></Entry>
+        <Entry href={DEPOSITS_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />} note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}><Trans>Deposit details</Trans></Entry>
+        <Entry href={WITHDRAWALS_PAGE} icon={<ArrowUpFromLine className="icon" aria-hidden="true" />} note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}><Trans>Withdrawal details</Trans></Entry>
       </div>
       <div className="card list--icons">
-        <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />}><Trans>Real-name verification</Trans></Entry>
-        <Entry href="/pages/account/account" icon={<Landmark className="icon" aria-hidden="true" />} note={accounts === undefined || accounts.length === 0 ? null : <Plural value={accounts.length} one="# bound" other="# bound" />}><Trans>Withdrawal accounts</Trans></Entry>
+        <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />}><Trans>Real-name verification</Trans></Entry>
+        <Entry href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" aria-hidden="true" />} note={accounts === undefined || accounts.length === 0 ? null : <Plural value={accounts.length} one="# bound" other="# bound" />}><Trans>Withdrawal accounts</Trans></Entry>
       </div>
       <div className="card list--icons">
-        <Entry href="/pages/message/message" icon={<MessageSquareText className="icon" aria-hidden="true" />} note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}><Trans>Messages</Trans></Entry>
-        <Entry href="/pages/team/index" icon={<Users className="icon" aria-hidden="true" />}><Trans>My team</Trans></Entry>
+        <Entry href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" aria-hidden="true" />} note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}><Trans>Messages</Trans></Entry>
+        <Entry href={TEAM_PAGE} icon={<Users className="icon" aria-hidden="true" />}><Trans>My team</Trans></Entry>
       </div>
       <div className="card list--icons">
-        <Entry href="/pages/set/set" icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this device</Trans>}><Trans>Settings</Trans></Entry>
+        <Entry href={SETTINGS_PAGE} icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this device</Trans>}><Trans>Settings</Trans></Entry>
       </div>
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
       {isAsking ? (

@@ -8,6 +8,7 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { MapSource } from '../../ui/map/map-source.tsx'
 import { PlaceMap } from '../../ui/map/place-map.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { ABOUT_US_PAGE } from '../../paths.ts'
 
 /** Shows the company's place. It comes from the operator's own configuration alone: no link can make this page show another place. */
 export function OpenLocationScreen() {
@@ -15,7 +16,7 @@ export function OpenLocationScreen() {
   const { company, streets = null } = useConfiguration() ?? {}
   return (
     <SubPage title={t`Map`}>
-      {company === undefined || company.address === '' ? <Empty title={t`No address yet`} text={t`The operator of this platform has not named one.`} action={{ label: t`About us`, href: '/pages/aboutUs/aboutUs' }} /> : (
+      {company === undefined || company.address === '' ? <Empty title={t`No address yet`} text={t`The operator of this platform has not named one.`} action={{ label: t`About us`, href: ABOUT_US_PAGE }} /> : (
         <>
           <PlaceMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} load={loadMapPart} streets={streets} onStreetsFail={renewPage} />
           <div className="card card--pad copy"><span>{company.address}</span><CopyButton text={company.address} label={t`Copy the address`} /></div>

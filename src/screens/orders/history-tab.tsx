@@ -6,6 +6,7 @@ import { useServerNow } from '../../queries/use-server-now.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { PRODUCTS_PAGE } from '../../paths.ts'
 import { NO_FILTER, type OrderFilter, addressOf, fromOf, isFiltered } from './order-filter.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderTotals } from './order-totals.tsx'
@@ -51,7 +52,7 @@ function NoOrders() {
   return (
     <Empty
       title={t`No orders yet`} text={t`Orders stand here once they are placed, for as long as the account exists.`}
-      action={{ label: t`See products`, href: '/pages/product/product' }}
+      action={{ label: t`See products`, href: PRODUCTS_PAGE }}
     />
   )
 }

@@ -12,6 +12,7 @@ import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FAIRNESS_PAGE } from '../../paths.ts'
 import { HashChain } from './hash-chain.tsx'
 import { TickPlot } from './tick-plot.tsx'
 import type { CheckState } from './use-order-check.ts'
@@ -42,7 +43,7 @@ function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }
       <button type="button" className="btn btn--ghost btn--md" onClick={() => saveProof(proof, orderNumber)}>
         <Download className="icon icon--20" aria-hidden="true" /><Trans>Save proof</Trans>
       </button>
-      <p className="fine"><span><Trans>A file with the signed terms, the signed result and every tick between. Anybody can check it without this server, on the <a className="inline-link" href="#/pages/fairness/fairness">fairness page</a> or with the program candor-verify.</Trans></span></p>
+      <p className="fine"><span><Trans>A file with the signed terms, the signed result and every tick between. Anybody can check it without this server, on the <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>fairness page</a> or with the program candor-verify.</Trans></span></p>
     </>
   )
 }
@@ -63,7 +64,7 @@ function NoticeLines({ notice }: { notice: VoidNotice }) {
   const { dateTime, exactTime } = useFormat()
   return (
     <>
-      <div><dt><Trans>Void by a notice for everyone</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness"><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
+      <div><dt><Trans>Void by a notice for everyone</Trans></dt><dd><a className="inline-link" href={`#${FAIRNESS_PAGE}`}><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
       <div><dt><Trans>Reason given</Trans></dt><dd>{notice.reason}</dd></div>
       <div><dt><Trans>Orders accepted</Trans></dt><dd><Trans>{dateTime(notice.from)} to {dateTime(notice.to)}</Trans></dd></div>
       <div><dt><Trans>Signed before the result was final</Trans></dt><dd>{exactTime(notice.signedAt)}</dd></div>
@@ -76,7 +77,7 @@ function RestoreLines({ notice }: { notice: RestoreNotice }) {
   const { exactTime } = useFormat()
   return (
     <>
-      <div><dt><Trans>Void by a restored backup, for everyone</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness"><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
+      <div><dt><Trans>Void by a restored backup, for everyone</Trans></dt><dd><a className="inline-link" href={`#${FAIRNESS_PAGE}`}><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
       <div><dt><Trans>Last price that was kept</Trans></dt><dd>{exactTime(notice.headTs)}</dd></div>
       <div><dt><Trans>Backup restored</Trans></dt><dd>{exactTime(notice.restoredAt)}</dd></div>
     </>
@@ -157,7 +158,7 @@ function ExpertFigures({ check }: { check: OrderCheck }) {
       <div className="stack" style={{ '--gap': '10px', paddingTop: '10px' }}>
         {check.verdict === 'verified' ? (
           <dl className="lines">
-            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href="#/pages/fairness/fairness">{check.proof.acceptance.receipt.rule}</a></dd></div>
+            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href={`#${FAIRNESS_PAGE}`}>{check.proof.acceptance.receipt.rule}</a></dd></div>
             <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
             <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
             <div><dt><Trans>Seen live, as far as this app remembers</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>

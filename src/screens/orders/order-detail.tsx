@@ -13,6 +13,7 @@ import { productName } from '../../ui/words/product-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { ordersPage } from '../../paths.ts'
 import { OrderCheckCard } from './order-check-card.tsx'
 import { OrderSentence } from './order-sentence.tsx'
 import { PositionCard } from './position-card.tsx'
@@ -27,7 +28,7 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <SubPage title={t`Order`}>
       {order === undefined ? <RowsSkeleton rows={4} /> : null}
-      {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this device.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : null}
+      {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this device.`} action={{ label: t`All orders`, href: ordersPage('all') }} /> : null}
       {order ? <OrderFacts order={order} product={product ?? past ?? undefined} isPast={product === null && past !== null && past !== undefined} /> : null}
     </SubPage>
   )

@@ -1,5 +1,6 @@
 /** The filter of a list of orders. It stands in the address, so that the way back from an order finds it again. */
 import { type Direction, FINAL_STATUSES, type OrderStatus } from '../../../contract/rows/order-status.ts'
+import { ORDERS_PAGE } from '../../paths.ts'
 
 export const PERIODS_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 export type Period = keyof typeof PERIODS_DAYS
@@ -35,7 +36,7 @@ export function addressOf(tab: string, filter: OrderFilter): string {
   const query = new URLSearchParams({ tab })
   const parts = { product: filter.productId, direction: filter.direction, result: filter.result, period: filter.period, number: filter.search }
   for (const [name, value] of Object.entries(parts)) if (value !== null && value !== '') query.set(name, value)
-  return `/pages/order/order?${query.toString()}`
+  return `${ORDERS_PAGE}?${query.toString()}`
 }
 
 export function isFiltered(filter: OrderFilter): boolean {

@@ -10,6 +10,7 @@ import { DirectionChip, orderStatusText } from '../../ui/words/order-words.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { useMomentNow } from '../../ui/format/use-moment.ts'
+import { orderPage } from '../../paths.ts'
 
 /** The result of a check on this device; undefined if there was none yet. */
 export type OrderSealState = 'verified' | 'mismatch' | 'unavailable' | undefined
@@ -30,7 +31,7 @@ export const OrderRow = memo(function OrderRow({ order, product, seal }: { order
   const profit = order.profit
   const tone = profit === null || profit === '0.00' ? 'money' : profit.startsWith('-') ? 'money is-down' : 'money is-up'
   return (
-    <a className="row" href={`#/pages/order/order?id=${order.id}`}>
+    <a className="row" href={`#${orderPage(order.id)}`}>
       <span className="row__main">
         <span className="row__title flow" style={{ '--gap': '8px' }}>{product?.code ?? order.productId} {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null} <DirectionChip direction={order.direction} /></span>
         <span className="row__sub" title={exactTime(at)}>{t`${closes}, ${time}, ${stake}`}</span>

@@ -10,6 +10,7 @@ import { durationText } from '../../ui/format/duration-text.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { orderPage } from '../../paths.ts'
 
 interface PositionCardProps {
   readonly order: Order
@@ -30,7 +31,7 @@ export function PositionCard({ order, product, priceNow, currency }: PositionCar
   const status = statusAt(useServerNow(CLOCK_MS, statusAt))
   return (
     <article className="card card--pad">
-      <Link href={`/pages/order/order?id=${order.id}`} className="flow" style={{ '--gap': '10px 14px' }}>
+      <Link href={orderPage(order.id)} className="flow" style={{ '--gap': '10px 14px' }}>
         {/* Its time is that of the last change that was seen: a countdown that begins looks at the clock anew. */}
         <PositionRing key={order.exitTime} order={order} />
         <div style={{ flex: '1 1 10rem', minWidth: 0 }} className="stack">

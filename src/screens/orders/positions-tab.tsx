@@ -6,6 +6,7 @@ import { useQuotes } from '../../queries/use-quotes.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { PRODUCTS_PAGE } from '../../paths.ts'
 import { OrderRow } from './order-row.tsx'
 import { PositionCard } from './position-card.tsx'
 import { useProductsById } from './use-products-by-id.ts'
@@ -30,7 +31,7 @@ export function PositionsTab() {
     return (
       <Empty
         title={t`No orders yet`} text={t`When you place one, it appears here with its countdown and, after it settles, its result.`}
-        action={{ label: t`See products`, href: '/pages/product/product' }}
+        action={{ label: t`See products`, href: PRODUCTS_PAGE }}
       />
     )
   }

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
+import { FORGOTTEN_PASSWORD_PAGE, PASSWORD_PAGE, TRANSACTION_PASSWORD_PAGE } from '../../paths.ts'
 import { PasswordForm } from './password-form.tsx'
 import type { PasswordKind } from './password-form-state.ts'
 
@@ -20,7 +21,7 @@ export function PasswordScreen() {
       tabs={
         <Tabs
           label={t`Password`} selected={kind}
-          onSelect={(next) => { setChanged(null); navigate(next === 'login' ? '/pages/password/password' : '/pages/password/password?kind=transaction', { replace: true }) }}
+          onSelect={(next) => { setChanged(null); navigate(next === 'login' ? PASSWORD_PAGE : TRANSACTION_PASSWORD_PAGE, { replace: true }) }}
           tabs={[{ id: 'login', label: t`Login password` }, { id: 'transaction', label: t`Transaction password` }]}
         />
       }
@@ -41,6 +42,6 @@ export function PasswordScreen() {
 
 function Forgotten({ kind }: { kind: PasswordKind }) {
   return kind === 'login'
-    ? <p className="t-sm t-2"><Trans>Forgotten? <a className="link" href="#/pages/password/forgotten">Set a new one with a code</a></Trans></p>
+    ? <p className="t-sm t-2"><Trans>Forgotten? <a className="link" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>Set a new one with a code</a></Trans></p>
     : <p className="t-sm t-2"><Trans>Forgotten? Only customer service can set a new transaction password, and withdrawals are held for a while after it.</Trans></p>
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../queries/use-session.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { PRIVACY_PAGE } from '../../paths.ts'
 import { SaveDataForm } from './save-data-form.tsx'
 
 /** A copy of everything that the server keeps about the person, as one file. */
@@ -20,7 +21,7 @@ export function PersonalDataScreen() {
         <p className="t-sm t-3"><Trans>It is JSON, which programs can read. Nothing about other people is in it. Keep it safe: whoever has it knows all of this.</Trans></p>
       </div>
       <SaveDataForm account={account} />
-      <p className="t-sm t-2"><Trans>Why we keep what, and for how long: <a className="link" href="#/pages/yinsi/yinsi">Privacy policy</a></Trans></p>
+      <p className="t-sm t-2"><Trans>Why we keep what, and for how long: <a className="link" href={`#${PRIVACY_PAGE}`}>Privacy policy</a></Trans></p>
     </SubPage>
   )
 }

@@ -10,6 +10,7 @@ import { tap } from '../../ui/page/haptic.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { showInPlace } from '../../ui/page/shown-in-place.ts'
+import { orderPage, ordersPage } from '../../paths.ts'
 import { NotifyOffer } from './notify-offer.tsx'
 import { OrderResult } from './order-result.tsx'
 import { RunningOrder } from './running-order.tsx'
@@ -48,8 +49,8 @@ export function LiveOrder({ accepted, product, priceNow, currency, onAnother, on
       <div className="sheet__foot">
         <div className="btn-pair">
           {hasEnded
-            ? <Link className="btn btn--ghost" href={`/pages/order/order?id=${order.id}`}><Trans>Receipt</Trans></Link>
-            : <Link className="btn btn--ghost" href="/pages/order/order?tab=positions"><Trans>View positions</Trans></Link>}
+            ? <Link className="btn btn--ghost" href={orderPage(order.id)}><Trans>Receipt</Trans></Link>
+            : <Link className="btn btn--ghost" href={ordersPage('positions')}><Trans>View positions</Trans></Link>}
           <button type="button" className="btn btn--ghost" onClick={onAnother}><Trans>Buy another</Trans></button>
         </div>
         <p className="fine order__fine" role="status">

@@ -3,6 +3,7 @@ import { ChevronRight, Hourglass } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Order } from '../../../contract/rows/order.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { ordersPage } from '../../paths.ts'
 
 /** The way to the positions, with what runs on this product now. */
 export function OpenOrders({ orders, priceScale }: { orders: readonly Order[]; priceScale: number }) {
@@ -16,7 +17,7 @@ export function OpenOrders({ orders, priceScale }: { orders: readonly Order[]; p
   }
   return (
     <div className="card list--icons">
-      <Link className="row" href="/pages/order/order?tab=positions">
+      <Link className="row" href={ordersPage('positions')}>
         <span className="row__icon"><Hourglass className="icon" aria-hidden="true" /></span>
         <span className="row__main">
           <span className="row__title">

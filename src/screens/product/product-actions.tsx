@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Info, Star } from 'lucide-react'
 import { markFavourite } from '../../commands/mark-favourite.ts'
 import { useFavourites } from '../../queries/use-favourites.ts'
+import { FAIRNESS_PAGE } from '../../paths.ts'
 
 /** Beside the title: how these prices come about, and the mark of a favourite. */
 export function ProductActions({ productId }: { productId: string }) {
@@ -9,7 +10,7 @@ export function ProductActions({ productId }: { productId: string }) {
   const isMarked = useFavourites().includes(productId)
   return (
     <>
-      <a className="icon-btn" href="#/pages/fairness/fairness" aria-label={t`How these prices come about`}><Info className="icon" aria-hidden="true" /></a>
+      <a className="icon-btn" href={`#${FAIRNESS_PAGE}`} aria-label={t`How these prices come about`}><Info className="icon" aria-hidden="true" /></a>
       <button type="button" className="icon-btn" aria-label={t`Favorite`} aria-pressed={isMarked} onClick={() => markFavourite(productId, !isMarked)}>
         <Star className="icon" aria-hidden="true" fill={isMarked ? 'currentColor' : 'none'} />
       </button>

@@ -13,6 +13,8 @@ import { Empty } from '../../ui/page/empty.tsx'
 import { productName } from '../../ui/words/product-name.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { loginPage } from '../../first-paths.ts'
+import { ordersPage, productPage } from '../../paths.ts'
 import { BuyFoot } from './buy-foot.tsx'
 import { ChartChoice } from './chart-choice.tsx'
 import { ChartCredit } from './chart-credit.tsx'
@@ -44,7 +46,7 @@ export function ProductScreen() {
   if (product === null) {
     return (
       <SubPage title={past?.code ?? t`Product`} sub={past ? productName(past, i18n.locale) : undefined}>
-        {past ? <Empty title={t`This product is no longer offered.`} text={t`Your orders of it stay, with their results and proofs.`} action={{ label: t`All orders`, href: '/pages/order/order?tab=all' }} /> : <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />}
+        {past ? <Empty title={t`This product is no longer offered.`} text={t`Your orders of it stay, with their results and proofs.`} action={{ label: t`All orders`, href: ordersPage('all') }} /> : <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />}
       </SubPage>
     )
   }
@@ -72,7 +74,7 @@ function ProductPage({ product }: { product: Product }) {
   useAfterwards(loadOrderPanel)
 
   const buy = (direction: Direction) => {
-    if (session === null) navigate(`/pages/login/login?next=${encodeURIComponent(`/pages/Detail/Detail?id=${product.id}`)}`)
+    if (session === null) navigate(loginPage(productPage(product.id)))
     else setBuying(direction)
   }
   const chart = <LiveChart product={product} interval={interval} kind={kind} orders={lastOrders} />

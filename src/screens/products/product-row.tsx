@@ -10,6 +10,7 @@ import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { Spark } from '../../ui/prices/spark.tsx'
 import { termsRange } from '../../ui/words/terms-range-text.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { productPage } from '../../paths.ts'
 
 /** One product of a list, with a line above it where another stands before: its price now, what it did in 24 hours, and whether it takes orders. */
 export const ProductRow = memo(function ProductRow({ product, hasRule }: { product: Product; hasRule: boolean }) {
@@ -20,7 +21,7 @@ export const ProductRow = memo(function ProductRow({ product, hasRule }: { produ
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
   return (
-    <Link className={hasRule ? 'row row--ruled' : 'row'} href={`/pages/Detail/Detail?id=${product.id}`} {...(isOff ? { 'data-off': '' } : {})}>
+    <Link className={hasRule ? 'row row--ruled' : 'row'} href={productPage(product.id)} {...(isOff ? { 'data-off': '' } : {})}>
       <span className="row__main">
         <span className="row__title flow" style={{ '--gap': '0 8px' }}>{product.code}<span className="t-sm t-2">{productName(product, i18n.locale)}</span></span>
         <span className="row__sub">{isOff ? <OpeningText product={product} /> : <TermsText product={product} />}</span>

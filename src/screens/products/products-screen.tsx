@@ -13,6 +13,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { FAIRNESS_PAGE } from '../../paths.ts'
 import { filterProducts } from './filter-products.ts'
 import { ProductList } from './product-list.tsx'
 import { PRODUCT_ORDERS, sortProducts, type ProductOrder } from './sort-products.ts'
@@ -77,7 +78,7 @@ export function ProductsScreen() {
           <FlaskConical className="icon icon--20" aria-hidden="true" />
           <p className="banner__body">
             <Trans><b>Simulated market.</b> These prices are made by this server and follow no real market.</Trans><SentenceGap />
-            <a className="inline-link" href="#/pages/fairness/fairness"><Trans>How these prices come about</Trans></a>
+            <a className="inline-link" href={`#${FAIRNESS_PAGE}`}><Trans>How these prices come about</Trans></a>
           </p>
         </div>
       ) : null}

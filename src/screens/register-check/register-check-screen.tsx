@@ -16,6 +16,7 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Steps } from '../../ui/page/steps.tsx'
 import { TargetField } from '../../ui/fields/target-field.tsx'
+import { REGISTER_PAGE } from '../../paths.ts'
 import { FaultText } from './fault-text.tsx'
 import { useRegisterCheck } from './use-register-check.ts'
 
@@ -30,7 +31,7 @@ export function RegisterCheckScreen() {
     invited,
     onChecked: (token) => {
       keepRegistration(token)
-      navigate('/pages/login/register')
+      navigate(REGISTER_PAGE)
     },
   })
   const isCodeProblem = refusal?.problem === 'code-wrong' || refusal?.problem === 'code-expired' || refusal?.problem === 'code-exhausted'

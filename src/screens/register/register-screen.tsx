@@ -11,6 +11,8 @@ import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { Steps } from '../../ui/page/steps.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { REGISTER_CHECK_PAGE } from '../../first-paths.ts'
+import { REGISTERED_PAGE } from '../../paths.ts'
 import { RegisterFaultText } from './register-fault-text.tsx'
 import type { RegisterFields } from './register-form-state.ts'
 import { useRegister } from './use-register.ts'
@@ -22,7 +24,7 @@ export function RegisterScreen() {
   if (registrationToken === '') {
     return (
       <SubPage title={t`Create account`}>
-        <Empty title={t`Begin with step one`} text={t`First tell us your phone number or e-mail address.`} action={{ label: t`Step one`, href: '/pages/login/registerCheck' }} />
+        <Empty title={t`Begin with step one`} text={t`First tell us your phone number or e-mail address.`} action={{ label: t`Step one`, href: REGISTER_CHECK_PAGE }} />
       </SubPage>
     )
   }
@@ -36,7 +38,7 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
     registrationToken,
     onRegistered: (account) => {
       finishRegistration(account)
-      navigate('/pages/login/login?registered=1', { replace: true })
+      navigate(REGISTERED_PAGE, { replace: true })
     },
   })
   const faultOf = (name: keyof RegisterFields) => (faults[name] === undefined ? null : <RegisterFaultText fault={faults[name]} />)
@@ -79,7 +81,7 @@ function RegisterForm({ registrationToken }: { registrationToken: string }) {
         {refusal !== null && !isTaken && !isCommon && !isGuessable ? (
           <Banner tone="bad">
             <ProblemText {...refusal} /><SentenceGap />
-            {refusal.problem === 'registration-expired' ? <a className="inline-link" href="#/pages/login/registerCheck"><Trans>Back to step one</Trans></a> : null}
+            {refusal.problem === 'registration-expired' ? <a className="inline-link" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Back to step one</Trans></a> : null}
           </Banner>
         ) : null}
       </form>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IdCard, KeyRound, Lock, LockKeyhole, Scale } from 'lucide-react'
 import { useIsAppLockOn } from '../../queries/use-app-lock.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { APP_LOCK_PAGE, LIMITS_PAGE, PASSWORD_PAGE, TRANSACTION_PASSWORD_PAGE, VERIFY_PAGE } from '../../paths.ts'
 import { Entry } from './entry.tsx'
 
 /** The ways to what guards a person: own limits, identity, and both passwords. */
@@ -12,11 +13,11 @@ export function SecuritySection() {
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>Limits and security</Trans></h2></div>
       <div className="card list--icons">
-        <Entry href="/pages/set/limits" icon={<Scale className="icon" aria-hidden="true" />} sub={<Trans>Deposit and loss per day, pause</Trans>}><Trans>My limits</Trans></Entry>
-        <Entry href="/pages/verify/verify" icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans context="identity">Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
-        <Entry href="/pages/set/lock" icon={<LockKeyhole className="icon" aria-hidden="true" />} sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}><Trans>App lock</Trans></Entry>
-        <Entry href="/pages/password/password" icon={<Lock className="icon" aria-hidden="true" />}><Trans>Change login password</Trans></Entry>
-        <Entry href="/pages/password/password?kind=transaction" icon={<KeyRound className="icon" aria-hidden="true" />}><Trans>Change transaction password</Trans></Entry>
+        <Entry href={LIMITS_PAGE} icon={<Scale className="icon" aria-hidden="true" />} sub={<Trans>Deposit and loss per day, pause</Trans>}><Trans>My limits</Trans></Entry>
+        <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans context="identity">Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
+        <Entry href={APP_LOCK_PAGE} icon={<LockKeyhole className="icon" aria-hidden="true" />} sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}><Trans>App lock</Trans></Entry>
+        <Entry href={PASSWORD_PAGE} icon={<Lock className="icon" aria-hidden="true" />}><Trans>Change login password</Trans></Entry>
+        <Entry href={TRANSACTION_PASSWORD_PAGE} icon={<KeyRound className="icon" aria-hidden="true" />}><Trans>Change transaction password</Trans></Entry>
       </div>
       <p className="t-xs t-3"><Trans>A forgotten transaction password and a bound withdrawal account change through customer service only.</Trans></p>
     </section>

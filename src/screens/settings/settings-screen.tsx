@@ -6,6 +6,7 @@ import { clearCache } from '../../commands/clear-cache.ts'
 import { endSession } from '../../commands/end-session.ts'
 import { EndSessionDialog } from '../../ui/sheets/end-session-dialog.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { ABOUT_APP_PAGE, PRIVACY_PAGE, TERMS_PAGE } from '../../paths.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
@@ -23,7 +24,7 @@ export function SettingsScreen() {
       <DeviceSection onClearCache={() => setAsking('clear-cache')} />
       <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
       <p className="t-xs t-3" style={{ textAlign: 'center' }}>
-        <a href="#/pages/set/about" className="link">{APP_NAME} {APP_VERSION}</a>{' · '}<a href="#/pages/yinsi/gy" className="link"><Trans>Terms of use</Trans></a>{' · '}<a href="#/pages/yinsi/yinsi" className="link"><Trans>Privacy policy</Trans></a>
+        <a href={`#${ABOUT_APP_PAGE}`} className="link">{APP_NAME} {APP_VERSION}</a>{' · '}<a href={`#${TERMS_PAGE}`} className="link"><Trans>Terms of use</Trans></a>{' · '}<a href={`#${PRIVACY_PAGE}`} className="link"><Trans>Privacy policy</Trans></a>
       </p>
       {asking === 'log-out' ? (
         <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(null)}>

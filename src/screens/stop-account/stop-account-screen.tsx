@@ -9,6 +9,7 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { Moment } from '../../ui/format/moment.tsx'
 import { ProblemText } from '../../ui/words/problem-text.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { FORGOTTEN_PASSWORD_PAGE } from '../../paths.ts'
 
 /** As the letter's link has it; anything else is refused here, without a word to the server. */
 const TOKEN = /^[\w-]{43}$/
@@ -64,7 +65,7 @@ function Done({ title, text }: { title: ReactNode; text: ReactNode }) {
       <p className="empty__title">{title}</p>
       <p className="empty__text">{text}</p>
       <p className="empty__text"><Trans>Set a new login password now. After the login, look through your withdrawal accounts and withdrawals, change the transaction password, and write to customer service.</Trans></p>
-      <a className="btn btn--md" href="#/pages/password/forgotten"><Trans>Set new password</Trans></a>
+      <a className="btn btn--md" href={`#${FORGOTTEN_PASSWORD_PAGE}`}><Trans>Set new password</Trans></a>
     </div>
   )
 }

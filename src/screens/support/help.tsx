@@ -6,6 +6,7 @@ import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { Reveal } from '../../ui/page/reveal.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
+import { LOGIN_PAGE } from '../../first-paths.ts'
 import { helpParts, searchHelp, type HelpPart } from './help-parts.ts'
 
 const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
@@ -28,7 +29,7 @@ export function Help({ isSignedIn }: { isSignedIn: boolean }) {
       {parts.length === 0 ? null : <div className="card">{parts.map((part) => <Question key={part.question} part={part} />)}</div>}
       {isSignedIn ? null : (
         <p className="t-sm t-2">
-          <Trans>To talk to customer service, <a className="inline-link" href="#/pages/login/login">log in</a>.</Trans>
+          <Trans>To talk to customer service, <a className="inline-link" href={`#${LOGIN_PAGE}`}>log in</a>.</Trans>
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { saveEvidence } from '../../commands/save-evidence.ts'
 import { useRemembered, useStrangerKeys } from '../../queries/use-evidence.ts'
 import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { orderPage } from '../../paths.ts'
 import { collectionWords } from './collection-words.ts'
 
 type Incident = NonNullable<ReturnType<typeof useRemembered>>['incidents'][number]
@@ -57,7 +58,7 @@ function IncidentNotice({ incident }: { incident: Incident }) {
         <b><KindText kind={incident.kind} /></b>
         {isExplained ? <p className="t-sm"><Trans>The platform published that it restored a backup, and this came after the backup.</Trans></p> : null}
         <p className="t-sm">
-          {words === null ? null : i18n._(words)} {incident.collection === 'orders' ? <a className="inline-link" href={`#/pages/order/order?id=${incident.rowId}`}><Trans>Open the order</Trans></a> : null}
+          {words === null ? null : i18n._(words)} {incident.collection === 'orders' ? <a className="inline-link" href={`#${orderPage(incident.rowId)}`}><Trans>Open the order</Trans></a> : null}
         </p>
         <p className="t-sm"><Trans>Noticed {exactTime(incident.at)}</Trans></p>
         <p className="mono t-xs" style={{ overflowWrap: 'anywhere' }}>{incident.detail}</p>

@@ -5,6 +5,7 @@ import { APP_NAME } from '../../../contract/app-info.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
+import { invitationPage } from '../../paths.ts'
 
 const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((module) => ({ default: module.QrCode }))))
 
@@ -13,7 +14,7 @@ export function InviteCard() {
   const { t } = useLingui()
   const profile = useRow('profile', 'main')
   if (!profile) return null
-  const link = `${location.origin}/#/pages/login/registerCheck?code=${profile.inviteCode}`
+  const link = `${location.origin}/#${invitationPage(profile.inviteCode)}`
   const canShare = typeof navigator.share === 'function'
   // Closing the share sheet without sharing is no fault.
   const share = () => void navigator.share({ title: APP_NAME, url: link }).catch(() => undefined)

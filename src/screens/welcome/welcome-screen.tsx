@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
 import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { RootPage } from '../../ui/page/root-page.tsx'
+import { HOME_PAGE, LOGIN_PAGE, REGISTER_CHECK_PAGE } from '../../first-paths.ts'
 import { ExampleReceipt } from './example-receipt.tsx'
 
 /** The entry for who is not signed in: what this app is, in one picture and three sentences. */
@@ -26,7 +27,7 @@ export function WelcomeScreen() {
           <Trans>Works offline, and tells you when it is.</Trans>
         </Point>
       </ul>
-      <a className="link" style={{ alignSelf: 'flex-start' }} href="#/pages/index/index"><Trans>Look around first</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+      <a className="link" style={{ alignSelf: 'flex-start' }} href={`#${HOME_PAGE}`}><Trans>Look around first</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
     </RootPage>
   )
 }
@@ -47,8 +48,8 @@ function Foot() {
         <TriangleAlert className="icon icon--16" aria-hidden="true" />
         <span><Trans>You can lose the full amount of an order. Trade only what you can afford to lose.</Trans></span>
       </p>
-      <a className="btn btn--block" href="#/pages/login/registerCheck"><Trans>Create account</Trans></a>
-      <a className="btn btn--block btn--ghost" href="#/pages/login/login"><Trans>Log in</Trans></a>
+      <a className="btn btn--block" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Create account</Trans></a>
+      <a className="btn btn--block btn--ghost" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>
     </div>
   )
 }

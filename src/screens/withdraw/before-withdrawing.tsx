@@ -6,6 +6,7 @@ import type { Profile } from '../../../contract/rows/profile.ts'
 import type { WithdrawalTerms } from '../../../contract/rows/withdrawal.ts'
 import { Banner } from '../../ui/page/banner.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { VERIFY_PAGE, WITHDRAWAL_ACCOUNT_PAGE } from '../../paths.ts'
 import { TermsText } from './terms-text.tsx'
 
 /** The steps still missing before the first withdrawal, with a link to each. */
@@ -22,12 +23,12 @@ export function BeforeWithdrawing({ verification, hasAccount, terms, currency }:
         <div className="section__head"><h2 className="section__title"><Trans>Before your first withdrawal</Trans></h2></div>
         <div className="card list--icons">
           {verification === 'verified' ? null : (
-            <Step href="/pages/verify/verify" icon={verification === 'under-review' ? <Hourglass className="icon" aria-hidden="true" /> : <IdCard className="icon" aria-hidden="true" />} title={<Trans>Verify your identity</Trans>}>
+            <Step href={VERIFY_PAGE} icon={verification === 'under-review' ? <Hourglass className="icon" aria-hidden="true" /> : <IdCard className="icon" aria-hidden="true" />} title={<Trans>Verify your identity</Trans>}>
               <IdentityNote state={verification} />
             </Step>
           )}
           {hasAccount ? null : (
-            <Step href="/pages/account/account-detail" icon={<Landmark className="icon" aria-hidden="true" />} title={<Trans>Add a withdrawal account</Trans>}>
+            <Step href={WITHDRAWAL_ACCOUNT_PAGE} icon={<Landmark className="icon" aria-hidden="true" />} title={<Trans>Add a withdrawal account</Trans>}>
               <Trans>A bank card or a currency address of your own</Trans>
             </Step>
           )}

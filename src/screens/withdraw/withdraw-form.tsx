@@ -17,6 +17,7 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { WithdrawalDestination } from '../../ui/words/withdrawal-destination.tsx'
+import { CHOOSE_ACCOUNT_PAGE } from '../../paths.ts'
 import { TermsText } from './terms-text.tsx'
 import { useWithdrawForm } from './use-withdraw-form.ts'
 import { WithdrawFaultText } from './withdraw-fault-text.tsx'
@@ -64,7 +65,7 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
           <section className="section">
             <h2 className="section__title"><Trans>To this account</Trans></h2>
             <div className="card list--icons">
-              <Link className="row" href="/pages/account/account?choose=1">
+              <Link className="row" href={CHOOSE_ACCOUNT_PAGE}>
                 <span className="row__icon">{account.kind === 'bank-card' ? <CreditCard className="icon" aria-hidden="true" /> : <Wallet className="icon" aria-hidden="true" />}</span>
                 <span className="row__main">
                   <span className="row__title">{account.kind === 'bank-card' ? account.bank : account.network}</span>

@@ -10,6 +10,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { WITHDRAWALS_PAGE } from '../../paths.ts'
 import { BeforeWithdrawing } from './before-withdrawing.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalSent } from './withdrawal-sent.tsx'
@@ -23,7 +24,7 @@ export function WithdrawScreen() {
   const accounts = useRows('withdrawalAccounts')
   const draft = useDraft(WITHDRAWAL_DRAFT)
   const [sent, setSent] = useState<Withdrawal | null>(null)
-  const actions = <Link className="icon-btn" href="/pages/withdraw-list/withdraw-list" aria-label={t`Withdrawal details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
+  const actions = <Link className="icon-btn" href={WITHDRAWALS_PAGE} aria-label={t`Withdrawal details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
   if (sent !== null) return <SubPage title={t`Withdraw`} actions={actions}><WithdrawalSent sent={sent} onAnother={() => setSent(null)} /></SubPage>
   if (!account || !terms || accounts === undefined || verification === undefined || draft === undefined) {
     return <SubPage title={t`Withdraw`} actions={actions}><RowsSkeleton rows={4} /></SubPage>

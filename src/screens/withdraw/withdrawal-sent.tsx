@@ -7,6 +7,7 @@ import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { WITHDRAWALS_PAGE } from '../../paths.ts'
 
 /** Follows a withdrawal that was asked for here, as long as this page is open. The news say its end aloud. */
 export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnother: () => void }) {
@@ -15,7 +16,7 @@ export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnothe
     <div className="card empty" role={withdrawal.status === 'under-review' ? 'status' : undefined}>
       <Outcome withdrawal={withdrawal} />
       <div className="btn-pair">
-        <Link className="btn btn--md btn--soft" href="/pages/withdraw-list/withdraw-list"><Trans>Withdrawal details</Trans></Link>
+        <Link className="btn btn--md btn--soft" href={WITHDRAWALS_PAGE}><Trans>Withdrawal details</Trans></Link>
         <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another withdrawal</Trans></button>
       </div>
     </div>

@@ -16,6 +16,7 @@ import { SubmitFoot } from '../../ui/page/submit-foot.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { TransactionPasswordField } from '../../ui/fields/transaction-password-field.tsx'
 import { WithdrawalDestination } from '../../ui/words/withdrawal-destination.tsx'
+import { CHOOSE_LOCATION_PAGE, chooseLocationPage } from '../../paths.ts'
 import { AccountFaultText } from './account-fault-text.tsx'
 import type { AccountField } from './account-form-state.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -69,7 +70,7 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
               { id: 'currency-address', label: <><Wallet className="icon icon--20" aria-hidden="true" /><Trans>Currency address</Trans></> },
             ]}
           />
-          {texts.kind === 'bank-card' ? <BankCardFields texts={texts} mapHref={account === null ? '#/choose-location' : `#/choose-location?id=${account.id}`} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
+          {texts.kind === 'bank-card' ? <BankCardFields texts={texts} mapHref={account === null ? `#${CHOOSE_LOCATION_PAGE}` : `#${chooseLocationPage(account.id)}`} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
           <TransactionPasswordField value={transactionPassword} onChange={changePassword} fault={fault('transactionPassword')} />
         </fieldset>
         {account === null ? <p className="t-sm t-2"><Trans>Once bound, an account changes through customer service only. The first one can be used at once, on a device that you have used before; any other one only after a safety hold. You are told by mail or text message.</Trans></p> : null}

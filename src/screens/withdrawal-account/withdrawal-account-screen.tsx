@@ -7,6 +7,7 @@ import { useRows } from '../../queries/use-rows.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { WITHDRAW_PAGE, WITHDRAWAL_ACCOUNTS_PAGE } from '../../paths.ts'
 import { AccountForm } from './account-form.tsx'
 
 /** Adds a withdrawal account, or with `?id=` asks customer service to change a bound one. */
@@ -22,7 +23,7 @@ export function WithdrawalAccountScreen() {
   if (accounts === undefined || draft === undefined) return <SubPage title={title}><RowsSkeleton rows={4} /></SubPage>
   const account = id === null ? null : accounts.find((known) => known.id === id)
   if (account === undefined) {
-    return <SubPage title={title}><Empty title={t`This account is not here`} text={t`It may belong to another person, or has not reached this device yet.`} action={{ label: t`Withdrawal accounts`, href: '/pages/account/account' }} /></SubPage>
+    return <SubPage title={title}><Empty title={t`This account is not here`} text={t`It may belong to another person, or has not reached this device yet.`} action={{ label: t`Withdrawal accounts`, href: WITHDRAWAL_ACCOUNTS_PAGE }} /></SubPage>
   }
   return <AccountForm key={draftId} title={title} account={account} draftId={draftId} kept={draft?.fields ?? {}} onDone={() => setDone(true)} />
 }
@@ -38,8 +39,8 @@ function AccountSent({ isChange }: { isChange: boolean }) {
           : <Trans>The account is bound. Its number is shown masked from now on.</Trans>}
       </p>
       <div className="btn-pair">
-        <a className="btn btn--md btn--soft" href="#/pages/account/account"><Trans>Withdrawal accounts</Trans></a>
-        {isChange ? null : <a className="btn btn--md btn--quiet" href="#/pages/withdraw-money/withdraw-money"><Trans>Withdraw</Trans></a>}
+        <a className="btn btn--md btn--soft" href={`#${WITHDRAWAL_ACCOUNTS_PAGE}`}><Trans>Withdrawal accounts</Trans></a>
+        {isChange ? null : <a className="btn btn--md btn--quiet" href={`#${WITHDRAW_PAGE}`}><Trans>Withdraw</Trans></a>}
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { AccountKindText, WithdrawalDestination } from '../../ui/words/withdrawal-destination.tsx'
+import { WITHDRAW_PAGE, WITHDRAWAL_ACCOUNT_PAGE, withdrawalAccountPage } from '../../paths.ts'
 
 const HOLD_CHECK_MS = 10_000
 
@@ -22,22 +23,22 @@ export function WithdrawalAccountsScreen() {
   const now = useServerNow(HOLD_CHECK_MS)
   const choose = async (id: string) => {
     await chooseWithdrawalAccount(id)
-    navigate('/pages/withdraw-money/withdraw-money', { replace: true })
+    navigate(WITHDRAW_PAGE, { replace: true })
   }
   return (
     <SubPage title={isChoosing ? t`Choose an account` : t`Withdrawal accounts`}>
       {accounts === undefined ? <RowsSkeleton rows={2} withTile /> : null}
       {accounts?.length === 0 ? (
-        <Empty title={t`You are not bound yet`} text={t`The bank cards and currency addresses that your withdrawals can go to stand here.`} action={{ label: t`Add an account`, href: '/pages/account/account-detail' }} />
+        <Empty title={t`You are not bound yet`} text={t`The bank cards and currency addresses that your withdrawals can go to stand here.`} action={{ label: t`Add an account`, href: WITHDRAWAL_ACCOUNT_PAGE }} />
       ) : null}
       {accounts === undefined || accounts.length === 0 ? null : (
         <>
           <div className="card list--tiles">
             {accounts.map((account) => isChoosing
               ? <button key={account.id} type="button" className="row" onClick={() => void choose(account.id)}><AccountRow account={account} now={now} /></button>
-              : <a key={account.id} className="row" href={`#/pages/account/account-detail?id=${account.id}`}><AccountRow account={account} now={now} /></a>)}
+              : <a key={account.id} className="row" href={`#${withdrawalAccountPage(account.id)}`}><AccountRow account={account} now={now} /></a>)}
           </div>
-          <a className="btn btn--block btn--ghost" href="#/pages/account/account-detail"><Plus className="icon icon--20" aria-hidden="true" /><Trans>Add an account</Trans></a>
+          <a className="btn btn--block btn--ghost" href={`#${WITHDRAWAL_ACCOUNT_PAGE}`}><Plus className="icon icon--20" aria-hidden="true" /><Trans>Add an account</Trans></a>
           <p className="t-sm t-2"><Trans>A bound account changes through customer service only, and withdrawals are held after a change. So nobody who takes your phone can redirect your money.</Trans></p>
         </>
       )}

@@ -8,6 +8,7 @@ import { ReviewChip } from '../../ui/lists/review-chip.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { WithdrawalDestination } from '../../ui/words/withdrawal-destination.tsx'
+import { WITHDRAW_PAGE } from '../../paths.ts'
 
 interface WithdrawalRowProps {
   readonly withdrawal: Withdrawal
@@ -40,7 +41,7 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
       {status === 'failed' && reason !== null ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {reason}</Trans><SentenceGap /><Trans>The whole amount is available to you again.</Trans></p>
-          <Link className="btn btn--md btn--quiet" href="/pages/withdraw-money/withdraw-money"><Trans>Try again</Trans></Link>
+          <Link className="btn btn--md btn--quiet" href={WITHDRAW_PAGE}><Trans>Try again</Trans></Link>
         </div>
       ) : null}
       {status === 'under-review' ? (

@@ -5,6 +5,7 @@ import { askTwice } from '../../ui/page/ask-twice.ts'
 import { Empty } from '../../ui/page/empty.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
+import { WITHDRAW_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
 const WithdrawalList = lazy(askTwice(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList }))))
@@ -19,7 +20,7 @@ export function WithdrawalsScreen() {
       {!isLoading && rows.length === 0 ? (
         <Empty
           title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`}
-          action={{ label: t`Withdraw`, href: '/pages/withdraw-money/withdraw-money' }}
+          action={{ label: t`Withdraw`, href: WITHDRAW_PAGE }}
         />
       ) : null}
       {rows.length === 0 ? null : (

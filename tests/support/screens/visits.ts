@@ -1,5 +1,7 @@
 /** Every page there is, as a person meets it: the routes of the app's own table, with the addresses that give them something to show. */
 import { readFile } from 'node:fs/promises'
+import * as firstPaths from '../../../src/first-paths.ts'
+import * as paths from '../../../src/paths.ts'
 import type { SeededPerson } from './seeded-person.ts'
 
 export interface Visit {
@@ -11,14 +13,13 @@ export interface Visit {
 }
 
 const ROUTES_MIN = 30
-const HOME = '/pages/index/index'
-const LOGIN = '/pages/login/login'
+const ADDRESSES: Readonly<Record<string, unknown>> = { ...firstPaths, ...paths }
 
 /** The app's table, read as text: it imports screens, which only a bundler can load. */
 export async function routePaths(): Promise<{ path: string; access: string }[]> {
   const texts = await Promise.all(['first-routes.ts', 'routes.ts'].map((file) => readFile(new URL(`../../../src/app/routes/${file}`, import.meta.url), 'utf8')))
-  const routes = [...texts.join('\n').matchAll(/\{ path: (HOME|LOGIN|'[^']+'), [^\n]*?access: '(public|user|visitor)'/g)].map(([, path = '', access = '']) => ({
-    path: path === 'HOME' ? HOME : path === 'LOGIN' ? LOGIN : path.slice(1, -1), access,
+  const routes = [...texts.join('\n').matchAll(/\{ path: (\w+|'[^']+'), [^\n]*?access: '(public|user|visitor)'/g)].map(([, path = '', access = '']) => ({
+    path: String(ADDRESSES[path] ?? path.slice(1, -1)), access,
   })).filter(({ path }) => path !== '/missing')
   if (routes.length < ROUTES_MIN) throw new Error(`only ${routes.length} routes were found in src/app/routes/routes.ts: has its form changed?`)
   return routes
@@ -27,19 +28,19 @@ export async function routePaths(): Promise<{ path: string; access: string }[]> 
 /** @param articles slugs of news, for the page of one of them */
 export async function allVisits(person: Pick<SeededPerson, 'orderId' | 'productId' | 'accountId'>, news: string | undefined): Promise<Visit[]> {
   const addresses: Readonly<Record<string, readonly string[]>> = {
-    '/pages/Detail/Detail': [`?id=${person.productId}`],
-    '/pages/order/order': ['?tab=positions', '?tab=closed', `?id=${person.orderId}`],
-    '/pages/account/account': ['', '?choose=1'],
-    '/pages/account/account-detail': ['', `?id=${person.accountId}`],
-    '/pages/transfer/transfer': ['', '?kind=out'],
-    '/pages/password/password': ['', '?kind=transaction'],
-    '/pages/index/detail': ['', ...(news === undefined ? [] : [`?slug=${news}`])],
-    '/pages/login/login': ['', '?registered=1'],
+    [paths.PRODUCT_PAGE]: [`?id=${person.productId}`],
+    [paths.ORDERS_PAGE]: ['?tab=positions', '?tab=closed', `?id=${person.orderId}`],
+    [paths.WITHDRAWAL_ACCOUNTS_PAGE]: ['', '?choose=1'],
+    [paths.WITHDRAWAL_ACCOUNT_PAGE]: ['', `?id=${person.accountId}`],
+    [paths.FUND_TRANSFER_PAGE]: ['', '?kind=out'],
+    [paths.PASSWORD_PAGE]: ['', '?kind=transaction'],
+    [paths.NEWS_PAGE]: ['', ...(news === undefined ? [] : [`?slug=${news}`])],
+    [firstPaths.LOGIN_PAGE]: ['', '?registered=1'],
   }
   const visits = (await routePaths()).flatMap(({ path, access }) => (addresses[path] ?? ['']).map((query): Visit => ({
     name: nameOf(path, query), address: `${path}${query}`, as: access === 'visitor' ? 'visitor' : 'person',
   })))
-  const asVisitor = [HOME, '/pages/login/zxkf', '/pages/password/forgotten'].map((path): Visit => ({ name: `${nameOf(path, '')}-visitor`, address: path, as: 'visitor' }))
+  const asVisitor = [firstPaths.HOME_PAGE, paths.SUPPORT_PAGE, paths.FORGOTTEN_PASSWORD_PAGE].map((path): Visit => ({ name: `${nameOf(path, '')}-visitor`, address: path, as: 'visitor' }))
   return [...visits, ...asVisitor, { name: 'missing', address: '/no/such/page', as: 'person' }]
 }
 

@@ -1,0 +1,13 @@
+/**
+ * The addresses that the welcome page needs, as they stand after "#". They have a file of their own because every byte of the
+ * welcome page is counted; all others stand in paths.ts.
+ */
+export const HOME_PAGE = '/pages/index/index'
+export const WELCOME_PAGE = '/pages/welcome/welcome'
+export const LOGIN_PAGE = '/pages/login/login'
+export const REGISTER_CHECK_PAGE = '/pages/login/registerCheck'
+
+/** @param next the page that the login comes back to */
+export function loginPage(next: string): string {
+  return `${LOGIN_PAGE}?next=${encodeURIComponent(next)}`
+}
