@@ -6,9 +6,12 @@ const CELLS = new Set(MAP_CELLS.split(' '))
 const FOUND_MAX = 8
 const parts = new Map<string, Promise<MapPart | null>>()
 
-/** One square of the map; null where there is only sea, or none could be had. */
+/** A square without land has no file. */
+const SEA: MapPart = { land: '', coasts: '', borders: '', states: '', towns: [] }
+
+/** One square of the map; null where it could not be had. */
 export function loadMapPart(cell: string): Promise<MapPart | null> {
-  if (!CELLS.has(cell)) return Promise.resolve(null)
+  if (!CELLS.has(cell)) return Promise.resolve(SEA)
   const known = parts.get(cell)
   if (known !== undefined) return known
   const part = readMapPart(cell).then((read) => {

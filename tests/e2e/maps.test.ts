@@ -40,6 +40,12 @@ test('a demo says where it is, on a map with borders and towns, and that nobody 
   await picture('company')
 })
 
+test('no square covers the lines of its neighbours: the ground of all of them lies below every line', async () => {
+  await page.locator('svg [data-cell="18-3"]').waitFor({ state: 'attached' })
+  const order = await page.getByRole('application').evaluate((svg) => [...svg.querySelectorAll('.map__ground, .map__border--state')].map((path) => path.classList.contains('map__ground')))
+  expect(order).toEqual([true, true, false, false])
+})
+
 test('a town is found by the beginning of its name in any of the languages of the app, marked, and shown with its surroundings', async () => {
   await openRoute(page, '/choose-location')
   await search().fill('sao pau')
@@ -52,6 +58,9 @@ test('a town is found by the beginning of its name in any of the languages of th
     await page.getByRole('button', { name: shown }).first().waitFor()
   }
   await picture('local-name')
+  await goToTown('paris', /Paris.*France/)
+  const [mark, name] = await Promise.all([page.locator('.map__mark'), page.locator('svg text', { hasText: /^Paris$/ })].map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)))
+  expect(name?.left).toBeGreaterThanOrEqual(mark?.right ?? Infinity)
   await search().fill('no such town')
   await page.getByText(/No such town/).waitFor()
 })
@@ -94,9 +103,16 @@ test('what was looked at is there without a network, what was not says so, and n
   await page.locator('svg [data-cell="13-11"]').waitFor({ state: 'attached' })
   await goToTown('munchen', /Munich.*Germany/)
   await stateBorders('19-4').waitFor({ state: 'attached' })
-  await search().fill('paris')
+  await search().fill('madrid')
   await page.getByText(/not looked up before/).waitFor()
+  await page.getByRole('textbox', { name: /Coordinates/ }).fill('-1.29, 36.82')
+  await page.getByRole('button', { name: 'Mark', exact: true }).click()
+  await page.getByText(/This part of the map was not looked at before/).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/This part of the map was not looked at before/).waitFor()
   await shared.context.setOffline(false)
+  await page.locator('svg text', { hasText: 'Nairobi' }).first().waitFor()
+  await page.getByText(/This part of the map was not looked at before/).waitFor({ state: 'detached' })
   expect(asked.filter((url) => !url.startsWith(shared.server.address) && !/^(data|blob):/.test(url))).toEqual([])
   expect(asked.filter((url) => STREETS.test(url))).toEqual([])
 })

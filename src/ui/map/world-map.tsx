@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
 import { MapButtons } from './map-buttons.tsx'
-import { MapDetail, type LoadPart } from './map-detail.tsx'
+import { MapDetail } from './map-detail.tsx'
 import { WORLD, moved, placeAt, pointOf, viewBoxOf, viewOf, zoomed, type Place } from './map-view.ts'
+import { useMapParts, type LoadPart } from './use-map-parts.ts'
 import { BORDERS, LAND } from './world-outline.ts'
 
 export interface WorldMapProps {
@@ -33,6 +35,7 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
     setGone(target)
     if (target !== null) setView(viewOf(target, NEAR))
   }
+  const { shown, isIncomplete, retry } = useMapParts(view, load)
   const fingers = useRef(new Map<number, Point>())
   const isDrag = useRef(false)
 
@@ -68,22 +71,32 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
     event.preventDefault()
   }
 
-  const marked = place === null ? null : pointOf(place)
+  const mark = place === null ? null : { ...pointOf(place), radius: view.width / 50 }
   return (
-    <div className="map">
-      <svg
-        className="map__plot" viewBox={viewBoxOf(view)} role="application" aria-label={label} tabIndex={0}
-        onPointerDown={press} onPointerMove={move} onPointerUp={release} onPointerCancel={release} onWheel={scroll} onKeyDown={type}
-      >
-        <path className="map__land" d={LAND} />
-        <path className="map__border" d={BORDERS} />
-        <MapDetail view={view} load={load} />
-        {marked === null ? null : <circle className="map__mark" cx={marked.x} cy={marked.y} r={view.width / 50} />}
-      </svg>
-      <MapButtons
-        onMarkMiddle={onChoose ? () => onChoose(placeAt(view, { x: 0.5, y: 0.5 })) : undefined}
-        onZoom={(factor) => setView((shown) => zoomed(shown, factor))}
-      />
+    <div>
+      <div className="map">
+        <svg
+          className="map__plot" viewBox={viewBoxOf(view)} role="application" aria-label={label} tabIndex={0}
+          onPointerDown={press} onPointerMove={move} onPointerUp={release} onPointerCancel={release} onWheel={scroll} onKeyDown={type}
+        >
+          <path className="map__land" d={LAND} />
+          <path className="map__border" d={BORDERS} />
+          <MapDetail view={view} parts={shown} mark={mark} />
+          {mark === null ? null : <circle className="map__mark" cx={mark.x} cy={mark.y} r={mark.radius} />}
+        </svg>
+        <MapButtons
+          onMarkMiddle={onChoose ? () => onChoose(placeAt(view, { x: 0.5, y: 0.5 })) : undefined}
+          onZoom={(factor) => setView((shown) => zoomed(shown, factor))}
+        />
+      </div>
+      <div role="status">
+        {!isIncomplete ? null : (
+          <p className="map__note t-sm t-2">
+            <Trans>This part of the map was not looked at before: that needs a connection once.</Trans>{' '}
+            <button type="button" className="link" onClick={retry}><Trans>Try again</Trans></button>
+          </p>
+        )}
+      </div>
     </div>
   )
 }
