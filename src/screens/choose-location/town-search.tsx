@@ -18,7 +18,8 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
   const latest = useRef('')
   const type = async (text: string) => {
     setTyped(text)
-    latest.current = text.trim()
+    // "Paris, France": the list says the country.
+    latest.current = (text.split(/[,，、/(（]/)[0] ?? '').trim()
     const asked = latest.current
     if (asked.length < 2) return setFound({ status: 'none-asked' })
     const towns = await findTowns(asked)
@@ -31,12 +32,16 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
     setFound({ status: 'none-asked' })
     onFind({ latitude, longitude })
   }
+  const chooseFirst = () => {
+    const [first] = found.status === 'found' ? found.towns : []
+    if (first !== undefined) choose(first)
+  }
   const countries = new Intl.DisplayNames(i18n.locale, { type: 'region' })
   return (
     <div className="stack">
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <input type="search" autoComplete="off" spellCheck={false} placeholder={t`Search a town`} aria-label={t`Search a town`} value={typed} onChange={(event) => void type(event.target.value)} />
+        <input type="search" autoComplete="off" spellCheck={false} placeholder={t`Search a town`} aria-label={t`Search a town`} value={typed} onChange={(event) => void type(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) chooseFirst() }} />
       </label>
       <p className="t-sm t-2" role="status">
         {found.status === 'unreachable' ? <Trans>These towns were not looked up before: that needs a connection once.</Trans> : null}
