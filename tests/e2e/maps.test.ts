@@ -46,6 +46,18 @@ test('no square covers the lines of its neighbours: the ground of all of them li
   expect(order).toEqual([true, true, false, false])
 })
 
+test('the wheel takes the map further away and leaves the page where it is', async () => {
+  await openRoute(page, '/choose-location')
+  const map = page.getByRole('application')
+  const width = () => map.evaluate((svg) => Number(svg.getAttribute('viewBox')?.split(' ')[2]))
+  for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Nearer' }).click()
+  const before = await width()
+  await map.hover()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(width).toBeGreaterThan(before)
+  expect(await page.evaluate(() => [scrollY, ...[...document.querySelectorAll('*')].map((element) => element.scrollTop)].every((top) => top === 0))).toBe(true)
+})
+
 test('a town is found by the beginning of its name in any of the languages of the app, marked, and shown with its surroundings', async () => {
   await openRoute(page, '/choose-location')
   await search().fill('sao pau')

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { MapButtons } from './map-buttons.tsx'
 import { MapDetail } from './map-detail.tsx'
 import { WORLD, moved, placeAt, pointOf, viewBoxOf, viewOf, zoomed, type Place } from './map-view.ts'
 import { useMapParts, type LoadPart } from './use-map-parts.ts'
+import { useWheel } from './use-wheel.ts'
 import { BORDERS, LAND } from './world-outline.ts'
 
 export interface WorldMapProps {
@@ -60,7 +61,12 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
     const isTap = fingers.current.delete(event.pointerId) && fingers.current.size === 0 && !isDrag.current
     if (isTap && event.type === 'pointerup') onChoose?.(placeAt(view, pointIn(event)))
   }
-  const scroll = (event: WheelEvent<SVGSVGElement>) => setView((shown) => zoomed(shown, 2 ** (-event.deltaY / 400), pointIn(event)))
+  const plot = useRef<SVGSVGElement>(null)
+  useWheel(plot, ({ deltaY, clientX, clientY }) => {
+    if (plot.current === null) return
+    const under = pointIn({ clientX, clientY, currentTarget: plot.current })
+    setView((shown) => zoomed(shown, 2 ** (-deltaY / 400), under))
+  })
   const type = (event: KeyboardEvent<SVGSVGElement>) => {
     const step = KEYS[event.key]
     if (event.key === '+' || event.key === '=') setView((shown) => zoomed(shown, 1.5))
@@ -76,8 +82,8 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
     <div>
       <div className="map">
         <svg
-          className="map__plot" viewBox={viewBoxOf(view)} role="application" aria-label={label} tabIndex={0}
-          onPointerDown={press} onPointerMove={move} onPointerUp={release} onPointerCancel={release} onWheel={scroll} onKeyDown={type}
+          ref={plot} className="map__plot" viewBox={viewBoxOf(view)} role="application" aria-label={label} tabIndex={0}
+          onPointerDown={press} onPointerMove={move} onPointerUp={release} onPointerCancel={release} onKeyDown={type}
         >
           <path className="map__land" d={LAND} />
           <path className="map__border" d={BORDERS} />
