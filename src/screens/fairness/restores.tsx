@@ -14,7 +14,7 @@ export function Restores() {
   return (
     <section className="section">
       <div className="section__head"><h2 className="section__title"><Trans>Restored backups</Trans></h2></div>
-      <p className="t-sm t-2"><Trans>The platform lost data and went on from a backup. Prices, orders and payments from after the backup are gone from its books; orders that were open in it were voided alike, their stakes given back. Each product's notice is signed, and its next price hangs on it.</Trans></p>
+      <p className="t-sm t-2"><Trans>The platform lost data and went on from a backup. Prices, orders and payments from after the backup are gone from its books; orders that were open in it were voided alike, their amounts given back. Each product's notice is signed, and its next price hangs on it.</Trans></p>
       {restores.map(([restoredAt, notices]) => <RestoreCard key={restoredAt} restoredAt={restoredAt} notices={notices} />)}
     </section>
   )

@@ -17,14 +17,14 @@ export function OrderSentence({ order, scale, state }: { order: Order; scale: nu
 function ResultSentence({ order, scale }: { order: Order; scale: number }) {
   const { price, money } = useFormat()
   const { direction, entryPrice, exitPrice, status, voidReason } = order
-  if (status === 'void') return voidReason === null ? <Trans>The order is void, so the stake came back.</Trans> : <VoidReasonText reason={voidReason} />
-  if (status === 'tie') return <Trans>The price ended where it began, so the stake came back.</Trans>
+  if (status === 'void') return voidReason === null ? <Trans>The order is void, so the amount came back.</Trans> : <VoidReasonText reason={voidReason} />
+  if (status === 'tie') return <Trans>The price ended where it began, so the amount came back.</Trans>
   const [move, gain] = [price(Math.abs((exitPrice ?? 0) - (entryPrice ?? 0)), scale), money(order.profit ?? '0.00')]
   const isWon = status === 'won'
   if (direction === 'up') {
-    return isWon ? <Trans>You said up. It rose by {move}, so you won {gain}.</Trans> : <Trans>You said up. It fell by {move}, so the stake was lost.</Trans>
+    return isWon ? <Trans>You said up. It rose by {move}, so you won {gain}.</Trans> : <Trans>You said up. It fell by {move}, so the amount was lost.</Trans>
   }
-  return isWon ? <Trans>You said down. It fell by {move}, so you won {gain}.</Trans> : <Trans>You said down. It rose by {move}, so the stake was lost.</Trans>
+  return isWon ? <Trans>You said down. It fell by {move}, so you won {gain}.</Trans> : <Trans>You said down. It rose by {move}, so the amount was lost.</Trans>
 }
 
 function CheckSentence({ state }: { state: CheckState }) {

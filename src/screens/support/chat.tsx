@@ -44,7 +44,7 @@ export function Chat() {
     <>
       <Hours />
       {lines === undefined ? <RowsSkeleton rows={3} /> : null}
-      {count === 0 && lines ? <Empty title={t`No messages yet`} text={t`Write to us below. What you write stays here, also without a network.`} /> : null}
+      {count === 0 && lines ? <Empty title={t({ message: 'No messages yet', context: 'of a conversation' })} text={t`Write to us below. What you write stays here, also without a network.`} /> : null}
       {count > 0 ? (
         <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
           {lines?.map((line) => (
