@@ -1,5 +1,5 @@
 /**
- * The app's address: path and query inside the hash (#/pages/Detail/Detail?id=btc-usdt). Wouter's own hash location writes
+ * The app's address: path and query inside the hash (#/path?query). Wouter's own hash location writes
  * the query before the hash and never clears it. Each entry of the history carries its depth in the app, so that the back
  * arrow knows whether there is a page of ours to go back to.
  */
