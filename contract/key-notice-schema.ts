@@ -1,6 +1,7 @@
 /** The form of a key notice (key-notice.ts), without the signature library: the configuration carries it. */
 import * as z from 'zod/mini'
-import { keyIdSchema, publicKeySchema, signatureSchema, timeSchema } from './identifiers.ts'
+import { keyIdSchema, publicKeySchema, timeSchema } from './identifiers.ts'
+import { signedNotice } from './signed-schema.ts'
 
 export const keyNoticeSchema = z.strictObject({
   type: z.literal('key'),
@@ -14,5 +15,5 @@ export const keyNoticeSchema = z.strictObject({
 })
 export type KeyNotice = z.infer<typeof keyNoticeSchema>
 
-export const signedKeyNoticeSchema = z.strictObject({ notice: keyNoticeSchema, signature: signatureSchema })
+export const signedKeyNoticeSchema = signedNotice(keyNoticeSchema)
 export type SignedKeyNotice = z.infer<typeof signedKeyNoticeSchema>

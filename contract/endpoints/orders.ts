@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { idSchema, signatureSchema } from '../identifiers.ts'
 import { orderIntentSchema } from '../intent/order-intent.ts'
 import { orderSchema } from '../rows/order.ts'
-import { acceptanceSchema, proofSchema, signed } from '../settlement/receipt.ts'
+import { acceptanceSchema, proofSchema } from '../settlement/receipt.ts'
+import { signedReceipt } from '../signed-schema.ts'
 
 /**
  * Buys up or down: what the person's device has signed, and nothing besides. `returnRateBp` is the rate that they saw: another one now is
@@ -17,7 +18,7 @@ export const placeOrder = endpoint({
   access: 'user',
   idempotent: true,
   body: z.strictObject({ intent: orderIntentSchema, signature: signatureSchema }),
-  response: z.strictObject({ order: orderSchema, acceptance: signed(acceptanceSchema) }),
+  response: z.strictObject({ order: orderSchema, acceptance: signedReceipt(acceptanceSchema) }),
   problems: [
     'product-closed', 'product-maintenance', 'product-stalled', 'terms-changed', 'device-key-missing', 'intent-invalid', 'price-too-old', 'head-unknown',
     'stake-below-minimum', 'stake-above-maximum', 'insufficient-balance', 'paused', 'loss-limit-reached', 'id-taken', 'too-many-requests', 'not-found',

@@ -1,7 +1,7 @@
 /** Two signed texts that contradict each other, as a file that convinces a third party: `candor-verify` checks it. Canonical JSON (RFC 8785). */
 import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'
-import { keysSchema, signatureSchema } from '../identifiers.ts'
+import { keysSchema } from '../identifiers.ts'
 import { areKeysOf, keyOf } from '../key-of.ts'
 import { statementMonthReceiptSchema } from '../rows/statement-month.ts'
 import { validRestores } from '../settlement/abandoned.ts'
@@ -9,9 +9,10 @@ import { acceptanceSchema, settlementSchema } from '../settlement/receipt.ts'
 import { restoreNoticeSchema } from '../settlement/restore-notice.ts'
 import { checkpointSchema, checkpointText } from '../settlement/tick.ts'
 import { isSignatureOf } from '../signature.ts'
+import { signedNotice, signedReceipt } from '../signed-schema.ts'
 import { contradictionOf } from './contradiction-of.ts'
 
-const receiptSchema = z.strictObject({ receipt: z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema]), signature: signatureSchema })
+const receiptSchema = signedReceipt(z.union([acceptanceSchema, settlementSchema, statementMonthReceiptSchema]))
 /** One of the two: a receipt with its signature, or a signed head, which carries its own. */
 export const saidSchema = z.union([receiptSchema, z.strictObject({ head: checkpointSchema })])
 export type Said = z.infer<typeof saidSchema>
@@ -23,7 +24,7 @@ export const savedContradictionSchema = z.strictObject({
   first: saidSchema,
   later: saidSchema,
   /** Restore notices that were published: one between the two would excuse them. */
-  restores: z.array(z.strictObject({ notice: restoreNoticeSchema, signature: signatureSchema })),
+  restores: z.array(signedNotice(restoreNoticeSchema)),
   keys: keysSchema,
 })
 export type SavedContradiction = z.infer<typeof savedContradictionSchema>

@@ -1,7 +1,8 @@
 /** The receipt that the platform signs when it refuses an intent, so that refusals can be counted and shown to others. RFC 8785 text, Ed25519. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { hashSchema, idSchema, keyIdSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, idSchema, keyIdSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { signedReceipt } from '../signed-schema.ts'
 
 export const refusalSchema = z.strictObject({
   type: z.literal('refusal'),
@@ -20,7 +21,7 @@ export const refusalSchema = z.strictObject({
 })
 export type SignedRefusalText = z.infer<typeof refusalSchema>
 
-export const signedRefusalSchema = z.strictObject({ receipt: refusalSchema, signature: signatureSchema })
+export const signedRefusalSchema = signedReceipt(refusalSchema)
 export type SignedRefusal = z.infer<typeof signedRefusalSchema>
 
 /** The text that a refusal's signature covers. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { hashSchema, keyIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, keyIdSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema } from '../money-schema.ts'
+import { signedReceipt } from '../signed-schema.ts'
 
 /** The state of an account after a line: the number of its lines so far, their sum, and the hash over all of them. */
 export const statementPointSchema = z.strictObject({ lines: z.int().check(z.nonnegative()), balance: moneySchema, hash: hashSchema })
@@ -23,5 +24,5 @@ export const statementMonthReceiptSchema = z.strictObject({
 export type StatementMonthReceipt = z.infer<typeof statementMonthReceiptSchema>
 
 /** Its id is the month. */
-export const statementMonthSchema = z.strictObject({ receipt: statementMonthReceiptSchema, signature: signatureSchema })
+export const statementMonthSchema = signedReceipt(statementMonthReceiptSchema)
 export type StatementMonth = z.infer<typeof statementMonthSchema>

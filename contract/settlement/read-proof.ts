@@ -8,7 +8,8 @@ import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { signedIntentSchema } from '../intent/order-intent.ts'
-import { acceptanceSchema, settlementSchema, signed, type Proof } from './receipt.ts'
+import { signedReceipt } from '../signed-schema.ts'
+import { acceptanceSchema, settlementSchema, type Proof } from './receipt.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
@@ -17,11 +18,11 @@ import { voidNoticeSchema } from './void-notice.ts'
 /** All but the ticks, by its schema. */
 const frameSchema = z.strictObject({
   version: z.literal(1),
-  acceptance: signed(acceptanceSchema),
+  acceptance: signedReceipt(acceptanceSchema),
   intent: z.optional(signedIntentSchema),
-  settlement: z.nullable(signed(settlementSchema)),
-  notice: z.optional(signed(voidNoticeSchema)),
-  restore: z.optional(signed(restoreNoticeSchema)),
+  settlement: z.nullable(signedReceipt(settlementSchema)),
+  notice: z.optional(signedReceipt(voidNoticeSchema)),
+  restore: z.optional(signedReceipt(restoreNoticeSchema)),
   checkpoints: z.array(checkpointSchema),
   keys: keysSchema,
 })

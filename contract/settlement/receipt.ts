@@ -1,11 +1,12 @@
 /** The receipts that the platform signs about an order: its terms at acceptance, its ticks at settlement. RFC 8785 text, Ed25519. */
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
-import { hashSchema, idSchema, keyIdSchema, keysSchema, productIdSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { hashSchema, idSchema, keyIdSchema, keysSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { moneySchema, positiveMoneySchema } from '../money-schema.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { directionSchema } from '../rows/order.ts'
 import { countdownSchema, returnRateSchema, signedIntentSchema } from '../intent/order-intent.ts'
+import { signedReceipt } from '../signed-schema.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
 import { checkpointSchema, tickSchema } from './tick.ts'
@@ -97,8 +98,6 @@ export const settlementSchema = z.strictObject({
 })
 export type SettlementReceipt = z.infer<typeof settlementSchema>
 
-export const signed = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ receipt: schema, signature: signatureSchema })
-
 /** The text that a receipt's signature covers. */
 export function receiptText(receipt: Acceptance | SettlementReceipt): string {
   return canonicalJson(receipt)
@@ -107,14 +106,14 @@ export function receiptText(receipt: Acceptance | SettlementReceipt): string {
 /** Everything needed to check an order without the server. */
 export const proofSchema = z.strictObject({
   version: z.literal(1),
-  acceptance: signed(acceptanceSchema),
+  acceptance: signedReceipt(acceptanceSchema),
   /** The intent that the buyer's device signed; there for every order whose acceptance answers one. */
   intent: z.optional(signedIntentSchema),
-  settlement: z.nullable(signed(settlementSchema)),
+  settlement: z.nullable(signedReceipt(settlementSchema)),
   /** There for an order that operators voided. */
-  notice: z.optional(signed(voidNoticeSchema)),
+  notice: z.optional(signedReceipt(voidNoticeSchema)),
   /** There for an order that a restored backup voided. */
-  restore: z.optional(signed(restoreNoticeSchema)),
+  restore: z.optional(signedReceipt(restoreNoticeSchema)),
   /**
    * From the tick after `acceptedSeq` to the first one above the exit time, or to the notice's head, without gaps; hashes
    * chain from `acceptedHash`.

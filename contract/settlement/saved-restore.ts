@@ -1,13 +1,14 @@
 /** A restore's notices as a file: what `candor-verify` holds proofs against. Canonical JSON (RFC 8785). */
 import * as z from 'zod/mini'
 import { canonicalJson, readCanonical } from '../canonical-json.ts'
-import { keysSchema, signatureSchema } from '../identifiers.ts'
+import { keysSchema } from '../identifiers.ts'
+import { signedNotice } from '../signed-schema.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
 
 export const savedRestoreSchema = z.strictObject({
   type: z.literal('restore'),
   version: z.literal(1),
-  notices: z.array(z.strictObject({ notice: restoreNoticeSchema, signature: signatureSchema })).check(z.minLength(1)),
+  notices: z.array(signedNotice(restoreNoticeSchema)).check(z.minLength(1)),
   /** Key id → Ed25519 public key, base64url. */
   keys: keysSchema,
 })
