@@ -38,66 +38,47 @@ export interface OperatorApprovalTable {
   at: bigint
 }
 
-/** A named transfer by an operator, seen by the person. Waits while it needs a second operator. */
-export interface AdjustmentTable {
+/** The columns of every request of an operator. A request waits while it needs a second operator, and is decided once. */
+interface RequestColumns<Approved extends string> {
   id: string
+  status: 'under-review' | Approved | 'refused'
+  created_by: string
+  created_at: bigint
+  decided_at: bigint | null
+}
+
+/** A request whose content is JSON text: `SetMethod`, `WantedTerms` or `WantedPublication`. */
+interface WantedColumns extends RequestColumns<'carried-out'> {
+  wanted: string
+}
+
+/** Asks for a named transfer, which the person sees. */
+export interface AdjustmentTable extends RequestColumns<'posted'> {
   number: Generated<string>
   user_id: string
   /** Signed: above zero to the person. */
   amount_minor: bigint
   reason: string
-  status: 'under-review' | 'posted' | 'refused'
-  created_by: string
-  created_at: bigint
-  decided_at: bigint | null
 }
 
-/** Asked by an operator: every open order of a product and span void. Waits while it needs a second operator. */
-export interface VoidRequestTable {
-  id: string
+/** Asks to void every open order of a product and span. */
+export interface VoidRequestTable extends RequestColumns<'carried-out'> {
   product_id: string
   from_at: bigint
   to_at: bigint
   reason: string
-  status: 'under-review' | 'carried-out' | 'refused'
-  created_by: string
-  created_at: bigint
-  decided_at: bigint | null
 }
 
-/** Asked by an operator: a way to pay in that is to be as `wanted` says. Waits for a second operator. */
-export interface DepositMethodRequestTable {
-  id: string
+/** Asks for a way to pay in as `wanted` says. */
+export interface DepositMethodRequestTable extends WantedColumns {
   method_id: string
-  /** JSON text. */
-  wanted: string
-  status: 'under-review' | 'carried-out' | 'refused'
-  created_by: string
-  created_at: bigint
-  decided_at: bigint | null
 }
 
-/** Asked by an operator: other terms. Waits for a second operator. */
-export interface TermsRequestTable {
-  id: string
-  /** JSON text: `WantedTerms`. */
-  wanted: string
-  status: 'under-review' | 'carried-out' | 'refused'
-  created_by: string
-  created_at: bigint
-  decided_at: bigint | null
-}
+/** Asks for other terms. */
+export type TermsRequestTable = WantedColumns
 
-/** Asked by an operator: something said to everybody. Waits for a second operator. */
-export interface PublicationRequestTable {
-  id: string
-  /** JSON text: `WantedPublication`. */
-  wanted: string
-  status: 'under-review' | 'carried-out' | 'refused'
-  created_by: string
-  created_at: bigint
-  decided_at: bigint | null
-}
+/** Asks for a text to everybody. */
+export type PublicationRequestTable = WantedColumns
 
 declare module '../database/tables.ts' {
   interface Tables {
