@@ -2,6 +2,7 @@
 import './app/launch/trusted-types.ts'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { retryDelayMs } from '../contract/retry-delay.ts'
 import { HOME_PAGE } from './first-paths.ts'
 import { App } from './app/pages/app.tsx'
 import { followNotifications } from './app/news/follow-notifications.ts'
@@ -53,8 +54,7 @@ let hasBegun = false
 const STANDING_MS_MAX = 1_000
 /** For the browser to draw what stands there, and what comes along with it. */
 const BEGIN_AFTER_MS = 100
-const RETRY_MS_MIN = 1_000
-const RETRY_MS_MAX = 60_000
+const FILE_PAUSES = { firstMs: 1_000, mostMs: 60_000 }
 /** Waits until the first page shows its rows before anything else begins: on a slow phone they would delay each other. */
 function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
@@ -79,11 +79,11 @@ async function readFirstPage(path: string): Promise<void> {
 
 /** Retries until the file loads: the user has no button to ask for it again, and on a first visit the network may go before it has come. */
 async function untilHad<T>(load: () => Promise<T>): Promise<T> {
-  for (let pauseMs = RETRY_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS_MAX)) {
+  for (let failures = 1; ; failures += 1) {
     try {
       return await load()
     } catch {
-      await pause(pauseMs)
+      await pause(retryDelayMs(FILE_PAUSES, failures))
     }
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Target } from '../../contract/endpoints/registration.ts'
+import { retryDelayMs } from '../../contract/retry-delay.ts'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -16,8 +17,7 @@ const ROUND_MS = 1_000
 const BATCH = 20
 /** Nobody else sends what this server is at; if it dies meanwhile, another one does after that. */
 const LEASE_MS = 60_000
-const FIRST_RETRY_MS = 5_000
-const RETRY_MS_MAX = 3_600_000
+const RETRY_PAUSES = { firstMs: 5_000, mostMs: 3_600_000 }
 
 export interface AlarmPost {
   readonly database: Database
@@ -58,7 +58,7 @@ async function sendOne(post: AlarmPost, due: Due, now: number): Promise<boolean>
   const link = stopAddress(post.appUrl, post.tokens.make(due.id))
   const isTaken = await carrier.sendLetter(targetOf(due), writeAlarm(alarm, { language: await letterLanguage(database, { userId: due.user_id, at: alarm.at }), timeZone, link }))
   if (!isTaken) {
-    const dueAt = BigInt(now + Math.min(RETRY_MS_MAX, FIRST_RETRY_MS * 2 ** (due.letter_tries - 1)))
+    const dueAt = BigInt(now + retryDelayMs(RETRY_PAUSES, due.letter_tries))
     // Not where the person has stopped everything meanwhile.
     await database.updateTable('takeover_alarm').set({ letter_due_at: dueAt }).where('id', '=', due.id).where('letter_due_at', 'is not', null).where('expires_at', '>', dueAt).execute()
     await database.updateTable('takeover_alarm').set({ letter_due_at: null }).where('id', '=', due.id).where('expires_at', '<=', dueAt).execute()

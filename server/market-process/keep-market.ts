@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { retryDelayMs } from '../../contract/retry-delay.ts'
 import type { FeedMove } from '../feed/bus.ts'
 import type { MarketBeat } from '../prices/market/market-face.ts'
 import { StartError } from '../start-fault.ts'
@@ -27,17 +28,18 @@ export interface KeptMarket {
 const PROGRAM = fileURLToPath(new URL('./run-market.ts', import.meta.url))
 /** One that dies sooner after its start is given a pause, a longer one each time. */
 const SOUND_AFTER_MS = 10_000
-const PAUSE_MS_FIRST = 250
-const PAUSE_MS_MAX = 15_000
+const PAUSES = { firstMs: 250, mostMs: 15_000 }
 const END_MS_MAX = 15_000
 /** The start of a server, or of a market again, has the processor to itself first. */
 const SPARE_AFTER_MS = 5_000
 /** Another server takes the chain over after 2.5 s of silence. */
 const UNCONTESTED_MS = 2_000
 
-/** ms to wait before one that lived so long is begun again. */
-export function pauseAfter(livedMs: number, pauseMsBefore: number): number {
-  return livedMs >= SOUND_AFTER_MS ? 0 : Math.min(Math.max(PAUSE_MS_FIRST, 2 * pauseMsBefore), PAUSE_MS_MAX)
+/** Returns how many processes in a row died young after one that lived so long, and the ms to wait before it is begun again. */
+export function afterDeath(livedMs: number, youngDeathsBefore: number): { readonly youngDeaths: number; readonly pauseMs: number } {
+  if (livedMs >= SOUND_AFTER_MS) return { youngDeaths: 0, pauseMs: 0 }
+  const youngDeaths = youngDeathsBefore + 1
+  return { youngDeaths, pauseMs: retryDelayMs(PAUSES, youngDeaths) }
 }
 
 /** Starts the process, which waits for its task. */
@@ -53,7 +55,7 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
   /** When the last one wrote, ms; null: not the chain's writer. */
   let wroteAt: number | null = null
   let isStopping = false
-  let pauseMs = 0
+  let youngDeaths = 0
   let timer: NodeJS.Timeout | undefined
   let spareTimer: NodeJS.Timeout | undefined
   // A process that dies before it has its task is told of when it is given it.
@@ -99,10 +101,11 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
       return prepareSpare()
     }
     if (!hasBegun) return first.reject(new Error(`the market's process ended with ${code ?? signal ?? 'nothing begun'}`))
-    pauseMs = pauseAfter(clock.now() - givenAt, pauseMs)
-    log.error({ code, signal, pauseMs }, "the market's process ended: it is begun again")
-    if (pauseMs === 0) beginAgain()
-    else timer = setTimeout(beginAgain, pauseMs)
+    const death = afterDeath(clock.now() - givenAt, youngDeaths)
+    youngDeaths = death.youngDeaths
+    log.error({ code, signal, pauseMs: death.pauseMs }, "the market's process ended: it is begun again")
+    if (death.pauseMs === 0) beginAgain()
+    else timer = setTimeout(beginAgain, death.pauseMs)
   }
 
   function beginAgain(): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PushPayload } from '../../contract/push.ts'
+import { retryDelayMs } from '../../contract/retry-delay.ts'
 import type { Delivery } from './deliver.ts'
 import { postPush, type PushTarget } from './post-push.ts'
 import type {} from './migrations.ts'
@@ -7,9 +8,9 @@ import type {} from './migrations.ts'
 const BATCH = 20
 /** Nobody else sends what this server is at; if it dies meanwhile, another one does after that. */
 const LEASE_MS = 60_000
-const FIRST_RETRY_MS = 5_000
 /** As long as withdrawals are held. */
 const TELL_WITHIN_MS = 24 * 3_600_000
+const RETRY_PAUSES = { firstMs: 5_000, mostMs: TELL_WITHIN_MS }
 
 interface Due extends PushTarget {
   readonly id: bigint
@@ -29,7 +30,7 @@ export async function deliverAlarms({ database, sender, now, onRefused }: Delive
     const answer = await postPush(sender, due, payload)
     if (answer.status === 'refused') onRefused(answer.code)
     if (answer.status === 'later') {
-      const afterMs = Math.max(answer.afterMs ?? 0, FIRST_RETRY_MS * 2 ** (due.attempts - 1))
+      const afterMs = Math.max(answer.afterMs ?? 0, retryDelayMs(RETRY_PAUSES, due.attempts))
       await database.updateTable('push_alarm').set({ next_at: BigInt(now + afterMs) }).where('id', '=', due.id).execute()
     } else await database.deleteFrom('push_alarm').where('id', '=', due.id).execute()
   }))

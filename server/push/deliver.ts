@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PushPayload } from '../../contract/push.ts'
+import { retryDelayMs } from '../../contract/retry-delay.ts'
 import type { Database } from '../database/database.ts'
 import { livingSessions } from '../identity/sessions.ts'
 import { TELL_WITHIN_MS } from './follow-feeds.ts'
@@ -10,7 +11,7 @@ import type {} from './migrations.ts'
 const BATCH = 20
 /** Nobody else takes what this server is at; if it dies meanwhile, another one does after that. */
 const LEASE_MS = 60_000
-const FIRST_RETRY_MS = 5_000
+const RETRY_PAUSES = { firstMs: 5_000, mostMs: TELL_WITHIN_MS }
 
 interface Due extends PushTarget {
   readonly id: bigint
@@ -56,7 +57,7 @@ async function deliver({ database, sender, now, onRefused }: Delivery, due: Due)
       onRefused(answer.code)
       return forget(database, due.id)
     case 'later': {
-      const afterMs = Math.max(answer.afterMs ?? 0, FIRST_RETRY_MS * 2 ** (due.attempts - 1))
+      const afterMs = Math.max(answer.afterMs ?? 0, retryDelayMs(RETRY_PAUSES, due.attempts))
       await database.updateTable('push_delivery').set({ next_at: BigInt(now + afterMs) }).where('id', '=', due.id).execute()
     }
   }

@@ -7,7 +7,7 @@ import { type CycleResult, runCycle } from './cycle.ts'
 import { type Loop, type Pause, type Timers, createLoop } from './loop.ts'
 import { repairBucket } from './repair.ts'
 import { scrubBlocks, scrubBuckets } from './scrub.ts'
-import { retryDelayMs } from './send-outbox.ts'
+import { serverPauseMs } from './server-pause.ts'
 
 const POLL_MS = 60_000
 const FULL_STORAGE_MS = 300_000
@@ -51,7 +51,7 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
 
   const backOff = (context: SyncContext, leastMs = 0): Pause => {
     failures += 1
-    return { status: 'back-off', ms: Math.max(leastMs, retryDelayMs(failures, context.random)) }
+    return { status: 'back-off', ms: Math.max(leastMs, serverPauseMs(failures, context.random)) }
   }
   const conclude = (result: CycleResult, context: SyncContext, startedAt: number): Pause => {
     if (result.status !== 'closed') input.onCurrent(result.status === 'equal')

@@ -1,7 +1,7 @@
 /** The event stream of a visible tab: opened, watched, and opened again with growing pauses. It carries no rows. */
 import { STREAM_HEARTBEAT_MS, type StreamEvent, streamEventSchema } from '../../contract/stream.ts'
 import type { Timers } from './loop.ts'
-import { retryDelayMs } from './send-outbox.ts'
+import { serverPauseMs } from './server-pause.ts'
 
 /** Opens a stream and passes on what it says. @returns the way to close it */
 export type OpenStream = (url: string, hears: { readonly onMessage: (data: unknown) => void; readonly onError: () => void }) => () => void
@@ -55,7 +55,7 @@ export function createLiveLink(input: {
     close()
     failures += 1
     input.onState('failed')
-    later(open, Math.min(PAUSE_MS_MAX, retryDelayMs(failures, input.random)))
+    later(open, Math.min(PAUSE_MS_MAX, serverPauseMs(failures, input.random)))
   }
   const open = () => {
     close()

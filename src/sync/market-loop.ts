@@ -5,7 +5,7 @@ import type { Remote } from '../remote/exchange.ts'
 import { sampleOfAnswer } from '../store/device/server-clock.ts'
 import type { Clock } from '../store/device/system-clock.ts'
 import { type Loop, type Timers, createLoop } from './loop.ts'
-import { retryDelayMs } from './send-outbox.ts'
+import { serverPauseMs } from './server-pause.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 const QUOTES_EVERY_MS = 60_000
@@ -43,7 +43,7 @@ export function createMarketLoop(input: {
       if (!input.isWanted()) return { status: 'rest', ms: null }
       const isOk = await ask()
       failures = isOk ? 0 : failures + 1
-      return isOk ? { status: 'rest', ms: QUOTES_EVERY_MS } : { status: 'back-off', ms: retryDelayMs(failures, input.random) }
+      return isOk ? { status: 'rest', ms: QUOTES_EVERY_MS } : { status: 'back-off', ms: serverPauseMs(failures, input.random) }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxRow } from '../store/mirror/mirror-records.ts'
-import { pickDue, retryDelayMs } from './send-outbox.ts'
+import { pickDue } from './send-outbox.ts'
+import { serverPauseMs } from './server-pause.ts'
 
 const row = (key: string, change: Partial<OutboxRow> = {}): OutboxRow => ({
   key, number: Number(key), lane: 'a', dependsOn: null, actor: 'me', endpoint: 'submit-deposit', params: null, query: null, body: {}, fileId: null,
@@ -25,8 +26,8 @@ test('an item is held while what it depends on is in the outbox, in whatever sta
 })
 
 test('the pause before the next try is anywhere between nothing and the doubled bound, at most five minutes', () => {
-  expect(retryDelayMs(1, () => 0)).toBe(0)
-  expect(retryDelayMs(1, () => 0.999_999)).toBe(2_000)
-  expect(retryDelayMs(3, () => 0.5)).toBe(4_000)
-  expect(retryDelayMs(40, () => 0.999_999_9)).toBe(300_000)
+  expect(serverPauseMs(1, () => 0)).toBe(0)
+  expect(serverPauseMs(1, () => 0.999_999)).toBe(2_000)
+  expect(serverPauseMs(3, () => 0.5)).toBe(4_000)
+  expect(serverPauseMs(40, () => 0.999_999_9)).toBe(300_000)
 })

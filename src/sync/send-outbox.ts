@@ -10,6 +10,7 @@ import { MirrorClosed, write } from '../store/mirror/mirror.ts'
 import type { OutboxRow } from '../store/mirror/mirror-records.ts'
 import { outboxBodyHash, withDependents } from '../store/mirror/outbox.ts'
 import type { SyncContext } from './context.ts'
+import { serverPauseMs } from './server-pause.ts'
 
 export type SendResult =
   /** Nothing can be sent now. `nextAt`: device time of the next try, null when nothing waits for time. */
@@ -18,9 +19,6 @@ export type SendResult =
   | { readonly status: 'signed-out' }
   | { readonly status: 'upgrade-required' }
   | { readonly status: 'closed' }
-
-const DELAY_MS_MIN = 1_000
-const DELAY_MS_MAX = 300_000
 
 /** @param options.isNetworkBack true where something says so: pauses of our own are over, those that the server asked for are not */
 export async function sendOutbox(context: SyncContext, options: { readonly isNetworkBack?: boolean } = {}): Promise<SendResult> {
@@ -125,18 +123,13 @@ function isTransient(refusal: Refusal): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500
 }
 
-/** Full jitter: a thousand phones that lost the same server don't come back in the same second. */
-export function retryDelayMs(attempts: number, random: () => number): number {
-  return Math.round(random() * Math.min(DELAY_MS_MAX, DELAY_MS_MIN * 2 ** attempts))
-}
-
 async function postpone(context: SyncContext, key: string, refusal: Refusal): Promise<void> {
   const { mirror } = context
   await write(mirror, ['outbox'], async () => {
     const row = await mirror.outbox.get(key)
     if (!row) return
     const [at, leastMs] = [context.clock.now(), (refusal.retryAfterSeconds ?? 0) * 1_000]
-    const delay = Math.max(retryDelayMs(row.attempts + 1, context.random), leastMs, 1)
+    const delay = Math.max(serverPauseMs(row.attempts + 1, context.random), leastMs, 1)
     await mirror.outbox.put({ ...row, attempts: row.attempts + 1, nextAt: at + delay, postponed: { at, leastMs } })
   })
 }

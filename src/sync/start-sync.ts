@@ -1,4 +1,5 @@
 /** The page's side of the sync: starts the worker, tells it how things stand, and writes what it says into the store. */
+import { retryDelayMs } from '../../contract/retry-delay.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { endingCell, noteSignedOut } from '../store/device/ending.ts'
 import { takeCheckpoint, takeQuotes, takeTicks } from '../store/prices/live-prices.ts'
@@ -14,8 +15,7 @@ import { systemClock } from '../store/device/system-clock.ts'
 import { watchedCell } from '../store/device/watched-products.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-const RETRY_MS_MIN = 1_000
-const RETRY_MS_MAX = 60_000
+const WORKER_PAUSES = { firstMs: 1_000, mostMs: 60_000 }
 
 /** Once per page, when the first page stands there. */
 export function startSync(): void {
@@ -38,7 +38,7 @@ export function startSync(): void {
   // The durable flag of a logout wins over a session that a crash has left beside it.
   const left = sessionCell.get()?.user.id
   if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)
-  const begin = (retryMs: number) => {
+  const begin = (failures: number) => {
     const begun = (worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' }))
     begun.addEventListener('message', (event: MessageEvent<FromWorker>) => {
       unheard = []
@@ -48,13 +48,13 @@ export function startSync(): void {
       // An error in the worker's code comes as an ErrorEvent. Any other means that its file didn't load: on a first visit the network may go before.
       if (event instanceof ErrorEvent) return
       syncStatus.update({ link: 'offline' })
-      setTimeout(() => begin(Math.min(2 * retryMs, RETRY_MS_MAX)), retryMs)
+      setTimeout(() => begin(failures + 1), retryDelayMs(WORKER_PAUSES, failures + 1))
     })
     tellPage()
     tellKeys()
     for (const request of unheard) send({ type: 'request', request })
   }
-  begin(RETRY_MS_MIN)
+  begin(0)
   sessionCell.subscribe(tellPage)
   watchedCell.subscribe(tellPage)
   pinnedKeysCell.subscribe(tellKeys)

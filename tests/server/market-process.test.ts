@@ -13,7 +13,7 @@ import { createFeedBus } from '../../server/feed/bus.ts'
 import { configureLedger } from '../../server/ledger/configure-ledger.ts'
 import { postTransfers } from '../../server/ledger/post-transfers.ts'
 import { startMarketProcess } from '../../server/market-process/follow-own-market.ts'
-import { pauseAfter } from '../../server/market-process/keep-market.ts'
+import { afterDeath } from '../../server/market-process/keep-market.ts'
 import { migrations } from '../../server/migrations.ts'
 import type { Catalogue } from '../../server/prices/catalogue/catalogue.ts'
 import type { Market } from '../../server/prices/market/market-face.ts'
@@ -68,10 +68,10 @@ const expectSettledByTheRule = async (postgres: TestDatabase, folder: string) =>
 const isSettled = async ({ database }: TestDatabase) => (await database.selectFrom('orders').select('id').where('status', 'in', ['waiting', 'running']).execute()).length === 0
 
 test('one that dies is begun again at once; one that dies again and again waits longer each time, for a quarter of a minute at most', () => {
-  expect([pauseAfter(60_000, 0), pauseAfter(60_000, 15_000)]).toEqual([0, 0])
-  const pauses = [0]
-  for (let death = 0; death < 8; death += 1) pauses.push(pauseAfter(100, pauses.at(-1) ?? 0))
-  expect(pauses).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
+  expect([afterDeath(60_000, 0), afterDeath(60_000, 8)]).toEqual([{ youngDeaths: 0, pauseMs: 0 }, { youngDeaths: 0, pauseMs: 0 }])
+  const deaths = [afterDeath(60_000, 0)]
+  for (let death = 0; death < 8; death += 1) deaths.push(afterDeath(100, deaths.at(-1)?.youngDeaths ?? 0))
+  expect(deaths.map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
 })
 
 describe('a server with the market in its own process', () => {

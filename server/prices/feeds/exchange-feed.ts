@@ -2,6 +2,7 @@
  * Prices of an exchange, trade by trade as they come. A connection that is lost, and one that says nothing for long, is an
  * interruption: it is marked in the chain at once, so that the rule voids what runs across it, and made again.
  */
+import { retryDelayMs } from '../../../contract/retry-delay.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { ExchangeError, type SourceTrade, type TradeSource } from './exchange-client.ts'
 import type { FeedPrice, PriceFeed } from './price-feed.ts'
@@ -17,8 +18,7 @@ export interface ExchangeFeedOptions {
 
 /** Without a trade of any product for this long, the connection is taken for lost. */
 export const SILENCE_MS_MAX = 30_000
-const RETRY_MS_FIRST = 500
-const RETRY_MS_MAX = 15_000
+const RETRY_PAUSES = { firstMs: 500, mostMs: 15_000 }
 
 /** Listens from now on, until `stop`. */
 export function startExchangeFeed({ source, products, clock, log }: ExchangeFeedOptions): PriceFeed & { stop(): Promise<void> } {
@@ -30,21 +30,22 @@ export function startExchangeFeed({ source, products, clock, log }: ExchangeFeed
 
   async function listen(productId: string, { symbol, priceScale }: { symbol: string; priceScale: number }): Promise<void> {
     const inbox = inboxes.get(productId)
-    let retryMs = RETRY_MS_FIRST
+    let failures = 0
     while (!ending.signal.aborted) {
       try {
         const trades = await source.next(symbol)
         heardAt = clock.now()
         inbox?.add(trades.map((trade) => inSteps(trade, priceScale)), heardAt)
         live.add(productId)
-        retryMs = RETRY_MS_FIRST
+        failures = 0
       } catch (error) {
         if (ending.signal.aborted) return
+        failures += 1
+        const retryMs = retryDelayMs(RETRY_PAUSES, failures)
         // One mark for one interruption, however often it is tried to end it.
         if (live.delete(productId)) broken.add(productId)
         log.error({ error: error instanceof Error ? error.message : String(error), symbol, retryMs }, 'the exchange gives no prices: trying again')
         await pause(retryMs, ending.signal)
-        retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)
       }
     }
   }

@@ -1,6 +1,7 @@
 /** The service worker: when the first one of a device is asked for, when a new version is looked for, and what it puts aside. */
 import { Workbox } from 'workbox-window'
 import type { Language } from '../../../contract/languages.ts'
+import { retryDelayMs } from '../../../contract/retry-delay.ts'
 import { whenLive } from '../../queries/when-live.ts'
 import { subscribeLocation } from '../address/hash-location.ts'
 import { pause } from './pause.ts'
@@ -15,15 +16,15 @@ const LAUNCH_MS = 5_000
 const FIRST_WORKER_MS_MAX = 5_000
 /** And then for what the page does with its first live figures. */
 const REST_MS = 2_000
-/** A first worker that could not be had is asked for again after so long, and each time after twice as long. */
-const FIRST_RETRY_MS = 5_000
+/** The pauses after which a first worker that could not be had is asked for again. */
+const FIRST_WORKER_PAUSES = { firstMs: 5_000, mostMs: CHECK_EVERY_MS }
 
 /** Once per page, when the first page stands there. Registers the worker (the first one when the page is live) and looks for a new version at launch, on focus and hourly. */
 export async function watchWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   if (navigator.serviceWorker.controller === null) await restAfterLive()
-  for (let pauseMs = FIRST_RETRY_MS; !(await follow()); pauseMs = Math.min(pauseMs * 2, CHECK_EVERY_MS)) {
-    await pause(pauseMs)
+  for (let failures = 1; !(await follow()); failures += 1) {
+    await pause(retryDelayMs(FIRST_WORKER_PAUSES, failures))
     await whenLive(CHECK_EVERY_MS)
   }
   await fetchLater()
