@@ -45,6 +45,11 @@ export function applyTicks(state: ProductState, ticks: readonly NewTick[]): void
   state.lastPrice = { price: price.price, ts: price.ts, seq: price.seq, sourceTs: price.sourceTs }
 }
 
+/** Returns the time of the newest tick of all chains, ms; 0 before the first. */
+export function newestTs(states: ReadonlyMap<string, ProductState>): number {
+  return Math.max(0, ...[...states.values()].map(({ head }) => head.ts))
+}
+
 /** Puts prices into the minutes. Returns the candles that they closed. */
 export function addToBook(state: ProductState, ticks: readonly NewTick[]): ClosedCandle[] {
   const scale = 10n ** BigInt(state.product.priceScale)

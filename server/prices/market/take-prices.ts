@@ -3,7 +3,7 @@
  * or another process's end the chain goes on behind its newest tick. With any other feed, missed prices are an interruption.
  */
 import type { FeedPrice, PriceFeed } from '../feeds/price-feed.ts'
-import type { ProductState } from './product-state.ts'
+import { newestTs, type ProductState } from './product-state.ts'
 
 /** A hole of this length in the beats is an interruption, marked in the chain. */
 const INTERRUPTED_AFTER_MS = 2_000
@@ -35,7 +35,7 @@ export function startTaking(feed: PriceFeed, isOpen: (productId: string, time: n
   let waiting: readonly FeedPrice[] = []
 
   async function playOn(now: number, states: ReadonlyMap<string, ProductState>): Promise<Taken> {
-    const chainTime = Math.max(0, ...[...states.values()].map(({ head }) => head.ts))
+    const chainTime = newestTs(states)
     const isInterrupted = chainTime > 0 && now - chainTime > PLAY_ON_MS_MAX
     const isResumed = isInterrupted || chainTime === 0
     const until = isResumed ? now : Math.min(now, chainTime + PORTION_MS)
