@@ -5,51 +5,32 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { APP_NAME } from '../contract/app-info.ts'
 import { businessCalendar } from '../contract/business-day.ts'
-import { startBooks } from './books/chain-books.ts'
 import { bucketOf, companyOf, dataKeySource, modeOf, readConfig, type Config } from './config.ts'
-import { startContent } from './content/publish-articles.ts'
 import { DataKeyError, loadDataKey } from './data-key.ts'
 import { PGLITE_SCHEME, connectDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
-import { startRounds } from './database/rounds.ts'
 import { feedBus } from './feed/bus.ts'
-import { startWatchingHeads } from './feed/watch-heads.ts'
-import { startFeedUpkeep } from './feed/upkeep.ts'
 import { openStore } from './files/open-store.ts'
-import { startCutOffs } from './fund/cut-off-job.ts'
 import { buildServer } from './http/build-server.ts'
-import { forgetAnswers } from './http/idempotency/forget-answers.ts'
-import { forgetExpired } from './identity/forget-expired.ts'
 import { startSendingAlarms } from './identity/send-alarms.ts'
 import { createCarrier } from './identity/send-code.ts'
 import { createStopTokens } from './identity/stop-token.ts'
-import { startSigningMonths } from './ledger/sign-months.ts'
+import { startJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { startMarketProcess } from './market-process/follow-own-market.ts'
 import { startWork } from './market-process/start-work.ts'
-import { startAutomaticReview } from './operators/automatic-review.ts'
-import { BoundsError, readBounds, type Bounds } from './reviews/bounds.ts'
-import { automaticKinds } from './operators/review-kinds.ts'
+import { BoundsError, readBounds } from './reviews/bounds.ts'
 import { publishDepositMethods } from './payments/deposit-methods.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readCatalogue } from './prices/catalogue/catalogue.ts'
 import { loadSigningKeys } from './prices/chain/signing-keys.ts'
-import { startPush } from './push/start-push.ts'
-import { startRetention } from './privacy/retention.ts'
 import { loadVapidKeys } from './push/vapid-keys.ts'
 import { Running } from './running.ts'
 import { StartError, startFault } from './start-fault.ts'
 import { createStreams } from './stream/streams.ts'
 import { streetSourceOf } from './street-source.ts'
-import { startSupportHours } from './support/publish-hours.ts'
-import { startHearingTyping } from './support/typing.ts'
-import { startTeam } from './team/start-team.ts'
-import { startForgettingTicks } from './trading/keep-ticks.ts'
-import { startVoidDays } from './trading/publish-voids.ts'
 import { createVault } from './vault/sealed-text.ts'
-import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
 
-const HOUR_MS = 3_600_000
 const REQUEST_STATEMENT_MS_MAX = 15_000
 const clock = { now: () => Date.now() }
 
@@ -83,42 +64,21 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const market = marketProcess
     ? await marketProcess.follow({ config, dataDir, databaseUrl: url, database, requestDatabase, dataKey, keys, catalogue })
     : await startWork({ config, database, clock, keys, vault, catalogue, isJoining: true, log, running })
-  const voidDays = startVoidDays({ database, clock, log })
-  running.add(() => voidDays.stop())
-  const ticks = startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log })
-  running.add(() => ticks.stop())
   await publishDepositMethods(database, { isDemo: carrier.isDemo })
-  await startJobs({ config, log, running, database, dataDir, dataKey, bounds, isDemo: carrier.isDemo })
-
-  const months = startSigningMonths({
-    database, clock, keys, calendar: businessCalendar(config.BUSINESS_TIME_ZONE), onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
-  })
-  running.add(() => months.stop())
-  const books = startBooks({ database, clock, keys, onFault: (error) => log.error({ error }, 'the books could not be chained or signed') })
-  running.add(() => books.stop())
-
+  const calendar = businessCalendar(config.BUSINESS_TIME_ZONE)
   const vapid = await loadVapidKeys(dataDir)
   const isLoopbackAllowed = config.PUSH_LOOPBACK === '1'
-  const push = startPush({ database, bus: feedBus, clock, sender: { keys: vapid, subject: `mailto:${config.MAIL_FROM}`, isLoopbackAllowed }, log })
-  running.add(() => push.stop())
-
   const streams = createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS })
-  const typing = startHearingTyping({ url, onTyping: (userId) => streams.tellTyping(userId) })
-  running.add(() => typing.stop())
-  const heads = startWatchingHeads({ database, bus: feedBus, connected: () => streams.users(), onError: (error) => log.error({ error }, 'feeds could not be looked at') })
-  running.add(() => heads.stop())
-  const files = {
-    database: requestDatabase, key: dataKey,
-    store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
-    onFault: (error: Error) => log.error({ error: error.message }, 'the store of pictures failed'),
-  }
-  const retention = startRetention({ files: { ...files, database }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log })
-  running.add(() => retention.stop())
+  const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) })
+  await startJobs({
+    config, clock, log, database, databaseUrl: url, dataDir, bus: feedBus, streams, calendar, keys, vault, store, bounds, isDemo: carrier.isDemo,
+    sender: { keys: vapid, subject: `mailto:${config.MAIL_FROM}`, isLoopbackAllowed },
+  }, running)
   let isReady = false
   const app = await buildServer(
     {
-      database: requestDatabase, clock, market, streams, carrier, files,
-      calendar: businessCalendar(config.BUSINESS_TIME_ZONE),
+      database: requestDatabase, clock, market, streams, carrier, calendar,
+      files: { database: requestDatabase, key: dataKey, store, onFault: (error) => log.error({ error: error.message }, 'the store of pictures failed') },
       settings: {
         currency: config.CURRENCY,
         isDemo: carrier.isDemo,
@@ -151,42 +111,6 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
   const alarms = startSendingAlarms({ database, clock, carrier, tokens: createStopTokens(dataKey), appUrl: config.APP_URL ?? here, timeZone: config.BUSINESS_TIME_ZONE, log })
   running.add(() => alarms.stop())
   return here
-}
-
-interface JobOptions {
-  readonly config: Config
-  readonly log: Logger
-  readonly running: Running
-  readonly database: ReturnType<typeof connectDatabase>
-  readonly dataDir: string
-  readonly dataKey: Buffer
-  readonly bounds: Bounds
-  readonly isDemo: boolean
-}
-
-async function startJobs({ config, log, running, database, dataDir, dataKey, bounds, isDemo }: JobOptions): Promise<void> {
-  const upkeep = startFeedUpkeep({ database, clock, onError: (error) => log.error({ error }, 'upkeep of the feeds failed') })
-  running.add(() => upkeep.stop())
-  const forgetting = startRounds({ everyMs: HOUR_MS, onError: (error) => log.error({ error }, 'what has expired could not be forgotten') }, async () => {
-    await forgetExpired(database, clock.now())
-    await forgetAnswers(database, clock.now())
-  })
-  running.add(() => forgetting.stop())
-  const team = startTeam({ database, clock, log })
-  running.add(() => team.stop())
-  const hours = await startSupportHours({ database, clock, timeZone: config.BUSINESS_TIME_ZONE, onError: (error) => log.error({ error }, 'the hours of customer service could not be published') })
-  running.add(() => hours.stop())
-  const content = await startContent({ database, dataDir, log })
-  running.add(() => content.stop())
-  const withdrawals = await startWithdrawals({ database, clock, log })
-  running.add(() => withdrawals.stop())
-  const calendar = businessCalendar(config.BUSINESS_TIME_ZONE)
-  const cutOffs = startCutOffs({ database, clock, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a cut-off of the fund failed') })
-  running.add(() => cutOffs.stop())
-  if (isDemo && config.DEMO_REVIEW_SECONDS >= 0) {
-    const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(dataKey)), bounds, afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
-    running.add(() => review.stop())
-  }
 }
 
 /** Returns the database's address for the role that owns its tables and for the one that serves. */

@@ -1,0 +1,105 @@
+/**
+ * The jobs of the serving process, in the order in which they start; they end in the opposite order. Each row takes from `JobNeeds`
+ * what its job needs. A job that needs the server's own address starts in main.ts, once the server listens.
+ */
+import type { Logger } from 'pino'
+import type { BusinessCalendar } from '../contract/business-day.ts'
+import { startBooks } from './books/chain-books.ts'
+import type { Config } from './config.ts'
+import { startContent } from './content/publish-articles.ts'
+import type { Database } from './database/database.ts'
+import { startRounds } from './database/rounds.ts'
+import type { FeedBus } from './feed/bus.ts'
+import { startFeedUpkeep } from './feed/upkeep.ts'
+import { startWatchingHeads } from './feed/watch-heads.ts'
+import type { ObjectStore } from './files/object-store.ts'
+import { startCutOffs } from './fund/cut-off-job.ts'
+import { forgetAnswers } from './http/idempotency/forget-answers.ts'
+import { forgetExpired } from './identity/forget-expired.ts'
+import { startSigningMonths } from './ledger/sign-months.ts'
+import { startAutomaticReview } from './operators/automatic-review.ts'
+import { automaticKinds } from './operators/review-kinds.ts'
+import type { SigningKeys } from './prices/chain/signing-keys.ts'
+import { startRetention } from './privacy/retention.ts'
+import type { PushSender } from './push/post-push.ts'
+import { startPush } from './push/start-push.ts'
+import type { Bounds } from './reviews/bounds.ts'
+import type { Running } from './running.ts'
+import type { Streams } from './stream/streams.ts'
+import { startSupportHours } from './support/publish-hours.ts'
+import { startHearingTyping } from './support/typing.ts'
+import { startTeam } from './team/start-team.ts'
+import { startForgettingTicks } from './trading/keep-ticks.ts'
+import { startVoidDays } from './trading/publish-voids.ts'
+import type { Vault } from './vault/sealed-text.ts'
+import { startWithdrawals } from './withdrawals/late-withdrawals.ts'
+
+const HOUR_MS = 3_600_000
+
+interface JobNeeds {
+  readonly config: Config
+  readonly clock: { now(): number }
+  readonly log: Logger
+  readonly database: Database
+  /** For a connection of its own. */
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly bus: FeedBus
+  readonly streams: Streams
+  readonly calendar: BusinessCalendar
+  readonly keys: SigningKeys
+  readonly vault: Vault
+  /** Keeps pictures. */
+  readonly store: ObjectStore
+  readonly sender: PushSender
+  readonly bounds: Bounds
+  readonly isDemo: boolean
+}
+
+interface Job {
+  stop(): Promise<void> | void
+}
+
+/** Null: this deployment does without the job. */
+const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Job | null>>> = {
+  voidDays: ({ database, clock, log }) => startVoidDays({ database, clock, log }),
+  oldTicks: ({ database, clock, config, log }) => startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
+  feedUpkeep: ({ database, clock, log }) => startFeedUpkeep({ database, clock, onError: tell(log, 'upkeep of the feeds failed') }),
+  forgetting: ({ database, clock, log }) => startRounds({ everyMs: HOUR_MS, onError: tell(log, 'what has expired could not be forgotten') }, async () => {
+    await forgetExpired(database, clock.now())
+    await forgetAnswers(database, clock.now())
+  }),
+  team: ({ database, clock, log }) => startTeam({ database, clock, log }),
+  supportHours: ({ database, clock, config, log }) => startSupportHours({
+    database, clock, timeZone: config.BUSINESS_TIME_ZONE, onError: tell(log, 'the hours of customer service could not be published'),
+  }),
+  content: ({ database, dataDir, log }) => startContent({ database, dataDir, log }),
+  withdrawals: ({ database, clock, log }) => startWithdrawals({ database, clock, log }),
+  cutOffs: ({ database, clock, calendar, log }) => startCutOffs({
+    database, clock, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a cut-off of the fund failed'),
+  }),
+  automaticReview: ({ database, clock, config, vault, bounds, isDemo, log }) => isDemo && config.DEMO_REVIEW_SECONDS >= 0
+    ? startAutomaticReview({ database, clock, kinds: automaticKinds(vault), bounds, afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
+    : null,
+  months: ({ database, clock, keys, calendar, log }) => startSigningMonths({
+    database, clock, keys, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
+  }),
+  books: ({ database, clock, keys, log }) => startBooks({ database, clock, keys, onFault: tell(log, 'the books could not be chained or signed') }),
+  push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
+  typing: ({ databaseUrl, streams }) => startHearingTyping({ url: databaseUrl, onTyping: (userId) => streams.tellTyping(userId) }),
+  heads: ({ database, bus, streams, log }) => startWatchingHeads({
+    database, bus, connected: () => streams.users(), onError: tell(log, 'feeds could not be looked at'),
+  }),
+  retention: ({ database, store, clock, config, log }) => startRetention({ files: { database, store }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log }),
+}
+
+export async function startJobs(needs: JobNeeds, running: Running): Promise<void> {
+  for (const start of Object.values(JOBS)) {
+    const job = await start(needs)
+    if (job !== null) running.add(() => job.stop())
+  }
+}
+
+function tell(log: Logger, message: string): (error: unknown) => void {
+  return (error) => log.error({ error }, message)
+}
