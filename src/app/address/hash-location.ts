@@ -28,7 +28,7 @@ let current = readLocation()
 window.addEventListener('popstate', arrive)
 window.addEventListener('hashchange', arrive)
 
-/** @param to "/pages/order/order?tab=all", with or without a leading "#" */
+/** @param to path and query, with or without a leading "#" */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   fromThePage(() => move(to, replace))
 }
