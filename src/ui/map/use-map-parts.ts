@@ -18,7 +18,10 @@ interface MapParts {
   readonly retry: () => void
 }
 
-/** The squares that a view shows. Those that could not be had are asked for again when the network is back. */
+/** No event tells that a server answers again, and the first request after "online" may still fail. */
+const RETRY_MS = 5_000
+
+/** The squares that a view shows. Those that could not be had are asked for again until they come. */
 export function useMapParts(view: MapView, load: LoadPart): MapParts {
   const [parts, setParts] = useState<ReadonlyMap<string, MapPart | null>>(new Map())
   const [tries, setTries] = useState(0)
@@ -38,8 +41,12 @@ export function useMapParts(view: MapView, load: LoadPart): MapParts {
   useEffect(() => {
     if (!isIncomplete) return
     const again = () => setTries((before) => before + 1)
+    const timer = window.setInterval(() => { if (!document.hidden) again() }, RETRY_MS)
     window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    return () => {
+      window.clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
   }, [isIncomplete])
   const shown = cells.flatMap((cell) => {
     const part = parts.get(cell)
