@@ -12,7 +12,7 @@ export type MapTown = z.infer<typeof mapTownSchema>
 export const mapPartSchema = z.object({ land: z.string(), coasts: z.string(), borders: z.string(), states: z.string(), towns: z.array(mapTownSchema) })
 export type MapPart = z.infer<typeof mapPartSchema>
 
-/** Name, the other name that it is found by or nothing, country (ISO 3166), latitude, longitude. */
+/** Name, the other name that it is found by or nothing, country (ISO 3166: "DE", in the United States with the state, "US-NY"), latitude, longitude. */
 const foundTownSchema = z.tuple([z.string(), z.string(), z.string(), z.number(), z.number()])
 export type FoundTown = z.infer<typeof foundTownSchema>
 export const foundTownsSchema = z.array(foundTownSchema)

@@ -23,3 +23,9 @@ test('a town is found by the letters of each of its names', () => {
   const town = (other: string) => ['Munich', other, 'CN', 39.9075, 116.3972]
   expect(Object.fromEntries(found)).toEqual({ mu: [town(''), town('München')], mo: [town('Monaco di Baviera')], _615: [town('慕尼黑')] })
 })
+
+test('a town of the United States has its state behind the country, one of another country has none', () => {
+  const american = line('Hamburg', '', 9_576).replace('CN\t\t22', 'US\t\tNY')
+  expect(townOf(american).country).toBe('US-NY')
+  expect(townOf(line('Beijing', '', 5_000)).country).toBe('CN')
+})

@@ -6,6 +6,7 @@ export interface Town {
   readonly name: string
   /** By which people look for it too, without those that differ in accents alone. */
   readonly otherNames: readonly string[]
+  /** ISO 3166: "DE"; in the United States with the state, "US-NY". */
   readonly country: string
   readonly population: number
   readonly latitude: number
@@ -26,7 +27,7 @@ export function readTowns(path: string): readonly Town[] {
 
 /** A line of GeoNames' table: fields with tabs between them, the other names with commas. */
 export function townOf(line: string): Town {
-  const [, name = '', plain = '', others = '', latitude = '', longitude = '', , , country = '', , , , , , people = ''] = line.split('\t')
+  const [, name = '', plain = '', others = '', latitude = '', longitude = '', , , country = '', , region = '', , , , people = ''] = line.split('\t')
   const population = Number(people)
   const known = new Set([plainName(name)])
   // Two names may differ in accents alone: the one with accents is the written one.
@@ -37,7 +38,7 @@ export function townOf(line: string): Town {
     known.add(letters)
     return true
   })
-  return { name, otherNames, country, population, latitude: short(latitude), longitude: short(longitude) }
+  return { name, otherNames, country: placedIn(country, region), population, latitude: short(latitude), longitude: short(longitude) }
 }
 
 /** Maps first letters to the towns that they find, in the order that the towns come in. */
@@ -54,6 +55,11 @@ export function townsByLetters(towns: readonly Town[]): ReadonlyMap<string, read
     }
   }
   return found
+}
+
+/** Many towns of the United States have one name, and their states' codes are known to everybody there; elsewhere codes of regions are mere numbers. */
+function placedIn(country: string, region: string): string {
+  return country === 'US' && /^[A-Z]{2}$/.test(region) ? `${country}-${region}` : country
 }
 
 function isAccented(name: string): boolean {

@@ -70,6 +70,8 @@ test('a town is found by the beginning of its name in any of the languages of th
     await page.getByRole('button', { name: shown }).first().waitFor()
   }
   await picture('local-name')
+  await search().fill('hamburg')
+  await page.getByRole('button', { name: /Hamburg.*United States, NY/ }).waitFor()
   await search().fill('Paris, France')
   await page.getByRole('button', { name: /Paris.*France/ }).first().waitFor()
   await search().press('Enter')

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { FoundTown } from '../../../contract/map-parts.ts'
 import { findTowns } from '../../commands/map-parts.ts'
 import type { Place } from '../../ui/map/map-view.ts'
+import { shownName, whereabouts } from './whereabouts.ts'
 
 type Found =
   | { readonly status: 'none-asked' }
@@ -26,9 +27,10 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
     // An answer to letters that were typed before says nothing of these.
     if (asked === latest.current) setFound(towns === null ? { status: 'unreachable' } : { status: 'found', towns })
   }
-  const choose = ([name, other, , latitude, longitude]: FoundTown) => {
+  const choose = (town: FoundTown) => {
+    const [, , , latitude, longitude] = town
     latest.current = ''
-    setTyped(other || name)
+    setTyped(shownName(town))
     setFound({ status: 'none-asked' })
     onFind({ latitude, longitude })
   }
@@ -36,7 +38,6 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
     const [first] = found.status === 'found' ? found.towns : []
     if (first !== undefined) choose(first)
   }
-  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region' })
   return (
     <div className="stack">
       <label className="field__box field__box--search">
@@ -53,10 +54,10 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
           {found.towns.map((town) => (
             <button key={town.join()} type="button" className="row" onClick={() => choose(town)}>
               <span className="row__main">
-                <span className="row__title notranslate">{town[1] || town[0]}</span>
+                <span className="row__title notranslate">{shownName(town)}</span>
                 <span className="row__sub">
                   {town[1] ? <><span className="notranslate">{town[0]}</span><span aria-hidden="true">·</span></> : null}
-                  <span>{countries.of(town[2]) ?? town[2]}</span>
+                  <span>{whereabouts(town, { among: found.towns, locale: i18n.locale })}</span>
                 </span>
               </span>
             </button>
