@@ -14,6 +14,7 @@ import { startFeedUpkeep } from './feed/upkeep.ts'
 import { startWatchingHeads } from './feed/watch-heads.ts'
 import type { ObjectStore } from './files/object-store.ts'
 import { startCutOffs } from './fund/cut-off-job.ts'
+import { startGivingMemoryBack } from './give-memory-back.ts'
 import { forgetAnswers } from './http/idempotency/forget-answers.ts'
 import { forgetExpired } from './identity/forget-expired.ts'
 import { startSigningMonths } from './ledger/sign-months.ts'
@@ -90,6 +91,7 @@ const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Jo
   heads: ({ database, bus, streams, log }) => startWatchingHeads({
     database, bus, connected: () => streams.users(), onError: tell(log, 'feeds could not be looked at'),
   }),
+  memory: ({ log }) => startGivingMemoryBack({ onError: tell(log, 'memory could not be given back') }),
   retention: ({ database, store, clock, config, log }) => startRetention({ files: { database, store }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log }),
 }
 

@@ -126,7 +126,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'], packages: schema, node: true },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
-  { from: '^server/(main|jobs|migrations|prepare-database|restore|running|log)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
+  { from: '^server/(main|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
 
   // Pure tests stand beside their file and may use what tests use.
   { from: '^(contract|src|server|sw)/.+\\.test\\.tsx?$', rooms: [contract, '^tests/support/'], packages: ['vitest', 'fast-check'], node: true },

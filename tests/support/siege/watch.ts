@@ -56,11 +56,16 @@ const COLLECT_MS = 2_000
 /** Node's options for a server whose memory is measured: see collect-on-signal.cjs. */
 export const COLLECTING = `--require ${fileURLToPath(new URL('./collect-on-signal.cjs', import.meta.url))}`
 
-/** Resident memory of the serving process and the market's processes, MB, after their garbage is collected. The server runs with `COLLECTING`. */
-export async function memoryOf(serverPid: number): Promise<number> {
-  const pids = [serverPid, ...(await marketChildren(serverPid))]
-  for (const pid of pids) process.kill(pid, 'SIGUSR2')
+/** As `residentMemoryOf`, after the processes have collected their garbage. The server runs with `COLLECTING`. */
+export async function collectedMemoryOf(serverPid: number): Promise<number> {
+  for (const pid of [serverPid, ...(await marketChildren(serverPid))]) process.kill(pid, 'SIGUSR2')
   await pause(COLLECT_MS)
+  return residentMemoryOf(serverPid)
+}
+
+/** Resident memory of the serving process and the market's processes, MB. */
+export async function residentMemoryOf(serverPid: number): Promise<number> {
+  const pids = [serverPid, ...(await marketChildren(serverPid))]
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pids.join(',')])
   return stdout.trim().split(/\s+/).reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1_024
 }
