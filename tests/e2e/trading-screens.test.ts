@@ -21,6 +21,8 @@ let page: Page
 let orders: readonly Order[]
 /** The news that lay over another page while the short orders settled. */
 let told: { readonly one: string; readonly aloud: string; readonly receipt: string; readonly two: string }
+/** The same person's second phone, which was left before the first order: what it says when it is taken up again. */
+let away: { readonly phone: Page; readonly snack: string; readonly aloud: string }
 /** Another person's phone, reloaded while an order ran whose prices were on its screen. */
 let reloaded: { readonly phone: Page; readonly other: Trader; readonly orderId: string; readonly seen: readonly number[] }
 
@@ -35,8 +37,9 @@ beforeAll(async () => {
     await until('an order taken', async () => (await trader.buy(product, { stake, countdownSeconds: 30 })).ok)
   }
   const [first] = products
-  await buy(0, '10.00')
   browser = await launchBrowser()
+  const left = await leavePhone(browser)
+  await buy(0, '10.00')
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
   context = page.context()
   await openRoute(page, '/pages/message/message')
@@ -48,6 +51,7 @@ beforeAll(async () => {
   reloaded = watched
   await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
   orders = await trader.rows('orders')
+  away = await takeUp(left)
 })
 afterAll(async () => {
   await browser?.close()
@@ -65,6 +69,46 @@ async function readTold(): Promise<typeof told> {
   const receipt = page.url()
   await snack.getByText('2 orders settled').waitFor()
   return { one, aloud, receipt, two: await snack.locator('.snack__text').innerText() }
+}
+
+/** Signed in and looked at once; then the app is closed on it. */
+async function leavePhone(started: Browser): Promise<Page> {
+  const phone = await openSignedIn(started, { address: server.address, account: trader.account })
+  await expect.poll(() => phone.evaluate(ageLook, { byMs: 0 })).toBeGreaterThan(0)
+  await phone.goto('about:blank')
+  return phone
+}
+
+/** Ten minutes later, as the phone's own storage says. */
+async function takeUp(phone: Page): Promise<typeof away> {
+  await phone.goto(`${server.address}/favicon.svg`)
+  await phone.evaluate(ageLook, { byMs: 600_000 })
+  await phone.goto(`${server.address}/#/pages/index/index`)
+  const text = phone.locator('.snack__text', { hasText: 'While you were away' })
+  await text.waitFor()
+  return { phone, snack: await text.innerText(), aloud: await phone.locator('.snacks').getByRole('status').innerText() }
+}
+
+/** In the page. Makes the app's last look for news older. @returns device time of that look, ms; 0 where there is none */
+async function ageLook({ byMs }: { byMs: number }): Promise<number> {
+  const answer = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(new Error(request.error?.message))
+  })
+  let lookedAt = 0
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name))
+    if (database.objectStoreNames.contains('meta')) {
+      const meta = database.transaction('meta', 'readwrite').objectStore('meta')
+      const mark = (await answer(meta.get('told'))) as { readonly at: number } | undefined
+      if (mark !== undefined) {
+        await answer(meta.put({ ...mark, at: mark.at - byMs }))
+        lookedAt = mark.at - byMs
+      }
+    }
+    database.close()
+  }
+  return lookedAt
 }
 
 /** An order is bought under the eyes of the person, and the page is loaded anew once it has its entry price and some ticks after it. */
@@ -109,6 +153,19 @@ test('a result is told over another page, for the eye and the ear, with its amou
   expect(told.aloud.split(words)).toHaveLength(2)
   expect(told.receipt).toContain(`/pages/order/order?id=${first.id}`)
   expect(told.two.replace('+', '')).toContain(`2 orders settled, ${sum(others)} USDT`)
+})
+
+test('what settled while the person was away is told once when they come back, as one sum with the way to the orders', async () => {
+  const { phone, snack, aloud } = away
+  const profit = formatMoney(settled().reduce((sum, order) => sum + parseMoney(order.profit ?? '0.00'), 0n))
+  const count = (...statuses: readonly string[]) => settled().filter(({ status }) => statuses.includes(status)).length
+  expect(snack.replace('+', '')).toContain(`While you were away: 3 orders, ${profit.replace('-', '−')} USDT`)
+  expect(snack).toContain(`Right: ${count('won')}, wrong: ${count('lost')}, amount back: ${count('tie', 'void')}`)
+  expect(aloud.split('While you were away')).toHaveLength(2)
+  const lookedAt = await phone.evaluate(ageLook, { byMs: 0 })
+  await phone.reload()
+  await expect.poll(() => phone.evaluate(ageLook, { byMs: 0 })).toBeGreaterThan(lookedAt)
+  expect(await phone.locator('.snack').count()).toBe(0)
 })
 
 test('the chart marks entries, exits and running positions, as a line and as candles, at every interval', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Ended } from '../../commands/take-news.ts'
-import { gather, NO_NEWS, totalOf, type EndedOrder } from './gathered-news.ts'
+import { joinNews, NO_NEWS, partNews, totalOf, type EndedOrder } from './gathered-news.ts'
 
-const order = (id: string, status: EndedOrder['status'], profit: string): Extract<Ended, { kind: 'order' }> => ({
+const order = (id: string, status: EndedOrder['status'], profit: string, settledAt = 1): Extract<Ended, { kind: 'order' }> => ({
   kind: 'order',
   row: {
     id, number: id, productId: 'btc-usdt', direction: 'up', stake: '10.00', returnRateBp: 8_200, countdownSeconds: 30, status, acceptedAt: 0, acceptedSeq: 1,
-    entrySeq: 2, entryTs: 0, entryPrice: 1, exitTime: 1, exitSeq: 3, exitTs: 1, exitPrice: 2, payout: '0.00', profit, voidReason: null, settledAt: 1,
+    entrySeq: 2, entryTs: 0, entryPrice: 1, exitTime: 1, exitSeq: 3, exitTs: 1, exitPrice: 2, payout: '0.00', profit, voidReason: null, settledAt,
   },
 })
 const review: Ended = {
@@ -15,14 +15,20 @@ const review: Ended = {
 }
 
 test('orders that end while others stand on the screen join them, and reviews stand apart', () => {
-  const first = gather(NO_NEWS, [order('a', 'won', '8.20')])
-  const both = gather(first, [review, order('b', 'lost', '-10.00')])
+  const first = joinNews(NO_NEWS, partNews([order('a', 'won', '8.20')], 0))
+  const both = joinNews(first, partNews([review, order('b', 'lost', '-10.00')], 0))
   expect(both.orders.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(both.reviews).toEqual([review])
-  expect(gather(both, []).orders).toBe(both.orders)
+  expect(joinNews(both, NO_NEWS).orders).toBe(both.orders)
+})
+
+test('an order that settled before the person came back stands apart from those that settle under their eyes', () => {
+  const { away, orders } = partNews([order('a', 'won', '8.20', 99), order('b', 'lost', '-10.00', 100)], 100)
+  expect(away.map(({ id }) => id)).toEqual(['a'])
+  expect(orders.map(({ id }) => id)).toEqual(['b'])
 })
 
 test('several orders come to the sum of what each gained or lost, with a count of each result', () => {
-  const { orders } = gather(NO_NEWS, [order('a', 'won', '8.20'), order('b', 'lost', '-10.00'), order('c', 'tie', '0.00'), order('d', 'void', '0.00'), order('e', 'won', '0.30')])
+  const { orders } = partNews([order('a', 'won', '8.20'), order('b', 'lost', '-10.00'), order('c', 'tie', '0.00'), order('d', 'void', '0.00'), order('e', 'won', '0.30')], 0)
   expect(totalOf(orders)).toEqual({ profit: '-1.50', won: 2, lost: 1, back: 2 })
 })

@@ -4,20 +4,33 @@ import type { Ended } from '../../commands/take-news.ts'
 export type EndedOrder = Extract<Ended, { kind: 'order' }>['row']
 export type EndedReview = Exclude<Ended, { kind: 'order' }>
 
-/** The news on the screen: all orders are one snackbar and all reviews another, so there are never more than two. */
+/** The news on the screen: orders that ended while the person was away, those that ended under their eyes, and reviews. One snackbar each. */
 export interface GatheredNews {
+  readonly away: readonly EndedOrder[]
   readonly orders: readonly EndedOrder[]
   readonly reviews: readonly EndedReview[]
 }
-export const NO_NEWS: GatheredNews = { orders: [], reviews: [] }
+export const NO_NEWS: GatheredNews = { away: [], orders: [], reviews: [] }
 
-export function gather(shown: GatheredNews, news: readonly Ended[]): GatheredNews {
-  const orders = news.flatMap((ended) => (ended.kind === 'order' ? [ended.row] : []))
-  const reviews = news.flatMap((ended) => (ended.kind === 'order' ? [] : [ended]))
+/** @param awayUntil server time, ms: an order that settled before it did so while the person was away */
+export function partNews(ended: readonly Ended[], awayUntil: number): GatheredNews {
+  const orders = ended.flatMap((each) => (each.kind === 'order' ? [each.row] : []))
+  const isAway = ({ settledAt }: EndedOrder) => settledAt !== null && settledAt < awayUntil
   return {
-    orders: orders.length === 0 ? shown.orders : [...shown.orders, ...orders],
-    reviews: reviews.length === 0 ? shown.reviews : [...shown.reviews, ...reviews],
+    away: orders.filter(isAway),
+    orders: orders.filter((order) => !isAway(order)),
+    reviews: ended.flatMap((each) => (each.kind === 'order' ? [] : [each])),
   }
+}
+
+/** News that come while others stand on the screen join them. */
+export function joinNews(shown: GatheredNews, more: GatheredNews): GatheredNews {
+  return { away: joined(shown.away, more.away), orders: joined(shown.orders, more.orders), reviews: joined(shown.reviews, more.reviews) }
+}
+
+/** The same list where nothing joins it. */
+function joined<T>(shown: readonly T[], more: readonly T[]): readonly T[] {
+  return more.length === 0 ? shown : [...shown, ...more]
 }
 
 /** The summed result of several orders. */

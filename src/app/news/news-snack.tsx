@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react'
 import type { NewsWords } from './news-words.ts'
 
 const SHOWN_MS = 6_000
+const LONG_MS = 15_000
 
 /** One piece of news with the way to more. It stays while it is pointed at, touched or focused. */
 export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => void }) {
@@ -9,9 +10,9 @@ export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => v
   const go = useEffectEvent(onGone)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => go(), SHOWN_MS)
+    const timer = setTimeout(() => go(), words.isLong === true ? LONG_MS : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [isHeld])
+  }, [isHeld, words.isLong])
   const { icon: Icon, tone, title, text, action, href } = words
   const hold = () => setHeld(true)
   // One that comes up under a pointer which rests there is not held by it.

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { takeNews, type Ended } from '../../commands/take-news.ts'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { takeNews, type Return } from '../../commands/take-news.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useMirrorPlace } from '../../queries/use-mirror-place.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
@@ -10,12 +10,13 @@ import { tap } from '../../ui/page/haptic.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { isShownInPlace } from '../../ui/page/shown-in-place.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
-import { gather, NO_NEWS, type GatheredNews } from './gathered-news.ts'
+import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
 import { NewsSnack } from './news-snack.tsx'
-import { orderWords, reviewWords, type NewsFormats } from './news-words.ts'
+import { awayWords, orderWords, reviewWords, type NewsFormats, type NewsWords } from './news-words.ts'
 
 /** A dialog may open or close while something is said. */
 const IN_REACH_EVERY_MS = 200
+const SNACKS_MAX = 2
 const COVERED = '••••••'
 
 /**
@@ -31,20 +32,23 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
   const place = useMirrorPlace()
   const isSeen = useSyncExternalStore(subscribeSeen, isPageSeen)
   const [shown, setShown] = useState<GatheredNews>(NO_NEWS)
-  const [latest, setLatest] = useState<readonly Ended[]>([])
+  const [latest, setLatest] = useState<GatheredNews>(NO_NEWS)
+  const came = useReturn(isSeen)
   useEffect(() => {
     if (!isSeen || place === undefined) return
-    void takeNews(userId).then((news) => {
-      if (news.length === 0) return
+    void takeNews(userId, came.current).then(({ ended, awayUntil }) => {
+      if (ended.length === 0) return
       onTell()
       tap()
-      setShown((before) => gather(before, news.filter((ended) => ended.kind !== 'order' || !isShownInPlace(ended.row.id))))
+      const news = partNews(ended, awayUntil)
       setLatest(news)
+      // The sum of an absence is told whole, wherever one of its orders stands.
+      setShown((before) => joinNews(before, { ...news, orders: news.orders.filter(({ id }) => !isShownInPlace(id)) }))
     }, () => {
       // Logged out meanwhile, or the browser has closed the database: nothing was taken, the next look finds it.
     })
-  }, [isSeen, place, userId, onTell])
-  const isTelling = shown.orders.length + shown.reviews.length > 0
+  }, [isSeen, place, userId, onTell, came])
+  const isTelling = shown.away.length + shown.orders.length + shown.reviews.length > 0
   useEffect(() => {
     if (!isTelling) return
     const timer = setInterval(onTell, IN_REACH_EVERY_MS)
@@ -53,24 +57,36 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
   return <Telling shown={shown} latest={latest} onGone={(kind) => setShown((before) => ({ ...before, [kind]: [] }))} />
 }
 
+/** When the page came before the person's eyes, and when they had left it. */
+function useReturn(isSeen: boolean): RefObject<Return> {
+  const came = useRef<Return>({ at: performance.timeOrigin, leftAt: null })
+  const leftAt = useRef<number | null>(null)
+  useEffect(() => {
+    if (!isSeen) leftAt.current = Date.now()
+    else if (leftAt.current !== null) came.current = { at: Date.now(), leftAt: leftAt.current }
+  }, [isSeen])
+  return came
+}
+
 /** The region for the ear is there before its words are: only so are they read aloud. */
-function Telling({ shown, latest, onGone }: { shown: GatheredNews; latest: readonly Ended[]; onGone: (kind: keyof GatheredNews) => void }) {
-  const told = gather(NO_NEWS, latest).orders
-  const formats = useNewsFormats((shown.orders.at(-1) ?? told.at(-1))?.productId)
-  const orders = formats && orderWords(shown.orders, formats)
-  const reviews = formats && reviewWords(shown.reviews, formats)
+function Telling({ shown, latest, onGone }: { shown: GatheredNews; latest: GatheredNews; onGone: (kind: keyof GatheredNews) => void }) {
+  const formats = useNewsFormats((shown.orders.at(-1) ?? latest.orders.at(-1))?.productId)
+  const said = formats === null ? [] : wordsOf(latest, formats)
+  // The newest two: an absence that gives way is in the list of orders.
+  const snacks = formats === null ? [] : wordsOf(shown, formats).slice(-SNACKS_MAX)
   return (
     <>
-      <p className="vh" role="status">{formats && latest.length > 0 ? sentenceOf(latest, formats) : ''}</p>
-      {orders ? <NewsSnack key={`orders ${shown.orders.length}`} words={orders} onGone={() => onGone('orders')} /> : null}
-      {reviews ? <NewsSnack key={`reviews ${shown.reviews.length}`} words={reviews} onGone={() => onGone('reviews')} /> : null}
+      <p className="vh" role="status">{said.map(({ words: { title, text } }) => `${title}. ${text}`).join(' ')}</p>
+      {snacks.map(({ kind, words }) => <NewsSnack key={`${kind} ${shown[kind].length}`} words={words} onGone={() => onGone(kind)} />)}
     </>
   )
 }
 
-function sentenceOf(latest: readonly Ended[], formats: NewsFormats): string {
-  const { orders, reviews } = gather(NO_NEWS, latest)
-  return [orderWords(orders, formats), reviewWords(reviews, formats)].flatMap((words) => (words === null ? [] : [`${words.title}. ${words.text}`])).join(' ')
+function wordsOf({ away, orders, reviews }: GatheredNews, formats: NewsFormats): { readonly kind: keyof GatheredNews; readonly words: NewsWords }[] {
+  const all = [
+    { kind: 'away', words: awayWords(away, formats) }, { kind: 'orders', words: orderWords(orders, formats) }, { kind: 'reviews', words: reviewWords(reviews, formats) },
+  ] as const
+  return all.flatMap(({ kind, words }) => (words === null ? [] : [{ kind, words }]))
 }
 
 /** Null until the product's name is known. */

@@ -1,7 +1,7 @@
 /** The words of a piece of news: a title with its sum, a line below, and its link. */
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, History, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'
 import { DEPOSITS_PAGE, MESSAGES_PAGE, orderPage, ordersPage, VERIFY_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
 import { type EndedOrder, type EndedReview, totalOf } from './gathered-news.ts'
 import { voidReasonText } from '../../ui/words/order-words.tsx'
@@ -13,6 +13,8 @@ export interface NewsWords {
   readonly href: string
   readonly icon: LucideIcon
   readonly tone: 'up' | 'down' | 'ok' | 'bad' | 'plain'
+  /** It takes longer to read and comes when the person has just arrived. */
+  readonly isLong?: boolean
 }
 export interface NewsFormats {
   readonly i18n: I18n
@@ -27,6 +29,18 @@ export function orderWords(orders: readonly EndedOrder[], formats: NewsFormats):
   const [first] = orders
   if (first === undefined) return null
   return orders.length === 1 ? oneOrder(first, formats) : severalOrders(orders, formats)
+}
+
+/** One sum for all that ended while the person was away; a loss looks as a gain does. */
+export function awayWords(orders: readonly EndedOrder[], { i18n, signedSum }: NewsFormats): NewsWords | null {
+  if (orders.length === 0) return null
+  const { profit, won, lost, back } = totalOf(orders)
+  const sum = signedSum(profit)
+  return {
+    title: i18n._(msg`While you were away: ${plural(orders.length, { one: '# order', other: '# orders' })}, ${sum}`),
+    text: i18n._(msg`Right: ${won}, wrong: ${lost}, amount back: ${back}`),
+    action: i18n._(msg`Show`), href: ordersPage('closed'), icon: History, tone: 'plain', isLong: true,
+  }
 }
 
 export function reviewWords(reviews: readonly EndedReview[], formats: NewsFormats): NewsWords | null {

@@ -25,27 +25,34 @@ const ENDS: readonly { readonly kind: Ended['kind']; readonly collection: Collec
 const ROWS_AT_ONCE = 32
 const ROWS_MAX = 1_024
 const KEYS_MAX = 64
-/** A page that was loaded anew goes on from the mark of the one before; what ended in a longer absence is told elsewhere. */
-const RELOAD_MS_MAX = 120_000
+/** Longer than an order runs and two clocks differ. */
+const ORDER_MS_MAX = 24 * 3_600_000
+
+/** The news of one look, and when the look before it was. */
+export interface Taken {
+  readonly ended: readonly Ended[]
+  /** Device time, ms; null where there was no look that this one goes on from. */
+  readonly lookedAt: number | null
+}
 
 /**
  * Takes the news since the last look, each once in all tabs of this browser: the mark moves in the transaction that reads.
  * Nothing is news while the mirror is made for the first time, nor where it was begun anew in another epoch.
- * @param look.isFirst the first look of this page
- * @param look.now device time, ms
+ * Leaves out orders where it can't see all that ended: their sum would be wrong.
+ * @param now device time, ms
  */
-export function takeEnded(mirror: Mirror, { isFirst, now }: { readonly isFirst: boolean; readonly now: number }): Promise<readonly Ended[]> {
+export function takeEnded(mirror: Mirror, now: number): Promise<Taken> {
   return write(mirror, ['rows'], async () => {
     const { epoch, seq, snapshot } = await readCursor(mirror)
-    if (epoch === null || snapshot !== null) return []
+    if (epoch === null || snapshot !== null) return { ended: [], lookedAt: null }
     // The key decides which record this is.
     const mark = (await mirror.meta.get('told')) as ToldMark | undefined
-    const goesOn = mark?.epoch === epoch && (!isFirst || Math.abs(now - mark.at) < RELOAD_MS_MAX)
-    const found = goesOn && mark.seq < seq ? await readEndedAfter(mirror, mark.seq) : []
+    const goesOn = mark?.epoch === epoch
+    const found = goesOn && mark.seq < seq ? await readEndedAfter(mirror, mark) : []
     const told = goesOn ? mark.keys : []
     const news = found.filter(({ key }) => !told.includes(key))
     await mirror.meta.put({ id: 'told', epoch, seq, at: now, keys: [...news.map(({ key }) => key), ...told].slice(0, KEYS_MAX) })
-    return news.sort((left, right) => left.at - right.at).map(({ ended }) => ended)
+    return { ended: news.sort((left, right) => left.at - right.at).map(({ ended }) => ended), lookedAt: goesOn ? mark.at : null }
   })
 }
 
@@ -55,9 +62,12 @@ interface Found {
   readonly ended: Ended
 }
 
-async function readEndedAfter(mirror: Mirror, seq: number): Promise<Found[]> {
+async function readEndedAfter(mirror: Mirror, mark: ToldMark): Promise<Found[]> {
+  const { seq } = mark
+  let areOrdersWhole = !(await hasNewBlocks(mirror, mark))
   const found = await Promise.all(ENDS.flatMap(({ kind, collection, statuses, at }) => statuses.map(async (status) => {
     const rows = (await readNewest(mirror, { collection, status, seq })).filter((row) => row.seq > seq)
+    if (kind === 'order' && rows.length >= ROWS_MAX) areOrdersWhole = false
     return rows.map((row): Found => ({
       key: `${kind} ${row.id} ${String(row.doc[at])}`,
       at: Number(row.doc[at]),
@@ -65,7 +75,13 @@ async function readEndedAfter(mirror: Mirror, seq: number): Promise<Found[]> {
       ended: { kind, row: row.doc } as unknown as Ended,
     }))
   })))
-  return found.flat()
+  return found.flat().filter(({ ended }) => ended.kind !== 'order' || areOrdersWhole)
+}
+
+/** Whether orders were sealed since the mark: some that ended after it may have left the rows that this looks through. */
+async function hasNewBlocks(mirror: Mirror, { seq, at }: ToldMark): Promise<boolean> {
+  const heads = await mirror.rows.where('[collection+bucket]').equals(['blocks', 'all']).toArray()
+  return heads.some((head) => head.seq > seq && head.doc['collection'] === 'orders' && Number(head.doc['lastTime']) > at - ORDER_MS_MAX)
 }
 
 async function readNewest(mirror: Mirror, { collection, status, seq }: { collection: CollectionName; status: string; seq: number }): Promise<MirrorRow[]> {
