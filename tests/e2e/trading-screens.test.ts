@@ -74,7 +74,7 @@ async function readTold(): Promise<typeof told> {
 /** Signed in and looked at once; then the app is closed on it. */
 async function leavePhone(started: Browser): Promise<Page> {
   const phone = await openSignedIn(started, { address: server.address, account: trader.account })
-  await expect.poll(() => phone.evaluate(ageLook, { byMs: 0 })).toBeGreaterThan(0)
+  await until('a first look for news', async () => (await phone.evaluate(ageLook, { byMs: 0 })) > 0)
   await phone.goto('about:blank')
   return phone
 }
@@ -276,12 +276,26 @@ test('the products stand at once after home has shown them', async () => {
   expect(hasRows).toBe(true)
 })
 
+test('the order sheet begins with the time and the amount of the last order of the product, selected, and in no direction of its own', async () => {
+  const [last] = (await trader.rows('orders')).filter(({ productId }) => productId === 'btc-usdt').toSorted((left, right) => right.acceptedAt - left.acceptedAt)
+  if (!last) throw new Error('nothing was bought')
+  await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
+  await page.getByRole('button', { name: 'Buy down' }).click()
+  const sheet = page.getByRole('region', { name: /New order/ })
+  await sheet.locator('[data-selected]').getByText(last.stake.replace(/\.?0+$/, ''), { exact: true }).waitFor()
+  expect(await sheet.getByRole('radio', { checked: true }).allInnerTexts()).toEqual(['Down', expect.stringMatching(last.countdownSeconds === 30 ? /^30 s/ : /^5 min/)])
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
+})
+
 test('the order sheet takes amounts by the rule, offers quick ones, and asks before all goes in', async () => {
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
   await page.getByRole('button', { name: 'Buy up' }).click()
   const sheet = page.getByRole('region', { name: /New order/ })
   const amount = sheet.getByRole('group', { name: 'Amount', exact: true })
   await sheet.waitFor()
+  // The last order of the product ran for 5 min, which takes more at least.
+  await sheet.getByRole('radio', { name: /^30 s/ }).click()
   await page.keyboard.type('1e3x.456')
   await expect.poll(() => amount.innerText()).toMatch(/^13\.45/)
   await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button').nth(1).click()

@@ -67,6 +67,12 @@ test('no key buys: U moves to the button that says the sum, and Enter on it buys
   expect((await trader.rows('orders'))[0]).toMatchObject({ direction: 'down', stake: '10.00' })
 })
 
+test('the ticket of another visit begins with the amount of the last order', async () => {
+  await openRoute(page, '/pages/product/product')
+  await openRoute(page, `/pages/Detail/Detail?id=${product.id}`)
+  await expect.poll(() => amount().inputValue()).toBe('10')
+})
+
 test('an amount and a time go along when the window becomes a phone\'s, and back', async () => {
   await amount().fill('25')
   await page.getByRole('radio', { name: /^2 min/ }).click()

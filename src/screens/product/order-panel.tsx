@@ -4,6 +4,7 @@ import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import type { Quote } from '../../../contract/rows/quote.ts'
 import { newId } from '../../commands/new-id.ts'
 import { Placed } from '../../ui/page/placed.tsx'
+import type { LastOrder } from './last-order.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { PriceHead } from './price-head.tsx'
@@ -20,6 +21,8 @@ interface OrderPanelProps {
   readonly currency: string
   readonly available: string | null
   readonly obstacle: string | null
+  /** The person's last order of this product. */
+  readonly last: LastOrder | null
   /** The element for the ticket of a wide window. Null: the sheet lies over the page. */
   readonly ticketPlace: HTMLElement | null
   /** Something was entered. */
@@ -32,12 +35,12 @@ interface OrderPanelProps {
  * Makes an order: on a phone the live price and its chart above, the order's sheet below; in a wide window the ticket beside
  * the chart. Entered values move along when the window changes. The panel loads when it is wanted, not with the page.
  */
-export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, ticketPlace, onBegin, onClose, onCovering }: OrderPanelProps) {
+export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, last, ticketPlace, onBegin, onClose, onCovering }: OrderPanelProps) {
   const Ticket = use(WidePartsContext)?.Ticket
-  const maker = useOrderMaker({ product, countdowns, direction, currency, available, obstacle, newId })
+  const maker = useOrderMaker({ product, countdowns, direction, currency, available, obstacle, last, newId })
   const facts = { maker, product, countdowns, currency, available, obstacle }
   // An order that was begun in the ticket stays open as a sheet when the window becomes narrow.
-  const isBegun = maker.form.entry.text !== '' || maker.placing.status !== 'choosing'
+  const isBegun = maker.form.isEntered || maker.placing.status !== 'choosing'
   const begin = useEffectEvent(onBegin)
   useEffect(() => { if (isBegun) begin() }, [isBegun])
   if (Ticket !== undefined) return ticketPlace === null ? null : <Placed into={ticketPlace}><Ticket {...facts} /></Placed>

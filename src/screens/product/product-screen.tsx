@@ -62,13 +62,16 @@ function ProductPage({ product }: { product: Product }) {
   const account = useRow('account', 'main')
   useWatchedProducts([product.id])
   const { rows: openOrders } = useHistory('orders', { where: { productId: product.id, status: OPEN_STATUSES }, pageSize: 100 })
-  const { rows: lastOrders } = useHistory('orders', { where: { productId: product.id }, pageSize: MARKED_ORDERS })
+  const { rows: lastOrders, isLoading: isReadingLast } = useHistory('orders', { where: { productId: product.id }, pageSize: MARKED_ORDERS })
   const [interval, setInterval] = useState<ChartInterval>(CHART_INTERVALS_SECONDS[0])
   const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
   const [isCovered, setCovered] = useState(false)
   const wide = use(WidePartsContext)
   const [ticketPlace, setTicketPlace] = useState<HTMLElement | null>(null)
+  const [isLastKnown, setLastKnown] = useState(false)
+  // Once only: a ticket that stands there must not go because the mirror is opened anew.
+  if (!isReadingLast && !isLastKnown) setLastKnown(true)
   const [first, ...others] = product.countdowns
   const name = productName(product, i18n.locale)
   useAfterwards(loadOrderPanel)
@@ -96,14 +99,15 @@ function ProductPage({ product }: { product: Product }) {
   ) : (
     <wide.Trade product={product} name={name} chart={chart} interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} onTicketPlace={setTicketPlace} />
   )
-  const isOrdering = buying !== null || (wide !== null && session !== null)
+  // A wide window's ticket begins with the last order: it waits until that is read.
+  const isOrdering = buying !== null || (wide !== null && session !== null && isLastKnown)
   return (
     <>
       {page}
       {isOrdering && first !== undefined ? (
         <Suspense fallback={null}>
           <LivePanel
-            product={product} name={name} countdowns={[first, ...others]} direction={buying ?? 'up'} chart={chart} currency={currency} ticketPlace={ticketPlace}
+            product={product} name={name} countdowns={[first, ...others]} direction={buying ?? 'up'} chart={chart} currency={currency} ticketPlace={ticketPlace} last={lastOrders[0] ?? null}
             available={account?.available ?? null} onBegin={() => setBuying(buying ?? 'up')} onClose={() => { setBuying(null); setCovered(false) }} onCovering={() => setCovered(true)}
           />
         </Suspense>

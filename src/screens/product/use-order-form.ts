@@ -3,6 +3,7 @@ import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
 import { capAmount, editAmount, pasteAmount, readAmount, type AmountReading } from '../../../contract/validation/amount-input.ts'
 import { SEEN_AFTER_MS } from '../../ui/fields/use-amount-entry.ts'
+import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
 
 export interface OrderForm {
@@ -15,6 +16,8 @@ export interface OrderForm {
   readonly stake: string | null
   /** 0 became 1, and the person has not typed since. */
   readonly isCorrected: boolean
+  /** The person has put an amount there; false while it is empty or the last order's. */
+  readonly isEntered: boolean
   chooseDirection(direction: Direction): void
   chooseCountdown(seconds: number): void
   /** @param thousands the sign that may part thousands where the key comes from */
@@ -36,13 +39,15 @@ export interface OrderForm {
 /**
  * The person's choices for an order. Each reading looks the terms up in the product, so that a rate that changes while the
  * sheet is open shows at once.
- * @param countdowns never empty
+ * @param input.countdowns never empty
+ * @param input.last read once, at the beginning: an order from another device must not change what stands under the finger
  */
-export function useOrderForm(input: { direction: Direction; countdowns: readonly [CountdownTerms, ...CountdownTerms[]]; currency: string }): OrderForm {
+export function useOrderForm(input: { direction: Direction; countdowns: readonly [CountdownTerms, ...CountdownTerms[]]; currency: string; last: LastOrder | null }): OrderForm {
   const { countdowns, currency } = input
   const [direction, chooseDirection] = useState(input.direction)
-  const [seconds, setSeconds] = useState<number | null>(null)
-  const [entry, setEntry] = useState<StakeEntry>({ text: '', isChosen: false })
+  const [begun] = useState(() => fromLastOrder(input.last, countdowns))
+  const [seconds, setSeconds] = useState(begun.seconds)
+  const [entry, setEntry] = useState<StakeEntry>(begun.entry)
   const [correctedAt, setCorrectedAt] = useState<number | null>(null)
   const terms = countdowns.find((choice) => choice.seconds === seconds) ?? countdowns[0]
   const maximum = terms.maximumStake
@@ -55,6 +60,7 @@ export function useOrderForm(input: { direction: Direction; countdowns: readonly
     direction, terms, entry, reading,
     stake: stakeOf(entry.text, maximum),
     isCorrected: correctedAt !== null,
+    isEntered: entry !== begun.entry && entry.text !== '',
     chooseDirection,
     chooseCountdown: (chosen) => {
       const next = countdowns.find((choice) => choice.seconds === chosen)

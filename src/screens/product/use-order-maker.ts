@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Refusal } from '../../../contract/outcome.ts'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
+import type { LastOrder } from './last-order.ts'
 import { allInStake, stakeProblem, type StakeKey } from './stake-input.ts'
 import { useOrderForm, type OrderForm } from './use-order-form.ts'
 import { usePlaceOrder, type Placing } from './use-place-order.ts'
@@ -40,11 +41,13 @@ interface OrderMakerInput {
   readonly currency: string
   readonly available: string | null
   readonly obstacle: string | null
+  /** The person's last order of this product. */
+  readonly last: LastOrder | null
   readonly newId: () => string
 }
 
-export function useOrderMaker({ product, countdowns, direction, currency, available, obstacle, newId }: OrderMakerInput): OrderMaker {
-  const form = useOrderForm({ direction, countdowns, currency })
+export function useOrderMaker({ product, countdowns, direction, currency, available, obstacle, last, newId }: OrderMakerInput): OrderMaker {
+  const form = useOrderForm({ direction, countdowns, currency, last })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
   const [isAskingAll, askAll] = useState(false)
   const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp
