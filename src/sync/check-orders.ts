@@ -5,6 +5,7 @@
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { fastProofSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
+import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { publishedRestores } from '../evidence/audit.ts'
 import type { Evidence } from '../evidence/evidence.ts'
@@ -81,11 +82,12 @@ async function checkOne(world: OrderChecks & { readonly restores: readonly Signe
   const kept = await mirror.proofs.get(order.id)
   const keptProof = kept ? proofOfText(kept.text) : null
   const options = { trustedKeys: keys, restores, ...(kept?.seen ? { seen: kept.seen } : {}) }
-  if (keptProof) {
-    const check = await judgeOrder(order, keptProof, options)
-    await noteCheck(noting, order, check)
-    if (check.verdict === 'verified') return 'checked'
+  const check = async (proof: Proof) => {
+    const found = await judgeOrder(order, proof, options)
+    await noteCheck(noting, order, found)
+    return found.verdict
   }
+  if (keptProof && (await check(keptProof)) === 'verified') return 'checked'
   const { outcome } = await remote(askProof, { params: { id: order.id }, actor: userId })
   if (!outcome.ok) {
     if (outcome.problem === 'too-many-requests') return 'slow-down'
@@ -93,6 +95,6 @@ async function checkOne(world: OrderChecks & { readonly restores: readonly Signe
     if (lastingOf('orders', order)) await noteUnavailable(noting, order)
     return 'checked'
   }
-  await noteCheck(noting, order, await judgeOrder(order, outcome.value, options))
+  await check(outcome.value)
   return 'checked'
 }

@@ -1,16 +1,12 @@
 /** The parts of the catalog (lingui.config.ts): a page that does not wait for all words finds each of its own in the parts that it names. */
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import config from '../../lingui.config.ts'
+import { reachedFiles, speakingFiles, TELLER } from '../../scripts/build/speaking-files.ts'
 
 const [first, home, product] = (config.catalogs ?? []).map((catalog) => catalog.include)
 if (first === undefined || home === undefined || product === undefined) throw new Error('lingui.config.ts has no catalogs "first", "home" and "product"')
 
-/** Their dynamic imports are other pages, which name their own words. */
-const DOORS = ['src/app/routes/first-routes.ts', 'src/app/routes/routes.ts', 'src/app/pages/load-page.ts', 'src/main.tsx', 'src/app/wide/wide-window.ts']
-/** Waits for the words of the first three parts before it says anything. */
-const TELLER = 'src/app/news/tell-news.tsx'
 /** Only the title of the fund's page, which waits for all words. */
 const SAID_LATER = ['src/ui/words/fund-name.ts']
 
@@ -39,27 +35,6 @@ test('the layout of a wide window comes with all words', () => {
 
 /** The files that say something and are reached from the entries, but are not covered by the parts. */
 function speakersOutside(entries: readonly string[], parts: readonly string[]): string[] {
-  const reached = new Set<string>()
-  const follow = (file: string) => {
-    if (reached.has(file) || (file === TELLER && !entries.includes(TELLER))) return
-    reached.add(file)
-    for (const imported of importsOf(file)) follow(imported)
-  }
-  for (const entry of entries) follow(entry)
-  expect(reached.size).toBeGreaterThan(30)
-  return [...reached].filter((file) => speaks(file) && !SAID_LATER.includes(file) && !parts.some((part) => file === part || file.startsWith(`${part}/`)))
-}
-
-function importsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8')
-  const statics = [...source.matchAll(/^(?:import|export) (?!type )[^'\n]*from '(\.[^']+)'/gm)]
-  const dynamics = DOORS.includes(file) ? [] : [...source.matchAll(/import\('(\.[^']+)'\)/g)]
-  return [...statics, ...dynamics]
-    .map(([, path]) => normalize(join(dirname(file), path ?? '')))
-    .filter((path) => path.startsWith('src/') && existsSync(path))
-}
-
-function speaks(file: string): boolean {
-  const source = readFileSync(file, 'utf8')
-  return /\/macro'/.test(source) && /<(Trans|Plural|Select)\b|\b(t|msg)[`(]|\bplural\(/.test(source)
+  expect(reachedFiles(entries).length).toBeGreaterThan(30)
+  return speakingFiles(entries).filter((file) => !SAID_LATER.includes(file) && !parts.some((part) => file === part || file.startsWith(`${part}/`)))
 }
