@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { putFile } from '../../contract/endpoints/files.ts'
 import { getQuotes } from '../../contract/endpoints/market.ts'
@@ -20,6 +20,11 @@ function remoteOver(answer: (request: Request) => Response | Promise<Response>) 
   return { remote, asked }
 }
 const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 const quotes = { serverTime: 5, quotes: [] }
 const deposit = { id: '00000000-0000-4000-8000-000000000001', methodId: 'm', amount: '1.00', source: 's', proofFileId: '00000000-0000-4000-8000-000000000002', transactionPassword: '123456' }
 
@@ -52,6 +57,37 @@ test('a write is sent once, a lost read once more', async () => {
   const reads = remoteOver(broken)
   await reads.remote(getQuotes, {})
   expect(reads.asked).toHaveLength(2)
+})
+
+test.each([['a write', submitDeposit, { body: deposit, key: 'k' }], ['a read', getQuotes, {}]] as const)('%s without an answer ends after 60 s, not before, and is not sent again', async (_what, endpoint, input) => {
+  vi.useFakeTimers()
+  const { remote, asked } = remoteOver(() => new Promise(() => undefined))
+  let outcome: unknown = 'none yet'
+  void remote(endpoint, input).then((exchange) => { outcome = exchange.outcome })
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(outcome).toBe('none yet')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcome).toMatchObject({ ok: false, problem: 'unavailable' })
+  expect(asked).toHaveLength(1)
+})
+
+test("where nothing else is said, the API lies below /api of the page's own address", async () => {
+  const NodeRequest = globalThis.Request
+  // A page has an address that paths are relative to; Node has none.
+  vi.stubGlobal('Request', class extends NodeRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'https://candor.test') : input, init)
+    }
+  })
+  const asked: string[] = []
+  const remote = createRemote({
+    fetch: (input, init) => {
+      asked.push(new Request(input, init).url)
+      return Promise.resolve(json(quotes))
+    },
+  })
+  expect((await remote(getQuotes, {})).outcome.ok).toBe(true)
+  expect(asked).toEqual([`https://candor.test/api${getQuotes.path}`])
 })
 
 test('path, query, version, key and actor are where the contract wants them', async () => {

@@ -10,7 +10,7 @@ import { startReleaseServer, type ReleaseServer } from '../support/release-serve
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 declare global {
-  interface Window { askedForWorker?: ('had' | 'lost')[] }
+  interface Window { askedForWorker?: ('had' | 'lost')[]; timersMs?: number[] }
 }
 
 let folder: string
@@ -151,6 +151,40 @@ test('a page that is asked for without a network says so and keeps what stands t
   await front.goOnline()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Fairness' }).waitFor()
+}, 240_000)
+
+test('a page on a slow line shows after 200 ms that it loads, and after 60 s that it did not come', async () => {
+  const page = await openInEnglish(browser, { serviceWorkers: 'block' })
+  onTestFinished(() => page.context().close())
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const timersMs: number[] = (window.timersMs = [])
+    const begin = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms = 0) => {
+        timersMs.push(ms)
+        return begin(work, ms)
+      },
+    })
+  })
+  await page.goto(`${front.address}/#/pages/login/login`)
+  await page.getByLabel('Account, phone or e-mail').waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  // From here on no file comes and none fails.
+  await page.route('**/assets/**', () => undefined)
+  await page.evaluate(() => {
+    window.timersMs?.splice(0)
+    location.hash = '#/pages/fairness/fairness'
+  })
+  for (const ms of [200, 60_000]) await expect.poll(() => page.evaluate(() => window.timersMs)).toContain(ms)
+  await page.clock.runFor(199)
+  expect(await page.locator('.loading').count()).toBe(0)
+  await page.clock.runFor(1)
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'attached' })
+  await page.clock.runFor(59_799)
+  expect(await page.getByText('This page could not be shown').count()).toBe(0)
+  await page.clock.runFor(1)
+  await page.getByText('This page could not be shown').waitFor()
 }, 240_000)
 
 test('a part of a page that is asked for without a network is there after another try', async () => {

@@ -124,6 +124,9 @@ test('clearing the cache in one tab leaves the other one alive: it goes on by it
   const reloaded = first.waitForEvent('load')
   await first.getByRole('alertdialog').getByRole('button', { name: 'Clear', exact: true }).click()
   await reloaded
+  await openRoute(first, '/pages/user/user')
+  await first.getByLabel('Account, phone or e-mail').waitFor()
+  expect(await first.evaluate(() => localStorage.getItem('candor.session'))).toBeNull()
   await second.locator('.state[data-state=live]').waitFor()
   await second.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
   await openRoute(second, '/pages/login/login')

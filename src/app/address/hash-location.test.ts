@@ -29,3 +29,14 @@ test('the same page with another query in its place stays where it was scrolled 
   navigate('/pages/article/article?id=2', { replace: true })
   expect(currentLocation()).toMatchObject({ entry: before, search: 'id=2' })
 })
+
+test('an address lies behind the hash, path and query together', async () => {
+  const { currentLocation, navigate } = await import('./hash-location.ts')
+  expect(currentLocation()).toMatchObject({ path: '/pages/article/article', search: 'id=1' })
+  for (const to of ['/pages/order/order?tab=all', '#/pages/order/order?tab=all']) {
+    navigate('/pages/index/index')
+    navigate(to)
+    expect(location.href).toBe('https://candor.test/#/pages/order/order?tab=all')
+    expect(currentLocation()).toMatchObject({ path: '/pages/order/order', search: 'tab=all' })
+  }
+})

@@ -2,8 +2,8 @@
  * The specification's launch timer (section 9), a check for debuggers: looks every 100 ms, and leaves the page when a look comes
  * more than 100 ms late. Off unless a build asks for it (VITE_LAUNCH_TIMER=on): a slow phone comes late too.
  */
-export const LOOK_EVERY_MS = 100
-export const LATE_MS_MAX = 100
+const LOOK_EVERY_MS = 100
+const LATE_MS_MAX = 100
 
 interface LaunchTimerOptions {
   /** ms, of a clock that only goes forward. */
