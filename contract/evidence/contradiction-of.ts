@@ -50,8 +50,10 @@ function months(one: StatementMonthReceipt, other: StatementMonthReceipt, restor
 }
 
 function heads(one: Checkpoint, other: Checkpoint, restores: readonly RestoreNotice[]): string | null {
-  if (one.productId !== other.productId || one.seq !== other.seq || (one.hash === other.hash && one.ts === other.ts)) return null
-  return restoreBetween(one, other, restores) ? null : `Place ${one.seq} of the prices of ${one.productId} was signed with two different hashes`
+  if (one.productId !== other.productId || restoreBetween(one, other, restores)) return null
+  const [low, high] = one.seq < other.seq ? [one, other] : [other, one]
+  if (low.seq === high.seq) return one.hash === other.hash && one.ts === other.ts ? null : `Place ${one.seq} of the prices of ${one.productId} was signed with two different hashes`
+  return low.ts <= high.ts ? null : `Place ${low.seq} of the prices of ${one.productId} was signed with a later time than place ${high.seq}`
 }
 
 /** Whether a restore lies between two moments and abandoned the earlier one. Lines and orders have no place in a chain of prices. */

@@ -12,6 +12,7 @@ import { signedReceipt } from '../signed-schema.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from './receipt.ts'
 import { SETTLEMENT_RULES } from './settle.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
+import { faultOfTerms } from './term-bounds.ts'
 import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
 
@@ -28,6 +29,9 @@ const frameSchema = z.strictObject({
 })
 
 const ticksSchema = z.array(tickSchema)
+
+/** So much of a proof says that it is meant as one of this version. */
+const namedTermsSchema = z.object({ version: z.literal(1), acceptance: z.object({ receipt: z.looseObject({ type: z.literal('acceptance'), rule: z.enum(SETTLEMENT_RULES) }) }) })
 
 /** A tick's fields in the order of the canonical form. */
 const TICK_FIELDS = ['hash', 'kind', 'price', 'productId', 'seq', 'sourceTs', 'ts'] as const satisfies readonly (keyof Tick)[]
@@ -80,6 +84,22 @@ const AFTER_TICKS = ',"version":1}'
 
 /** For an answer's schema: what is declared as `proofSchema`, read faster. */
 export const fastProofSchema = z.custom<Proof>(isProof)
+
+/** An answer that is no proof because its terms are out of all bounds. It is told, and not taken for a broken line. */
+export interface PoisonedProof {
+  /** Which of the terms, in words. */
+  readonly poison: string
+  /** As it was answered: canonical JSON. */
+  readonly text: string
+}
+
+/** For an answer's schema: a proof, or one with absurd terms. Anything else is no answer of this version of the contract. */
+export const proofAnswerSchema = z.union([fastProofSchema, z.pipe(z.custom<object>((json) => poisonOf(json) !== null), z.transform((json): PoisonedProof => ({ poison: poisonOf(json) ?? '', text: canonicalJson(json) })))])
+
+function poisonOf(json: unknown): string | null {
+  const parsed = namedTermsSchema.safeParse(json)
+  return parsed.success ? faultOfTerms(parsed.data.acceptance.receipt) : null
+}
 
 /** Whether parsed JSON has the form of a proof. */
 export function isProof(json: unknown): json is Proof {

@@ -16,12 +16,13 @@ import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from
 import { ENTRY_GRACE_MS, MAX_GAP_MS, settle, type Settlement, type SettlementTerms } from './settle.ts'
 import { restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
 import { voidByRestore } from './restored-void.ts'
+import { faultOfTerms } from './term-bounds.ts'
 import { checkpointText } from './tick.ts'
 import { noticeText } from './void-notice.ts'
 
 /** The steps at which a proof can fail. */
 export type ProofStep =
-  | 'format' | 'keys' | 'acceptance-signature' | 'intent' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
+  | 'format' | 'keys' | 'acceptance-signature' | 'terms' | 'intent' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
 
 export type Verdict =
   | { readonly verdict: 'verified'; readonly settlement: OrderEnd }
@@ -66,7 +67,7 @@ export function verifyProof(proof: Proof, options: VerifyOptions): Verdict {
 }
 
 function verifyItself(proof: Proof, options: VerifyOptions): Verdict {
-  for (const check of [checkKeys, checkSignatures, checkIntent, checkChain, checkCheckpoints, checkSeen]) {
+  for (const check of [checkKeys, checkSignatures, checkTerms, checkIntent, checkChain, checkCheckpoints, checkSeen]) {
     const fault = check(proof, options)
     if (fault !== null) return fault
   }
@@ -133,6 +134,11 @@ function checkSignatures(proof: Proof, options: VerifyOptions): Verdict | null {
   if (settlement.receipt.orderId !== acceptance.receipt.orderId) return mismatch('result', 'the result is another order\'s')
   if (settlement.receipt.rule !== acceptance.receipt.rule) return mismatch('rule', 'the result is by another rule than the order was accepted under')
   return null
+}
+
+function checkTerms({ acceptance }: Proof): Verdict | null {
+  const fault = faultOfTerms(acceptance.receipt)
+  return fault === null ? null : mismatch('terms', fault)
 }
 
 /** Checks the intent that the acceptance answers: it must be there, be signed, and ask for exactly what was accepted. */

@@ -27,6 +27,7 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
   format: 'The file is not the exact text of a proof: something in it was changed, or it is another kind of file.',
   keys: 'A signing key is missing, signs nothing, or is not the one you named.',
   'acceptance-signature': 'The signature does not cover the terms of the order.',
+  terms: 'The terms of the order are outside of what an order can have.',
   intent: 'What was accepted is not what the device of the person who bought has signed.',
   'settlement-signature': 'The signature does not cover the result.',
   chain: 'The hash chain of the ticks is broken.',

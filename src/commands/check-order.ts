@@ -1,11 +1,12 @@
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { fastProofSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
+import { proofAnswerSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { proofText, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { judgeOrder, type OrderCheck } from '../evidence/judge-order.ts'
+import { withKeptHeads } from '../evidence/kept-heads.ts'
 import { noteCheck } from '../evidence/note-check.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/device/configuration.ts'
@@ -44,7 +45,11 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   if (kept && mirror && keptCheck === null) await noteDamaged(mirror)
   const answer = await call(askProof, { params: { id: order.id } })
   if (!answer.ok) return earlier ? done(earlier) : answer
-  const check = await judgeOrder(order, answer.value, options)
+  if ('poison' in answer.value) {
+    // The sync's own check writes it down as an incident.
+    return refuse('unavailable')
+  }
+  const check = await judge(order, answer.value, options)
   if (check.verdict === 'verified' && mirror) {
     await keepProof(mirror, {
       orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof), seen: seenWithin(seen, placesOf(check.proof)),
@@ -53,6 +58,14 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   }
   await note(order, check, options)
   return done({ ...check, ...withEarlier })
+}
+
+/** With the heads too that this device kept while its app was open. Without a memory that can be read, with what was seen alone. */
+async function judge(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
+  const userId = sessionCell.get()?.user.id
+  const { ticks = [], checkpoints = [] } = options.seen ?? {}
+  const seen = userId === undefined ? null : await withKeptHeads(evidenceOf(userId), proof, { ticks, checkpoints }).catch(() => null)
+  return judgeOrder(order, proof, seen ? { ...options, seen } : options)
 }
 
 /** For the device's memory: seals, what was signed, and what does not hold. Without room the check is said all the same. */
@@ -67,7 +80,7 @@ async function note(order: Order, check: OrderCheck, { restores = [] }: VerifyOp
 
 async function noteServersProof(order: Order, options: VerifyOptions): Promise<void> {
   const answer = await call(askProof, { params: { id: order.id } })
-  if (answer.ok) await note(order, await judgeOrder(order, answer.value, options), options)
+  if (answer.ok && !('poison' in answer.value)) await note(order, await judge(order, answer.value, options), options)
 }
 
 async function noteDamaged(mirror: Mirror): Promise<void> {
@@ -87,13 +100,13 @@ function placesOf(proof: Proof): { fromSeq: number; toSeq: number } {
 }
 
 /** The same endpoint, its thousand ticks read faster. */
-const askProof = { ...getOrderProof, response: fastProofSchema }
+const askProof = { ...getOrderProof, response: proofAnswerSchema }
 
 /** Null for a kept proof that does not hold in itself: one that the disk has damaged, or another order's, is fetched anew. */
 async function judgeKept(order: Order, text: string, options: VerifyOptions): Promise<OrderCheck | null> {
   const proof = proofOfText(text)
   if (proof?.acceptance.receipt.orderId !== order.id) return null
-  const check = await judgeOrder(order, proof, options)
+  const check = await judge(order, proof, options)
   // It was sound when it was kept: what contradicts it now is said, not fetched away.
   const isTold = check.verdict === 'mismatch' && (check.step === 'order' || check.step === 'seen')
   return check.verdict === 'verified' || check.verdict === 'abandoned' || isTold ? check : null

@@ -1,6 +1,7 @@
 /** Writes down the result of checking an order: a seal, the signed texts, and an incident if it does not hold. */
 import type { Order } from '../../contract/rows/order.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
+import type { PoisonedProof } from '../../contract/settlement/read-proof.ts'
 import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { proofText, type ProofStep } from '../../contract/settlement/verify-proof.ts'
 import type { Evidence, OrderSeal } from './evidence.ts'
@@ -46,6 +47,16 @@ export async function noteCheck(world: CheckWorld, order: Order, check: OrderChe
       return seal(world, order, { verdict: 'mismatch', grade: 'later' })
     }
   }
+}
+
+/** Terms that no honest order has: the proof is not even one, so it is kept as the text that it came as. */
+export async function notePoisoned(world: CheckWorld, order: Order, { poison, text }: PoisonedProof): Promise<void> {
+  const { evidence, publicAsOf, now } = world
+  await raise(evidence, {
+    id: `proof-failed ${order.id} terms ${poison}`, kind: 'proof-failed', collection: 'orders', rowId: order.id, at: now, finalAt: order.settledAt ?? 0, asOf: publicAsOf ?? 0,
+    now: { ...order }, detail: `terms: ${poison}`, proofs: { kept: null, now: text },
+  })
+  return seal(world, order, { verdict: 'mismatch', grade: 'later' })
 }
 
 /** The server no longer has the prices of this order: the device does not ask again. */

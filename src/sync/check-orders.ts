@@ -4,14 +4,15 @@
  */
 import { getOrderProof } from '../../contract/endpoints/orders.ts'
 import type { Order } from '../../contract/rows/order.ts'
-import { fastProofSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
+import { proofAnswerSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { publishedRestores } from '../evidence/audit.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { judgeOrder } from '../evidence/judge-order.ts'
+import { withKeptHeads } from '../evidence/kept-heads.ts'
 import { lastingOf } from '../evidence/lasting-fields.ts'
-import { noteCheck, noteUnavailable, type CheckWorld } from '../evidence/note-check.ts'
+import { noteCheck, notePoisoned, noteUnavailable, type CheckWorld } from '../evidence/note-check.ts'
 import type { Remote } from '../remote/exchange.ts'
 import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
 import { readRow } from '../store/history/read-rows.ts'
@@ -37,7 +38,7 @@ export interface OrderChecks {
 }
 
 /** The same endpoint, its thousand ticks read faster. */
-const askProof = { ...getOrderProof, response: fastProofSchema }
+const askProof = { ...getOrderProof, response: proofAnswerSchema }
 
 /** @returns how many orders were looked at; the rest is for the next time */
 export async function checkOrders(world: OrderChecks): Promise<number> {
@@ -78,12 +79,11 @@ async function uncheckedOrders(evidence: Evidence): Promise<string[]> {
 }
 
 async function checkOne(world: OrderChecks & { readonly restores: readonly SignedRestore[] }, noting: CheckWorld, order: Order): Promise<'checked' | 'slow-down' | 'unreachable'> {
-  const { mirror, remote, userId, keys, restores } = world
+  const { evidence, mirror, remote, userId, keys, restores } = world
   const kept = await mirror.proofs.get(order.id)
   const keptProof = kept ? proofOfText(kept.text) : null
-  const options = { trustedKeys: keys, restores, ...(kept?.seen ? { seen: kept.seen } : {}) }
   const check = async (proof: Proof) => {
-    const found = await judgeOrder(order, proof, options)
+    const found = await judgeOrder(order, proof, { trustedKeys: keys, restores, seen: await withKeptHeads(evidence, proof, kept?.seen) })
     await noteCheck(noting, order, found)
     return found.verdict
   }
@@ -95,6 +95,7 @@ async function checkOne(world: OrderChecks & { readonly restores: readonly Signe
     if (lastingOf('orders', order)) await noteUnavailable(noting, order)
     return 'checked'
   }
-  await check(outcome.value)
+  const { value } = outcome
+  await ('poison' in value ? notePoisoned(noting, order, value) : check(value))
   return 'checked'
 }

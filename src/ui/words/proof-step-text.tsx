@@ -8,6 +8,7 @@ export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
     case 'format': return t`The proof is not in its exact form.`
     case 'keys': return t`It is signed with a key that this device does not know as the platform's.`
     case 'acceptance-signature': return t`The signature does not cover the terms of the order.`
+    case 'terms': return t`The terms of the order are outside of what an order can have.`
     case 'intent': return t`The platform accepted something else than this order's device signed.`
     case 'settlement-signature': return t`The signature does not cover the result.`
     case 'chain': return t`The hash chain of the ticks is broken.`
