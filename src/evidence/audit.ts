@@ -3,6 +3,7 @@ import { validRestores } from '../../contract/settlement/abandoned.ts'
 import { restoreNoticeSchema, type SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { signatureSchema } from '../../contract/identifiers.ts'
 import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
+import { auditFees } from './audit-fees.ts'
 import { auditFigures } from './audit-figures.ts'
 import { auditMonths } from './audit-months.ts'
 import { auditRows } from './audit-rows.ts'
@@ -27,6 +28,7 @@ export async function audit({ evidence, mirror, everybodys, keys, now }: AuditWo
   if (await auditRows(mirror, evidence, now)) {
     await auditMonths({ mirror, evidence, keys, restores, now })
     await auditFigures({ mirror, evidence, now })
+    await auditFees({ mirror, everybodys, evidence, now })
   }
   const { epoch, snapshot, asOf } = await readCursor(everybodys)
   return judgeIncidents(evidence, { restores: validRestores(restores, keys), publicAsOf: epoch === null || snapshot !== null ? null : asOf, now })
