@@ -1,4 +1,5 @@
 /** The sync of one person's mirror (or of the public one) in one tab: its feed, its outbox, and what they say of themselves. */
+import type { Checkpoint } from '../../contract/settlement/tick.ts'
 import type { FeedName } from '../../contract/sync/collection-rules.ts'
 import type { Mirror } from '../store/mirror/mirror.ts'
 import { readCursor } from '../store/mirror/mirror.ts'
@@ -28,6 +29,8 @@ export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'rando
   readonly post: (message: FromWorker) => void
   /** Holds a person's mirror against what this device remembers (src/evidence). @returns how many incidents are open */
   readonly audit?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>> }) => Promise<number>
+  /** Keeps a signed head of a price chain in the person's memory (src/evidence). */
+  readonly keepHead?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>>; readonly head: Checkpoint }) => Promise<void>
   /** Checks final orders that were not checked yet, while `mayGoOn` (check-orders.ts). */
   readonly checkOrders?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>>; readonly mayGoOn: () => boolean }) => Promise<number>
 }

@@ -27,6 +27,10 @@ const sync = createTabSync({
       now: systemClock.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
+  keepHead: async ({ userId, keys, head }) => {
+    const [{ noteHead }, { publishedRestores }, { evidenceOf }] = await Promise.all([import('../evidence/note-head.ts'), import('../evidence/audit.ts'), import('../evidence/evidence.ts')])
+    await noteHead(evidenceOf(userId), { head, keys, restores: await publishedRestores(mirrorNamed(PUBLIC_MIRROR)), now: systemClock.now() })
+  },
   openStream: (url, { onMessage, onError }) => {
     const source = new EventSource(url)
     source.onmessage = (event: MessageEvent<unknown>) => onMessage(event.data)

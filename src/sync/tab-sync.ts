@@ -5,6 +5,7 @@ import type { SyncStatus } from '../store/device/sync-status.ts'
 import { type OpenStream, createLiveLink } from './live-link.ts'
 import { createMarketLoop } from './market-loop.ts'
 import { createAudits } from './audits.ts'
+import { createHeadKeeper } from './keep-heads.ts'
 import { type PersonSync, type SyncWorld, startPersonSync } from './person-sync.ts'
 import type { PageState, ToWorker } from './worker-messages.ts'
 
@@ -43,6 +44,10 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
     tellLink()
   }
   const audits = createAudits(world, () => ({ userId: page.userId, keys, mayCheck: mayPoll() && page.isSparing !== true }))
+  const keepHead = createHeadKeeper(world.clock, (head) => {
+    // Without a person there is no memory; without room the next minute's head is tried.
+    if (page.userId !== null) void world.keepHead?.({ userId: page.userId, keys, head }).catch(() => undefined)
+  })
   const market = createMarketLoop({ ...world, isWanted: mayPoll })
   const link = createLiveLink({
     open: world.openStream, timers: world.timers, random: world.random,
@@ -67,8 +72,10 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
         const now = world.clock.now()
         return world.post({ type: 'clock', sample: { offsetMs: event.serverTime - now, uncertaintyMs: STREAM_UNCERTAINTY_MS, at: now } })
       }
-      case 'ticks':
       case 'checkpoint':
+        keepHead(event.checkpoint)
+        return world.post({ type: 'event', event })
+      case 'ticks':
       case 'typing':
         return world.post({ type: 'event', event })
     }
