@@ -47,6 +47,8 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
   publish-article LANGUAGE NAME FILE         a page, the help or a news item (en-US about.md, de-DE news/2026-11-21-name.md), for a
                                              second operator to approve
   withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did; for a second operator too
+  rotate-signing-key                         a new key signs from the server's next start on; the one before it vouches for it. For a
+                                             second operator to approve
   set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
   set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
   adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees

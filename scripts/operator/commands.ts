@@ -17,7 +17,7 @@ import { answerCommand, conversationsCommand, readCommand } from './answer.ts'
 import { publishArticleCommand, withdrawArticleCommand } from './articles.ts'
 import { setDepositMethodCommand } from './deposit-method.ts'
 import type { Desk, Options, Said } from './desk.ts'
-import { publishMessageCommand } from './publish.ts'
+import { publishMessageCommand, rotateSigningKeyCommand } from './publish.ts'
 import { savePicture } from './save-picture.ts'
 import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
 import { setFundRateCommand, setWithdrawalTermsCommand } from './terms.ts'
@@ -82,6 +82,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'publish-message': publishMessageCommand,
   'publish-article': publishArticleCommand,
   'withdraw-article': withdrawArticleCommand,
+  'rotate-signing-key': rotateSigningKeyCommand,
   'set-withdrawal-terms': setWithdrawalTermsCommand,
 
   'set-deposit-method': setDepositMethodCommand,

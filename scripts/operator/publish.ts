@@ -1,4 +1,4 @@
-/** Texts that operators write: to one person at once, to everybody once a second operator has approved them. */
+/** What operators say: to one person at once, to everybody once a second operator has approved it. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
@@ -33,6 +33,11 @@ export async function askToPublish(desk: Desk, wanted: WantedPublication): Promi
   const id = randomUUID()
   const asked = await inTransaction(desk.database, (tx) => requestPublication(tx, { ...desk.context, folder: desk.contentFolder }, { id, wanted }))
   return asked.ok ? done([`${asked.value} ${id}`]) : asked
+}
+
+/** A new signing key, which the one that signs today vouches for. The server signs with it from its next start on. */
+export async function rotateSigningKeyCommand(desk: Desk): Promise<Said> {
+  return desk.keys ? askToPublish(desk, { of: 'signing-key', previousKeyId: desk.keys.keyId }) : refuse('not-found', { keys: 'none in this data folder' })
 }
 
 async function readTexts(path: string): Promise<z.infer<typeof textsSchema> | null> {

@@ -1,10 +1,12 @@
 /**
- * Operators' texts for everybody: announcements, pages, news. A text that names another account to pay into leads everybody's money
- * there, so it takes two operators. A message to one person does not.
+ * Operators' texts for everybody: announcements, pages, news, and the notice that another key signs from now on. A text that names
+ * another account to pay into leads everybody's money there, so it takes two operators. A message to one person does not.
  */
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { keyIdSchema } from '../../contract/identifiers.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { textsSchema, type Message } from '../../contract/rows/message.ts'
@@ -15,6 +17,7 @@ import { publishAnnouncement } from '../messages/send-message.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
+import { findSigningKeys, rotateSigningKey } from '../prices/chain/signing-keys.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { PublicationRequestTable } from './tables.ts'
 
@@ -25,6 +28,8 @@ const wantedSchema = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('announcement'), texts: textsSchema }),
   z.strictObject({ of: z.literal('article'), ...place, text }),
   z.strictObject({ of: z.literal('withdrawal-of-article'), ...place }),
+  // The key that signs when this is asked for, and that will sign the notice for the one after it.
+  z.strictObject({ of: z.literal('signing-key'), previousKeyId: keyIdSchema }),
 ])
 export type WantedPublication = z.infer<typeof wantedSchema>
 
@@ -34,7 +39,7 @@ export function areTexts(texts: Message['texts']): boolean {
   return Object.values(texts).every(({ title, body }) => [title, body].every((words) => words.trim() !== '' && text.safeParse(words).success))
 }
 
-/** Asks for a publication and says the first yes to it. Refuses `invalid-request`, `not-found` where no operator has published what is withdrawn, `id-taken`. */
+/** Asks for a publication and says the first yes to it. Refuses `invalid-request`, `id-taken`; `not-found` where no operator has published what is withdrawn, or another key signs. */
 export async function requestPublication(tx: Tx, context: ReviewContext & { readonly folder: string }, input: { readonly id: string; readonly wanted: WantedPublication }): Promise<Outcome<Approval>> {
   const { operatorId, now, folder } = context
   const { id, wanted } = input
@@ -69,13 +74,15 @@ export function publicationReview(folder: string): ReviewKind {
       if (!checked.ok) return checked
       if (wanted.of === 'announcement') await publishAnnouncement(tx, { id, texts: wanted.texts, at: now })
       else if (wanted.of === 'article') await publishArticle(tx, { folder, ...wanted }, { text: wanted.text, mark: id })
-      else await withdrawArticle(tx, { folder, ...wanted })
+      else if (wanted.of === 'withdrawal-of-article') await withdrawArticle(tx, { folder, ...wanted })
       return done(undefined)
     },
     finish: async (db, id) => {
-      const wanted = wantedOf(await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+      const row = await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const wanted = wantedOf(row)
       if (wanted.of === 'article') await placeFile({ folder, ...wanted }, id)
       if (wanted.of === 'withdrawal-of-article') await removeFile({ folder, ...wanted })
+      if (wanted.of === 'signing-key' && (await isSigning(wanted.previousKeyId, folder))) await rotateSigningKey(dirname(folder), Number(row.decided_at))
     },
     refuse: async (tx, id, { now }) => {
       const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'refused' })
@@ -87,8 +94,14 @@ export function publicationReview(folder: string): ReviewKind {
 async function check(wanted: WantedPublication, folder: string): Promise<Outcome<void>> {
   if (!wantedSchema.safeParse(wanted).success) return refuse('invalid-request')
   if (wanted.of === 'announcement') return areTexts(wanted.texts) ? done(undefined) : refuse('invalid-request')
+  if (wanted.of === 'signing-key') return (await isSigning(wanted.previousKeyId, folder)) ? done(undefined) : refuse('not-found')
   if (articleOf(wanted, wanted.of === 'article' ? wanted.text : '# Title\n') === null) return refuse('invalid-request')
   return wanted.of === 'article' || (await isPublished({ folder, ...wanted })) ? done(undefined) : refuse('not-found')
+}
+
+/** Whether this key is the newest of the data folder: two who ask at once rotate once. */
+async function isSigning(keyId: string, folder: string): Promise<boolean> {
+  return (await findSigningKeys(dirname(folder)))?.keyId === keyId
 }
 
 function wantedOf(row: Selectable<PublicationRequestTable>): WantedPublication {
@@ -101,6 +114,7 @@ function digestOf(wanted: WantedPublication): string {
 
 function nameOf(wanted: WantedPublication): Record<string, string> {
   if (wanted.of === 'announcement') return { publication: wanted.of, title: wanted.texts['en-US']?.title ?? '' }
+  if (wanted.of === 'signing-key') return { publication: wanted.of, replaces: wanted.previousKeyId }
   return { publication: wanted.of, place: `${wanted.language}/${wanted.file}` }
 }
 
@@ -114,7 +128,7 @@ function itemOf(row: Selectable<PublicationRequestTable>): ReviewItem {
 }
 
 function linesOf(wanted: WantedPublication): string[] {
-  if (wanted.of === 'withdrawal-of-article') return []
+  if (wanted.of === 'withdrawal-of-article' || wanted.of === 'signing-key') return []
   if (wanted.of === 'article') return wanted.text.split('\n')
   return Object.entries(wanted.texts).flatMap(([language, { title, body }]) => [`${language}: ${title}`, ...body.split('\n')])
 }

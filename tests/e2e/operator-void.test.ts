@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { TOTP, URI } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rotateSigningKey } from '../../server/prices/chain/signing-keys.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -75,4 +76,18 @@ test('a void by an operator returns the stake, and the order and the fairness pa
   await page.getByText('Signature checked here').waitFor()
   await openRoute(page, `/pages/order/order?id=${order?.id ?? ''}`)
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
+}, 240_000)
+
+test('a new signing key that the one before it vouches for is taken without an alarm', async () => {
+  const keys = () => page.evaluate(() => JSON.parse(localStorage.getItem('candor.keys') ?? '{}') as { keys: Record<string, string>; strangers: unknown[] })
+  const before = await keys()
+  const rotated = await rotateSigningKey(server.dataDir, Date.now())
+  await server.stop()
+  await server.start()
+  await context.setOffline(false)
+  await page.reload()
+  await expect.poll(async () => Object.keys((await keys()).keys).sort(), { timeout: 60_000 }).toEqual([...Object.keys(before.keys), rotated.keyId].sort())
+  expect((await keys()).strangers).toEqual([])
+  await openRoute(page, '/pages/set/sync')
+  await page.getByText('Nothing that was final has changed since this device saw it.').waitFor()
 }, 240_000)

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vouchedKeys } from '../../contract/key-notice.ts'
 import { COMMANDS } from '../../scripts/operator/commands.ts'
 import type { Desk } from '../../scripts/operator/desk.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -12,6 +13,7 @@ import { readArticles } from '../../server/content/read-articles.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
 import { migrations } from '../../server/migrations.ts'
 import { ensureAutomaticReviewers } from '../../server/operators/automatic-reviewers.ts'
+import { loadSigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { USUAL_BOUNDS } from '../../server/reviews/bounds.ts'
 import { publicationReview } from '../../server/operators/publications.ts'
 import { automaticKinds } from '../../server/operators/review-kinds.ts'
@@ -145,4 +147,27 @@ test('an article whose audit line cannot be written is neither published nor a f
   expect([(await published())?.['title'], (await readArticles([folder])).articles.size]).toEqual(['Terms of ours', 1])
   expect(await by(1, 'approve', withdrawal)).toEqual(['approved'])
   expect((await readArticles([folder])).articles.size).toBe(0)
+})
+
+test('two operators rotate the signing key: the one before it vouches for the new one, and nobody rotates it twice', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-rotate-'))
+  const before = await loadSigningKeys(dataDir)
+  const contentFolder = join(dataDir, 'content')
+  const [first, second] = desks.map((desk): Desk => ({ ...desk, keys: before, contentFolder, kinds: [publicationReview(contentFolder)] }))
+  if (!first || !second) throw new Error('two operators are needed')
+  const ask = async (desk: Desk, command: string, ...words: string[]) => {
+    const said = await COMMANDS[command]?.(desk, words, {})
+    return said?.ok ? said.value : (said?.problem ?? 'no such command')
+  }
+  const [one, other] = [idIn(await ask(first, 'rotate-signing-key')), idIn(await ask(first, 'rotate-signing-key'))]
+  expect(await loadSigningKeys(dataDir)).toMatchObject({ keyId: before.keyId })
+  expect(await ask(first, 'approve', one)).toBe('second-operator-needed')
+  expect(await ask(second, 'show', one)).toContain(`replaces: ${before.keyId}`)
+  expect(await ask(second, 'approve', one)).toEqual(['approved'])
+  const after = await loadSigningKeys(dataDir)
+  expect(after.keyId).not.toBe(before.keyId)
+  expect(vouchedKeys(before.publicKeys, after.notices ?? [])).toEqual(after.publicKeys)
+  expect(await ask(second, 'approve', other)).toBe('not-found')
+  expect(await loadSigningKeys(dataDir)).toMatchObject({ keyId: after.keyId })
+  await rm(dataDir, { recursive: true })
 })
