@@ -1,14 +1,19 @@
-import type { World } from './world.ts'
+import type { AppStage } from './app/app-stage.ts'
+import type { Stage } from './stage.ts'
 
 /** One way to cheat. A new one is one file in `attacks/`. */
 export interface Attack {
   readonly name: string
-  /** `next sync`: the person's own device notices it then. Otherwise why it can't, and what would. */
-  readonly noticed: 'next sync' | { readonly never: string }
+  /** `next sync`: the person's own device notices it then. `at once`: the page that the person looks at. Otherwise why it can't, and what would. */
+  readonly noticed: 'next sync' | 'at once' | { readonly never: string }
   /** Part of what the device says. */
   readonly words?: RegExp
   /** Before the device has seen anything: where the attack is on what was never seen. */
-  readonly before?: (world: World) => void
-  /** After the device has seen the honest state. */
-  readonly play: (world: World) => void
+  readonly before?: (stage: Stage) => void
+  /** After the device has seen the honest state. Absent where there is nothing to see but in the app itself. */
+  readonly play?: (stage: Stage) => void
+  /** What the server does besides, and the person, in the real app. */
+  readonly inApp?: (stage: AppStage) => Promise<void>
+  /** Reads what the page says; without it that is what stands under "What this device was promised". */
+  readonly readApp?: (stage: AppStage) => Promise<string>
 }

@@ -1,22 +1,20 @@
 /**
  * A cheating operator with the keys in hand, against the device's memory, its checks and candor-verify. `npm run cheats` plays every
- * attack, 200 random days of several at once, and 500 honest runs, and prints who noticed what. Here a short form of it runs.
+ * attack, 200 random days of several at once, and 500 honest runs; here a short form of it runs. tests/e2e/cheats.test.ts plays the
+ * attacks against the whole app, and prints the table.
  */
-import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
-import type { Attack } from './attack.ts'
+import { allAttacks } from './all-attacks.ts'
 import { World } from './world.ts'
 
 const isLong = process.env['CHEATS'] !== undefined
 const CHEATING_RUNS = isLong ? 200 : 5
 const HONEST_RUNS = isLong ? 500 : 8
 const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
-const files = (await readdir(new URL('./attacks/', import.meta.url))).filter((name) => name.endsWith('.ts')).sort()
-// The files are this folder's own; each exports its attack.
-const ATTACKS = await Promise.all(files.map(async (name) => ((await import(`./attacks/${name}`)) as { attack: Attack }).attack))
-const table: { attack: string; noticed: string; words: string }[] = []
+// What only the app itself shows is played in the browser (tests/e2e/cheats.test.ts).
+const ATTACKS = (await allAttacks()).filter(({ play }) => play !== undefined)
 
 function chanceOf(seed: number) {
   let state = seed
@@ -31,10 +29,10 @@ test.each(ATTACKS)('$name', async (attack) => {
   attack.before?.(world)
   await world.buy()
   expect(await world.sync()).toBe(0)
-  attack.play(world)
+  attack.play?.(world)
   const count = await world.sync()
   const said = await world.said()
-  if (attack.noticed === 'next sync') {
+  if (typeof attack.noticed === 'string') {
     expect(count, attack.name).toBeGreaterThan(0)
     expect(said.join('\n')).toMatch(attack.words ?? /./)
     // If both versions are signed, the file convinces a third party.
@@ -45,7 +43,6 @@ test.each(ATTACKS)('$name', async (attack) => {
     // An attack listed as not noticed must be so: the day the app notices it, the table and the fairness page must say so.
     expect(said).toEqual([])
   }
-  table.push({ attack: attack.name, noticed: attack.noticed === 'next sync' ? 'own device, next sync' : `not noticed: ${attack.noticed.never}`, words: said[0] ?? '' })
   world.close()
 })
 
@@ -85,7 +82,7 @@ test(`${HONEST_RUNS} honest runs with all kinds of trouble raise no alarm (seed 
 
 test(`${CHEATING_RUNS} random days with several attacks at once leave none unnoticed (seed ${SEED})`, async () => {
   const chance = chanceOf(SEED + 1)
-  const known = ATTACKS.filter((attack) => attack.noticed === 'next sync')
+  const known = ATTACKS.filter((attack) => typeof attack.noticed === 'string')
   for (let run = 0; run < CHEATING_RUNS; run += 1) {
     const world = new World()
     await world.buy()
@@ -95,14 +92,8 @@ test(`${CHEATING_RUNS} random days with several attacks at once leave none unnot
       expect(await world.sync()).toBe(0)
     }
     const played = Array.from({ length: 1 + chance(3) }, () => known[chance(known.length)]?.name ?? '')
-    for (const attack of known) if (played.includes(attack.name)) attack.play(world)
+    for (const attack of known) if (played.includes(attack.name)) attack.play?.(world)
     expect(await world.sync(), `run ${run}: ${played.join('; ')}`).toBeGreaterThan(0)
     world.close()
   }
 }, 3_600_000)
-
-test('the table is whole', () => {
-  expect(table).toHaveLength(ATTACKS.length)
-  // The report that `npm run cheats` is for.
-  if (isLong) console.table(table)
-})

@@ -1,9 +1,7 @@
 /** A platform that a test holds in its hands, keys and all, and one device of a person: its mirror, its memory, its checks. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Order } from '../../contract/rows/order.ts'
-import type { FundRecord } from '../../contract/rows/fund-record.ts'
-import { done } from '../../contract/outcome.ts'
-import type { Proof } from '../../contract/settlement/receipt.ts'
+import type { getOrderProof } from '../../contract/endpoints/orders.ts'
+import { done, refuse } from '../../contract/outcome.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { audit } from '../../src/evidence/audit.ts'
@@ -13,25 +11,16 @@ import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
 import { checkOrders } from '../../src/sync/check-orders.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
-import { ACCEPTED_AT, linesOf, provenOrder, signedMonth, signedRestore, testKey, USER, type TestKey } from '../support/signed-files.ts'
+import { ACCEPTED_AT, linesOf, signedMonth, signedRestore, testKey, USER, type TestKey } from '../support/signed-files.ts'
+import { honestPlatform, type Platform, type Stage } from './stage.ts'
 
 const HOUR_MS = 3_600_000
 let worlds = 0
 
-/** The platform's answers at this moment. An attack changes them. */
-export interface Platform {
-  orders: Map<string, { row: Order; proof: Proof }>
-  lines: FundRecord[]
-  deposits: Document[]
-  withdrawals: Document[]
-  incomes: Document[]
-  month: Document
-  restores: Document[]
-}
-
-export class World {
+export class World implements Stage {
   readonly key: TestKey = testKey()
-  readonly platform: Platform
+  readonly userId = USER
+  readonly platform: Platform = honestPlatform(this.key)
   /** Server time. */
   now = ACCEPTED_AT + 2 * HOUR_MS
   /** By how much the phone's clock is wrong. */
@@ -42,29 +31,6 @@ export class World {
   #mirror = this.#openMirror('own')
   #everybodys = this.#openMirror('public')
   evidence = this.#openEvidence()
-
-  constructor() {
-    const orders = [provenOrder(this.key), provenOrder(this.key, { orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a222', direction: 'down', acceptedAt: ACCEPTED_AT + 60_000, acceptedSeq: 300 })]
-    const lines = linesOf(['1000.00', '5.00'])
-    this.platform = {
-      orders: new Map(orders.map(({ order, proof }) => [order.id, { row: order, proof }])),
-      lines,
-      deposits: [{ id: 'deposit-1', number: '1', methodId: 'm', amount: '1000.00', source: 's', status: 'success', createdAt: ACCEPTED_AT, decidedAt: ACCEPTED_AT }],
-      withdrawals: [{ id: 'withdrawal-1', number: '1', accountId: 'a', accountKind: 'bank-card', amount: '10.00', fee: '1.00', arrives: '9.00', status: 'success', createdAt: ACCEPTED_AT, decidedAt: ACCEPTED_AT }],
-      incomes: [
-        { day: '2026-11-19', shares: '10000.00', yearlyRateBp: 250, income: '0.68', carried: '0', at: ACCEPTED_AT - 86_400_000 },
-        { day: '2026-11-20', shares: '10000.00', yearlyRateBp: 250, income: '0.68', carried: '1800000', at: ACCEPTED_AT },
-      ],
-      month: { ...signedMonth(this.key, lines) },
-      restores: [],
-    }
-  }
-
-  order(): { row: Order; proof: Proof } {
-    const [first] = this.platform.orders.values()
-    if (!first) throw new Error('no order')
-    return first
-  }
 
   /** The person buys: the device keeps what it was answered. */
   async buy(): Promise<void> {
@@ -83,6 +49,7 @@ export class World {
     await this.#show('withdrawals', platform.withdrawals, 'createdAt')
     await this.#show('fundIncomes', platform.incomes, 'at')
     await this.#show('statementMonths', [platform.month], '', 'all')
+    await this.#show('withdrawalTerms', [{ ...platform.terms }], '', 'all', this.#everybodys)
     await this.#show('restoreNotices', platform.restores, 'restoredAt', '2026-11', this.#everybodys)
     for (const mirror of [this.#mirror, this.#everybodys]) await this.#stand(mirror)
     await this.#look()
@@ -96,7 +63,10 @@ export class World {
 
   checkOrders(): Promise<number> {
     // The type is the endpoint's own; this stands for the one endpoint that is asked.
-    const remote = (async (_endpoint: unknown, { params }: { params: { id: string } }) => Promise.resolve({ outcome: done(this.platform.orders.get(params.id)?.proof), position: null })) as unknown as Remote
+    const remote = (async (endpoint: typeof getOrderProof, { params }: { params: { id: string } }) => {
+      const read = endpoint.response.safeParse(this.platform.orders.get(params.id)?.proof)
+      return Promise.resolve({ outcome: read.success ? done(read.data) : refuse('unavailable'), position: null })
+    }) as unknown as Remote
     return checkOrders({
       evidence: this.evidence, mirror: this.#mirror, everybodys: this.#everybodys, userId: USER, keys: this.key.keys, remote,
       now: () => this.now + this.clockErrorMs, pause: () => Promise.resolve(), mayGoOn: () => true,
@@ -151,7 +121,7 @@ export class World {
 
   async #show(collection: string, docs: readonly Document[], timeField: string, bucket = '2026-11', into = this.#mirror): Promise<void> {
     const rows = docs.map((doc): MirrorRow => {
-      const id = String(doc['id'] ?? doc['day'] ?? '2026-11')
+      const id = String(doc['id'] ?? doc['day'] ?? (collection === 'withdrawalTerms' ? 'main' : '2026-11'))
       return { collection, id, bucket, time: Number(doc[timeField] ?? 0), minusTime: -Number(doc[timeField] ?? 0), seq: 1, hash: rowHash(collection, id, doc), doc, generation: 1 }
     })
     await into.transaction('rw', into.rows, into.digests, async () => {

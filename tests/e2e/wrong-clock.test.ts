@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFinal } from '../../contract/rows/order-status.ts'
-import { openRoute, signIn } from '../support/app-walk.ts'
-import { launchBrowser, PHONE } from '../support/browser.ts'
+import { openInEnglish, openRoute, signIn } from '../support/app-walk.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { setDeviceClock } from '../support/device-clock.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { openChat, personalDatabases, recordsOf, writeLine } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
@@ -65,23 +66,9 @@ test.each([['behind', -DAY_MS], ['ahead', DAY_MS]])('on a device whose clock is 
   }
 })
 
-/** The page and its sync worker both see a wrong clock: the browser has no other way to be told one. */
 async function openWithClock(browser: Awaited<ReturnType<typeof launchBrowser>>, offsetMs: number): Promise<Page> {
-  const context = await browser.newContext({ ...PHONE, locale: 'en-US', serviceWorkers: 'block' })
-  const clock = `{
-    const Real = Date
-    self.Date = class extends Real {
-      constructor(...parts) { parts.length === 0 ? super(Real.now() + ${offsetMs}) : super(...parts) }
-      static now() { return Real.now() + ${offsetMs} }
-    }
-  }\n`
-  await context.addInitScript(`${clock}localStorage.setItem('candor.language', '"en-US"')`)
-  await context.route('**/assets/sync-worker*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: clock + (await answer.text()) })
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  const page = await openInEnglish(browser, { serviceWorkers: 'block' })
+  await setDeviceClock(page.context(), offsetMs)
   await page.goto(`${server.address}/#/pages/login/login`)
   return page
 }

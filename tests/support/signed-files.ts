@@ -71,6 +71,17 @@ export function provenOrder(key: TestKey, change: Partial<PlainAcceptance> & { r
   return { order, proof, acceptance }
 }
 
+/** The same proof with other terms under it, signed all the same: absurd ones too. */
+export function withTerms(key: TestKey, { order, proof }: Pick<ProvenOrder, 'order' | 'proof'>, terms: Readonly<Record<string, unknown>>): Pick<ProvenOrder, 'order' | 'proof'> {
+  const receipt = { ...proof.acceptance.receipt, ...terms } as Proof['acceptance']['receipt'] // bent on purpose
+  const settled = proof.settlement?.receipt
+  const settlement = settled ? { ...settled, rule: receipt.rule } : null
+  return {
+    order: { ...order, ...Object.fromEntries(Object.entries(terms).filter(([name]) => Object.hasOwn(order, name))) },
+    proof: { ...proof, acceptance: { receipt, signature: key.sign(receiptText(receipt)) }, settlement: settlement && { receipt: settlement, signature: key.sign(receiptText(settlement)) } },
+  }
+}
+
 export function headAt(key: TestKey, tick: Tick): Checkpoint {
   const head = { productId: tick.productId, seq: tick.seq, ts: tick.ts, hash: tick.hash, keyId: key.keyId }
   return { ...head, signature: key.sign(checkpointText(head)) }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react'
 import type { NewsWords } from './news-words.ts'
 
 const SHOWN_MS = 6_000
-const LONG_MS = 8_000
+const LONG_MS = 15_000
 
 /** One piece of news with the way to more. It stays while it is pointed at, touched or focused. */
 export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => void }) {

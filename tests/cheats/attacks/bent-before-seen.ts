@@ -4,9 +4,9 @@ import { provenOrder } from '../../support/signed-files.ts'
 export const attack: Attack = {
   name: 'a price bent before anybody saw it',
   noticed: { never: 'it needs prices that nobody can know in advance' },
-  before: (world) => {
-    const { order, proof } = provenOrder(world.key, { from: 6_000_000, step: -3 })
-    world.platform.orders.set(order.id, { row: order, proof })
+  before: (stage) => {
+    const { order, proof } = provenOrder(stage.key, { from: 6_000_000, step: -3 })
+    stage.platform.orders.set(order.id, { row: order, proof })
   },
   play: () => undefined,
 }

@@ -5,10 +5,10 @@ export const attack: Attack = {
   name: 'a flip excused by a restore notice that the platform did not sign',
   noticed: 'next sync',
   words: /status won → lost/,
-  play: (world) => {
-    const { order, proof } = provenOrder(world.key, { step: -1 })
-    world.platform.orders.set(order.id, { row: order, proof })
-    const [notice] = signedRestore(testKey(), { headTs: 1, restoredAt: world.now }).notices
-    world.platform.restores.push({ id: notice?.notice.noticeId, restoredAt: world.now, ...notice })
+  play: (stage) => {
+    const { order, proof } = provenOrder(stage.key, { step: -1 })
+    stage.platform.orders.set(order.id, { row: order, proof })
+    const [notice] = signedRestore(testKey(), { headTs: 1, restoredAt: stage.now }).notices
+    stage.platform.restores.push({ id: notice?.notice.noticeId, restoredAt: stage.now, ...notice })
   },
 }

@@ -5,8 +5,8 @@ export const attack: Attack = {
   name: 'an order\'s direction flipped after its exit, signed anew',
   noticed: 'next sync',
   words: /direction up → down/,
-  play: (world) => {
-    const { order, proof } = provenOrder(world.key, { direction: 'down' })
-    world.platform.orders.set(order.id, { row: order, proof })
+  play: (stage) => {
+    const { order, proof } = provenOrder(stage.key, { direction: 'down' })
+    stage.platform.orders.set(order.id, { row: order, proof })
   },
 }

@@ -5,8 +5,8 @@ export const attack: Attack = {
   name: 'the accepted head moved back, so that an earlier entry price counts',
   noticed: 'next sync',
   words: /acceptedSeq 7/,
-  play: (world) => {
-    const { order, proof } = provenOrder(world.key, { acceptedSeq: 3, acceptedHash: 'b'.repeat(64) })
-    world.platform.orders.set(order.id, { row: order, proof })
+  play: (stage) => {
+    const { order, proof } = provenOrder(stage.key, { acceptedSeq: 3, acceptedHash: 'b'.repeat(64) })
+    stage.platform.orders.set(order.id, { row: order, proof })
   },
 }

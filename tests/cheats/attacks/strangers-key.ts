@@ -5,8 +5,8 @@ export const attack: Attack = {
   name: 'a kept win signed anew as a loss, with another signing key',
   noticed: 'next sync',
   words: /status won → lost/,
-  play: (world) => {
+  play: (stage) => {
     const { order, proof } = provenOrder(testKey(), { step: -1 })
-    world.platform.orders.set(order.id, { row: order, proof })
+    stage.platform.orders.set(order.id, { row: order, proof })
   },
 }

@@ -5,8 +5,8 @@ export const attack: Attack = {
   name: 'a return rate that was lowered after the buy',
   noticed: 'next sync',
   words: /returnRateBp 8000 → 100/,
-  play: (world) => {
-    const { order, proof } = provenOrder(world.key, { returnRateBp: 100 })
-    world.platform.orders.set(order.id, { row: order, proof })
+  play: (stage) => {
+    const { order, proof } = provenOrder(stage.key, { returnRateBp: 100 })
+    stage.platform.orders.set(order.id, { row: order, proof })
   },
 }
