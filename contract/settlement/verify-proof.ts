@@ -11,6 +11,7 @@ import { abandonedPart, restoreBetween, validRestores, type Sight } from './aban
 import { voidByNotice, type OrderEnd } from './operator-void.ts'
 import { isFinalSettlement, payoutOf } from './payout.ts'
 import { firstBrokenTick } from './chain-check.ts'
+import type { ProofStep } from './proof-step.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
 import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
 import { ENTRY_GRACE_MS, MAX_GAP_MS, settle, type Settlement, type SettlementTerms } from './settle.ts'
@@ -19,10 +20,6 @@ import { voidByRestore } from './restored-void.ts'
 import { faultOfTerms } from './term-bounds.ts'
 import { checkpointText } from './tick.ts'
 import { noticeText } from './void-notice.ts'
-
-/** The steps at which a proof can fail. */
-export type ProofStep =
-  | 'format' | 'keys' | 'acceptance-signature' | 'terms' | 'intent' | 'settlement-signature' | 'chain' | 'checkpoints' | 'seen' | 'rule' | 'notice' | 'restore' | 'result' | 'payout'
 
 export type Verdict =
   | { readonly verdict: 'verified'; readonly settlement: OrderEnd }
@@ -110,8 +107,7 @@ export function settlementTerms(acceptance: Acceptance): SettlementTerms {
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
   const receipts = [proof.acceptance, proof.settlement, proof.notice, proof.restore].flatMap((signed) => signed?.receipt ?? [])
-  const signed = [...receipts, ...proof.checkpoints]
-  const used = new Set(signed.map((receipt) => receipt.keyId))
+  const used = new Set([...receipts, ...proof.checkpoints].map(({ keyId }) => keyId))
   for (const keyId of Object.keys(proof.keys)) {
     if (!used.has(keyId)) return mismatch('keys', `key ${keyId} signs nothing`)
     if (options.trustedKeys !== 'from-proof' && keyOf(options.trustedKeys, keyId) !== proof.keys[keyId]) {

@@ -1,7 +1,7 @@
 import type { Acceptance, SettlementReceipt } from '../../contract/settlement/receipt.ts'
 import { proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
-import type { ProofStep } from '../../contract/settlement/verify-proof.ts'
+import type { ProofStep } from '../../contract/settlement/proof-step.ts'
 import { knownRestores } from '../store/history/known-restores.ts'
 import { trustedKeys } from '../store/device/pinned-keys.ts'
 import { verifyOnDevice } from '../evidence/verify-on-device.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ProofStep } from '../../../contract/settlement/verify-proof.ts'
+import type { ProofStep } from '../../../contract/settlement/proof-step.ts'
 
 /** Names the failed step of a check, in a sentence. */
 export function ProofStepText({ step }: { step: ProofStep | 'order' }) {
