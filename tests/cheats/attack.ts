@@ -12,7 +12,7 @@ export interface Attack {
   readonly before?: (stage: Stage) => void
   /** After the device has seen the honest state. Absent where there is nothing to see but in the app itself. */
   readonly play?: (stage: Stage) => void
-  /** What the server does besides, and the person, in the real app. */
+  /** Does in the real app what the server and the person do besides. */
   readonly inApp?: (stage: AppStage) => Promise<void>
   /** Reads what the page says; without it that is what stands under "What this device was promised". */
   readonly readApp?: (stage: AppStage) => Promise<string>

@@ -13,7 +13,7 @@ const isLong = process.env['CHEATS'] !== undefined
 const CHEATING_RUNS = isLong ? 200 : 5
 const HONEST_RUNS = isLong ? 500 : 8
 const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
-// What only the app itself shows is played in the browser (tests/e2e/cheats.test.ts).
+// The browser plays the attacks that only the app itself shows (tests/e2e/cheats.test.ts).
 const ATTACKS = (await allAttacks()).filter(({ play }) => play !== undefined)
 
 function chanceOf(seed: number) {

@@ -23,7 +23,7 @@ export interface Platform {
 export interface Stage {
   /** The platform's own: the operator has it. */
   readonly key: TestKey
-  /** Whose money it is. */
+  /** The id of the person that the platform cheats. */
   readonly userId: string
   readonly platform: Platform
   /** Server time. */
