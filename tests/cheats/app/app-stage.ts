@@ -171,7 +171,7 @@ export class AppStage implements Stage {
 
   #record(changes: readonly Change[]): Promise<void> {
     return inTransaction(this.floor.server.exchange.postgres.database, (tx) => {
-      // Of the collection that it names: an attack says what an honest server says, with other figures.
+      // Only its own collection changes: an attack tells what an honest server tells, with other figures.
       for (const change of changes) recordChange(tx, change as Parameters<typeof recordChange>[1])
       return Promise.resolve()
     })

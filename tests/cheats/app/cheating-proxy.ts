@@ -23,7 +23,7 @@ export async function startCheatingProxy(api: string): Promise<CheatingProxy> {
     const path = request.url ?? '/'
     const isBent = BENT.test(path)
     const headers = { ...request.headers }
-    // What is changed must be read first.
+    // The page reads the rows before they are changed.
     if (isBent) delete headers['accept-encoding']
     // The Origin names this address, so the Host stays what the browser sent.
     const passed = httpRequest({ hostname, port, path, method: request.method, headers }, (answer) => {
