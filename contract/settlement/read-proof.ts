@@ -87,7 +87,7 @@ export const fastProofSchema = z.custom<Proof>(isProof)
 
 /** An answer that is no proof because its terms are out of all bounds. It is told, and not taken for a broken line. */
 export interface PoisonedProof {
-  /** Which of the terms, in words. */
+  /** The term that is out of its bounds, in words. */
   readonly poison: string
   /** As it was answered: canonical JSON. */
   readonly text: string

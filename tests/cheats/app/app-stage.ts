@@ -84,12 +84,12 @@ export class AppStage implements Stage {
   async dispose(): Promise<void> {
     this.floor.proxy.bend = null
     await this.page.context().close()
-    // What was said to everybody is not there for the next one.
+    // The next attack begins without the words to everybody of this one.
     this.platform.restores = []
     await this.show()
   }
 
-  /** What the page lists as noticed, once these words are there: the person asks for a comparison with the server until then. */
+  /** Returns the words of the notices on the page, once these are among them. Until then the person asks for a comparison with the server. */
   async readNoticed(words: RegExp): Promise<string> {
     const { page } = this
     await openRoute(page, SYNC)
@@ -104,7 +104,7 @@ export class AppStage implements Stage {
     return said
   }
 
-  /** What the page says where the device has compared all with its memory and found nothing. */
+  /** Returns the words of the page once the device has compared all with its memory and found nothing. */
   async readQuiet(): Promise<string> {
     const { page } = this
     // Something harmless comes last: once the device remembers it, it has looked at all the rest.
