@@ -1,4 +1,4 @@
-/** What operators say: to one person at once, to everybody once a second operator has approved it. */
+/** Publishes operators' words: to one person at once, to everybody once a second operator has approved them. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'

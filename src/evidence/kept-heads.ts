@@ -3,7 +3,7 @@ import type { SeenLive } from '../store/mirror/mirror-records.ts'
 import type { Evidence } from './evidence.ts'
 import { keptHeads } from './note-head.ts'
 
-/** What this device saw of an order's prices, and the heads besides that it has kept of those minutes. */
+/** Returns the sight of an order's prices on this device, together with the heads that it has kept of those minutes. */
 export async function withKeptHeads(evidence: Evidence, proof: Proof, seen: SeenLive = { ticks: [], checkpoints: [] }): Promise<SeenLive> {
   const { productId, acceptedSeq } = proof.acceptance.receipt
   // A proof's numbers are its own: one that is none of a place names no head.

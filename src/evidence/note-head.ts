@@ -45,7 +45,7 @@ export async function keptHeads(evidence: Evidence, productId: string, places: {
   return kept.flatMap(headOf)
 }
 
-/** Of the kept ones: the head at the same place or the nearest below it, and the nearest above. */
+/** Returns two of the kept heads: the one at the same place or the nearest below it, and the nearest above. */
 async function neighboursOf(evidence: Evidence, head: Checkpoint): Promise<Checkpoint[]> {
   const [first, here, last] = [['head', `${head.productId} `], ['head', nameOf(head)], ['head', `${head.productId} \uffff`]]
   const below = await evidence.receipts.where('[kind+id]').between(first, here, true, true).last()
