@@ -13,6 +13,7 @@ import { typingCell } from '../store/device/typing.ts'
 import { syncStatus } from '../store/device/sync-status.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { watchedCell } from '../store/device/watched-products.ts'
+import { watchSparing, type SparingNavigator } from './sparing.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 const WORKER_PAUSES = { firstMs: 1_000, mostMs: 60_000 }
@@ -22,6 +23,7 @@ export function startSync(): void {
   let worker: Worker | null = null
   /** Requests that a worker has taken which has never spoken: its file may not have come, and the next one is asked for them. */
   let unheard: SyncRequest[] = []
+  let sparing: ReturnType<typeof watchSparing> | null = null
   const send = (message: ToWorker) => worker?.postMessage(message)
   const tellPage = () => send({
     type: 'page',
@@ -30,7 +32,7 @@ export function startSync(): void {
       sessionId: sessionCell.get()?.id ?? null,
       isVisible: document.visibilityState === 'visible',
       isOnline: navigator.onLine,
-      isSparing: isSparing(),
+      isSparing: sparing?.isSparing() === true,
       products: watchedCell.get(),
     },
   })
@@ -69,7 +71,7 @@ export function startSync(): void {
     send({ type: 'request', request })
   })
   finishEnding().catch(() => undefined)
-  void watchBattery(tellPage)
+  sparing = watchSparing(navigator as SparingNavigator, tellPage)
 }
 
 function receive(message: FromWorker): void {
@@ -96,31 +98,6 @@ function receive(message: FromWorker): void {
     case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
     case 'current': return forgetCallsBefore({ at: message.since, now: systemClock.now() })
   }
-}
-
-/** Chromium tells both; other browsers tell nothing, and there nothing is spared. */
-interface SparingNavigator {
-  readonly connection?: { readonly saveData?: boolean }
-  readonly getBattery?: () => Promise<{ readonly charging: boolean; readonly level: number; addEventListener(type: 'levelchange' | 'chargingchange', listener: () => void): void }>
-}
-const LOW_BATTERY = 0.2
-let isBatteryLow = false
-
-function isSparing(): boolean {
-  return isBatteryLow || (navigator as SparingNavigator).connection?.saveData === true
-}
-
-async function watchBattery(onChange: () => void): Promise<void> {
-  // Refused in a frame of another origin: then nothing is known.
-  const battery = await (navigator as SparingNavigator).getBattery?.().catch(() => undefined)
-  if (!battery) return
-  const look = () => {
-    isBatteryLow = !battery.charging && battery.level < LOW_BATTERY
-    onChange()
-  }
-  battery.addEventListener('levelchange', look)
-  battery.addEventListener('chargingchange', look)
-  look()
 }
 
 let isKeptAtEnd = false

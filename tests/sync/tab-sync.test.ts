@@ -19,12 +19,13 @@ let said: FromWorker[]
 let streams: { url: string; isOpen: boolean; say: (event: unknown) => void }[]
 let mirrors: Map<string, Mirror>
 let timers: { run: () => void; ms: number }[]
+let checks: number
 let sync: ReturnType<typeof createTabSync>
 
 beforeEach(() => {
   server = new Server(createChance(3), () => NOW)
   server.isFaulty = false
-  ;[asked, said, streams, mirrors, timers] = [[], [], [], new Map(), []]
+  ;[asked, said, streams, mirrors, timers, checks] = [[], [], [], new Map(), [], 0]
   const factory = new IDBFactory()
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
     asked.push(endpoint.id)
@@ -50,6 +51,11 @@ beforeEach(() => {
       return () => void (stream.isOpen = false)
     },
     post: (message) => said.push(message),
+    audit: () => Promise.resolve(0),
+    checkOrders: () => {
+      checks += 1
+      return Promise.resolve(0)
+    },
   })
 })
 
@@ -168,4 +174,17 @@ test.each(Array.from({ length: 30 }, (_, index) => index))('"Download again" %i 
   sync.receive({ type: 'request', request: { type: 'mirror-again' } })
   await settle()
   expect(snapshots()).toBeGreaterThan(before)
+})
+
+test('orders are checked unasked after a sync, but not while battery or data is saved; then as soon as neither is', async () => {
+  sync.receive({ type: 'page', page: { ...page, isSparing: true } })
+  await settle()
+  expect(said.some((message) => message.type === 'incidents')).toBe(true)
+  const before = checks
+  sync.receive({ type: 'request', request: { type: 'pull' } })
+  await settle()
+  expect(checks).toBe(before)
+  sync.receive({ type: 'page', page: { ...page, isSparing: false } })
+  await settle()
+  expect(checks).toBeGreaterThan(before)
 })
