@@ -1,17 +1,17 @@
 /**
- * Reads a proof's JSON. Takes the same proofs as `proofSchema`, and no others (a property test holds the two together). Two
- * expressions recognise the form of most proofs in their text, so a phone checks an order of five minutes while the finger
- * is still on the glass. The schema reads every proof that they do not match.
+ * Reads a proof's JSON. The same proofs as `proofSchema` takes, and no others (a property test holds the two together), but an
+ * ordinary proof is told from its text by two expressions (ordinary-proof.ts): a phone checks an order of five minutes while
+ * the finger is still on the glass. The schema looks at every other text.
  */
 import * as z from 'zod/mini'
 import { canonicalJson, jsonOf } from '../canonical-json.ts'
 import { keysSchema } from '../identifiers.ts'
-import { VOID_REASONS } from '../rows/order-status.ts'
 import { signedIntentSchema } from '../intent/order-intent.ts'
 import { signedReceipt } from '../signed-schema.ts'
+import { areOrdinaryTicks, lengthOfOrdinaryHead } from './ordinary-proof.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from './receipt.ts'
-import { SETTLEMENT_RULES } from './settle.ts'
 import { restoreNoticeSchema } from './restore-notice.ts'
+import { SETTLEMENT_RULES } from './settle.ts'
 import { faultOfTerms } from './term-bounds.ts'
 import { checkpointSchema, tickSchema, type Tick } from './tick.ts'
 import { voidNoticeSchema } from './void-notice.ts'
@@ -36,49 +36,6 @@ const namedTermsSchema = z.object({ version: z.literal(1), acceptance: z.object(
 /** A tick's fields in the order of the canonical form. */
 const TICK_FIELDS = ['hash', 'kind', 'price', 'productId', 'seq', 'sourceTs', 'ts'] as const satisfies readonly (keyof Tick)[]
 
-// Patterns of canonical JSON. Each takes what the schema takes, or less. Fifteen digits: a number holds them all exactly.
-const NATURAL = '(?:0|[1-9][0-9]{0,14})'
-const POSITIVE = '[1-9][0-9]{0,14}'
-const TO_99999 = '[1-9][0-9]{0,4}'
-const INTEGER = '(?:0|-?[1-9][0-9]{0,14})'
-const HASH = '"[0-9a-f]{64}"'
-const PRODUCT_ID = '"[a-z0-9-]{2,32}"'
-const MONEY = '"-?(?:0|[1-9][0-9]{0,15})\\.[0-9]{2}"'
-const POSITIVE_MONEY = '"(?!0\\.00")(?:0|[1-9][0-9]{0,15})\\.[0-9]{2}"'
-const ID = '"[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"'
-const SIGNATURE = '"[A-Za-z0-9_-]{86}"'
-const KEY_ID = '"[a-z0-9][a-z0-9-]{0,63}"'
-const KEY = '"[A-Za-z0-9_-]{43}"'
-const orNull = (pattern: string) => `(?:null|${pattern})`
-const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
-const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`
-const receipt = (fields: Readonly<Record<string, string>>) => object({ receipt: object(fields), signature: SIGNATURE })
-
-const ASKED = { orderId: ID, productId: PRODUCT_ID, direction: oneOf('up', 'down'), stake: POSITIVE_MONEY, returnRateBp: TO_99999, countdownSeconds: TO_99999 }
-const PLAIN_ACCEPTANCE = { ...ASKED, type: oneOf('acceptance'), rule: oneOf('settle-2'), priceScale: '[0-8]', acceptedAt: NATURAL, acceptedSeq: POSITIVE, acceptedHash: HASH, keyId: KEY_ID }
-/** An acceptance under `settle-2`, with or without an intent. The schema reads an acceptance under `settle-1`. */
-const ACCEPTANCE = `(?:${receipt({
-  ...PLAIN_ACCEPTANCE, version: '2', intentHash: HASH, seenSeq: POSITIVE, seenAt: NATURAL, termsHash: HASH, prevReceiptHash: HASH,
-})}|${receipt(PLAIN_ACCEPTANCE)})`
-const INTENT = object({
-  intent: object({ ...ASKED, type: oneOf('order-intent'), version: '1', deviceKeyId: HASH, seenSeq: POSITIVE, seenHash: HASH, seenAt: NATURAL, termsHash: HASH }),
-  publicKey: '"(?:[A-Za-z0-9_-]{43}|B[A-Za-z0-9_-]{86})"',
-  signature: SIGNATURE,
-})
-const SETTLEMENT = receipt({
-  type: oneOf('settlement'), rule: oneOf(...SETTLEMENT_RULES), orderId: ID, status: oneOf('won', 'lost', 'tie', 'void'), voidReason: orNull(oneOf(...VOID_REASONS)),
-  entrySeq: orNull(INTEGER), entryHash: orNull(HASH), exitTime: orNull(NATURAL), exitSeq: orNull(INTEGER), exitHash: orNull(HASH),
-  payout: MONEY, profit: MONEY, settledAt: NATURAL, keyId: KEY_ID,
-})
-const CHECKPOINT = object({ productId: PRODUCT_ID, seq: INTEGER, ts: NATURAL, hash: HASH, keyId: KEY_ID, signature: SIGNATURE })
-/** An ordinary proof up to its ticks: one key, and no notice. */
-const HEAD = new RegExp(
-  `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],(?:"intent":${INTENT},)?"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`, 'y',
-)
-/** One tick, and what separates it from the next or ends the list. */
-const TICK = new RegExp(
-  `\\{"hash":${HASH},"kind":(?:"price","price":${NATURAL}|"(?:heartbeat|gap)","price":null),"productId":${PRODUCT_ID},"seq":${INTEGER},"sourceTs":${orNull(NATURAL)},"ts":${NATURAL}\\}[,\\]]`, 'y',
-)
 /** "ticks" and "version" are a proof's last keys. */
 const AFTER_TICKS = ',"version":1}'
 
@@ -119,8 +76,8 @@ export function proofOfText(text: string): Proof | null {
 
 /** How much of a proof's text comes before its ticks; null where that is not the canonical form of what it stands for. */
 function lengthOfHead(text: string, json: unknown): number | null {
-  HEAD.lastIndex = 0
-  if (HEAD.test(text)) return HEAD.lastIndex
+  const ordinary = lengthOfOrdinaryHead(text)
+  if (ordinary !== null) return ordinary
   const parts = partsOf(json)
   const head = parts && textBeforeTicks(parts.frame)
   return head !== null && text.startsWith(head) ? head.length : null
@@ -153,8 +110,7 @@ function textBeforeTicks(frame: Omit<Proof, 'ticks'>): string {
  */
 function areTicks(text: string, ticks: readonly unknown[]): boolean {
   if (ticks.length === 0) return text === '[]'
-  TICK.lastIndex = 1
-  if (ticks.every(() => TICK.test(text)) && TICK.lastIndex === text.length) return true
+  if (areOrdinaryTicks(text, ticks.length)) return true
   // Most likely none; a number of sixteen digits may still be one that is not too large.
   const read = ticksSchema.safeParse(ticks)
   return read.success && canonicalJson(read.data) === text
