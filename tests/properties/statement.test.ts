@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { linesOf, signedMonth, testKey, USER, type TestKey } from '../../tests/support/signed-files.ts'
-import { canonicalJson } from '../canonical-json.ts'
-import type { FundRecord } from '../rows/fund-record.ts'
-import type { StatementMonth, StatementMonthReceipt } from '../rows/statement-month.ts'
-import { buildStatement } from './build-statement.ts'
-import { EMPTY_POINT, lineText } from './line-hash.ts'
-import { statementMonthText, statementText, verifyStatementText, type Statement } from './statement.ts'
+import { linesOf, signedMonth, testKey, USER, type TestKey } from '../support/signed-files.ts'
+import { canonicalJson } from '../../contract/canonical-json.ts'
+import type { FundRecord } from '../../contract/rows/fund-record.ts'
+import type { StatementMonth, StatementMonthReceipt } from '../../contract/rows/statement-month.ts'
+import { buildStatement } from '../../contract/statement/build-statement.ts'
+import { EMPTY_POINT, lineText } from '../../contract/statement/line-hash.ts'
+import { statementMonthText, statementText, verifyStatementText, type Statement } from '../../contract/statement/statement.ts'
 
 const key = testKey()
 const other = testKey()
