@@ -1,4 +1,4 @@
-/** What takes an operator's or a method's place. */
+/** The operators and methods that take another one's place. */
 import type { MutationKind } from './mutation.ts'
 
 type Swaps = Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,4 @@
-/** What the runner asks of a worker, and what the worker says. */
+/** Messages between the runner and a worker. */
 export interface Task {
   /** The file with a fault in it; null where the code is tried as it is. */
   readonly changed: { readonly file: string; readonly text: string } | null

@@ -9,7 +9,7 @@ interface Battery {
   addEventListener(type: 'levelchange' | 'chargingchange', listener: () => void): void
 }
 
-/** Of 1: below it, a device that is not charging saves its battery. */
+/** A share of the charge: below it, a device that is not charging saves its battery. */
 const LOW_BATTERY = 0.2
 
 /** @param onChange called when the answer may be another one */

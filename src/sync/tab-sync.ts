@@ -101,7 +101,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
       everybody.wake()
       market.requestNow()
     }
-    // What was put off is done now, not only after the next sync.
+    // Checks that were put off are made now, and do not wait for the next sync.
     if (before.isSparing === true && next.isSparing !== true) audits.request()
     wantStream()
     if (next.isOnline && !before.isOnline) link.retryNow()
