@@ -23,7 +23,7 @@ export interface Trial {
 
 /** Before a test is taken for one that never ends, in ms: what it took without a fault, this many times, and this much. */
 const TIMES = 6
-const MORE_MS = 1_500
+const MORE_MS = 5_000
 /** Loading the modules, and a test that was never timed. */
 const LOAD_MS_MAX = 15_000
 
