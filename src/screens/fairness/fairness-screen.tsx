@@ -61,7 +61,7 @@ function Limits() {
       <div className="section__head"><h2 className="section__title"><Trans>What this device notices by itself</Trans></h2></div>
       <p className="t-sm"><Trans>A result, a deposit or a fee that is changed after it was final. Other terms than those that were accepted. A price that was seen here live and is another one later. A signing key that the earlier one does not vouch for. Each is kept as evidence, on the page <a className="inline-link" href={`#${SYNC_PAGE}`}>This device and the server</a>.</Trans></p>
       <div className="section__head"><h2 className="section__title"><Trans>What it cannot notice alone</Trans></h2></div>
-      <p className="t-sm"><Trans>A price that was bent before anybody saw it. A history that was changed before this device first saw it. Something that is told to you and otherwise to others. Refusals or delays for some people alone. A page of this app that was exchanged for another. These take other devices, saved files and outside witnesses.</Trans></p>
+      <p className="t-sm"><Trans>A price that was bent before anybody saw it. Prices stamped with other times than their own. A history that was changed before this device first saw it. Something that is told to you and otherwise to others. Refusals or delays for some people alone. A page of this app that was exchanged for another. These take other devices, saved files and outside witnesses.</Trans></p>
     </section>
   )
 }
