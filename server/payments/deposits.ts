@@ -30,7 +30,7 @@ export interface DepositInput {
   readonly proofFileId: string
 }
 
-/** Asks for a deposit. Refuses what `checkProof` does, too. Its caller has checked the transaction password. The same id again answers with what is there. */
+/** Asks for a deposit. Refuses everything that `checkProof` refuses, and an id that a deposit has already. Its caller has checked the transaction password. */
 export async function submitDeposit(tx: Tx, context: DepositContext, input: DepositInput): Promise<Outcome<Deposit>> {
   const amountMinor = parseMoney(input.amount)
   const method = await findMethod(tx, input.methodId)
