@@ -24,6 +24,8 @@ export interface Route {
 
 const welcome = () => import('../../screens/welcome/welcome-screen.tsx').then((module) => module.WelcomeScreen)
 
+// A table: a line for each route, for people and for the test of the routes.
+// prettier-ignore
 export const FIRST_ROUTES: readonly Route[] = [
   { path: '/', title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },
   { path: WELCOME_PAGE, title: msg`Welcome`, access: 'visitor', screen: welcome, isBare: true },

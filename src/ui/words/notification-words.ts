@@ -6,6 +6,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PushPayload } from '../../../contract/push.ts'
 
+// The build reads each kind on a line of its own.
+// prettier-ignore
 export const NOTIFICATION_WORDS: Readonly<Record<PushPayload['kind'], { readonly title: MessageDescriptor; readonly body: MessageDescriptor }>> = {
   order: { title: msg`An order is settled`, body: msg`Open it to see the result and to check it.` },
   review: { title: msg`A review is decided`, body: msg`Open the messages to see the decision.` },
