@@ -9,7 +9,8 @@ const noEnvironment = {
   message: 'Only server/config.ts reads the environment.',
 }
 const noOwnClock = {
-  selector: "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.object.name='Math'][callee.property.name='random']",
+  selector:
+    "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.object.name='Math'][callee.property.name='random']",
   message: 'Clock and randomness come in as arguments.',
 }
 
@@ -31,18 +32,63 @@ export default defineConfig(
     rules: {
       // A call in a message becomes {0}; the catalogs say beside it which call that is.
       'lingui/no-expression-in-message': 'off',
-      'lingui/no-unlocalized-strings': ['error', {
-        useTsTypes: true,
-        // What no person reads: one word without a capital, codes in capitals, paths, class lists.
-        ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^[A-Z]{2}( [A-Z]{2})*$', '^#?/'],
-        ignoreNames: [
-          { regex: { pattern: 'className|tone', flags: 'i' } }, { regex: { pattern: '^[A-Z0-9_-]+$' } }, { regex: { pattern: '^data-' } },
-          { regex: { pattern: '^aria-(hidden|live|current|labelledby|describedby|controls)$' } },
-          'style', 'type', 'id', 'key', 'name', 'role', 'rel', 'd', 'viewBox', 'fill', 'stroke', 'transform', 'width', 'height', 'path', 'href', 'src',
-          'autoComplete', 'inputMode', 'pattern', 'accept', 'displayName', 'timeZone', 'format',
-        ],
-        ignoreFunctions: ['*.error', 'Error', 'TypeError', 'RangeError', '*.querySelector', '*.querySelectorAll', '*.matchMedia', 'matchMedia', '*.setAttribute', '*.addEventListener', '*.removeEventListener', '*.getItem', '*.setItem', '*.startsWith', '*.includes', '*.append', 'clsx'],
-      }],
+      'lingui/no-unlocalized-strings': [
+        'error',
+        {
+          useTsTypes: true,
+          // What no person reads: one word without a capital, codes in capitals, paths, class lists.
+          ignore: ['^(?![A-Z])\\S+$', '^[A-Z0-9_.:/-]+$', '^[A-Z]{2}( [A-Z]{2})*$', '^#?/'],
+          ignoreNames: [
+            { regex: { pattern: 'className|tone', flags: 'i' } },
+            { regex: { pattern: '^[A-Z0-9_-]+$' } },
+            { regex: { pattern: '^data-' } },
+            { regex: { pattern: '^aria-(hidden|live|current|labelledby|describedby|controls)$' } },
+            'style',
+            'type',
+            'id',
+            'key',
+            'name',
+            'role',
+            'rel',
+            'd',
+            'viewBox',
+            'fill',
+            'stroke',
+            'transform',
+            'width',
+            'height',
+            'path',
+            'href',
+            'src',
+            'autoComplete',
+            'inputMode',
+            'pattern',
+            'accept',
+            'displayName',
+            'timeZone',
+            'format',
+          ],
+          ignoreFunctions: [
+            '*.error',
+            'Error',
+            'TypeError',
+            'RangeError',
+            '*.querySelector',
+            '*.querySelectorAll',
+            '*.matchMedia',
+            'matchMedia',
+            '*.setAttribute',
+            '*.addEventListener',
+            '*.removeEventListener',
+            '*.getItem',
+            '*.setItem',
+            '*.startsWith',
+            '*.includes',
+            '*.append',
+            'clsx',
+          ],
+        },
+      ],
     },
   },
 )

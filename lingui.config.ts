@@ -6,7 +6,8 @@ import { FIRST_PAGES, FRAME } from './src/first-pages.ts'
 
 /** A build for looking at pages: English with accents, so that words which never went through a catalog stand out. Never that of `dist`. */
 const isPseudo = process.env['BUILD_WORDS'] === 'pseudo'
-if (isPseudo && (process.env['BUILD_FOLDER'] ?? 'dist') === 'dist') throw new Error('the pseudo-locale is for a build of its own: set BUILD_FOLDER')
+if (isPseudo && (process.env['BUILD_FOLDER'] ?? 'dist') === 'dist')
+  throw new Error('the pseudo-locale is for a build of its own: set BUILD_FOLDER')
 
 /**
  * The catalogs: source text is English, in the code; one folder per language. In it five parts that follow each other
@@ -19,7 +20,12 @@ function parts(): { path: string; include: string[]; exclude?: string[] }[] {
     const path = `<rootDir>/locales/{locale}/${part}`
     if (part === 'messages') return { path, include: ['src'], exclude: [...taken] }
     const pages = FIRST_PAGES.filter(({ words }) => words === part)
-    const entries = pages.flatMap(({ screen, isBare, speaksWith = [] }) => ['src/main.tsx', screen, ...(isBare ? [] : [FRAME]), ...speaksWith])
+    const entries = pages.flatMap(({ screen, isBare, speaksWith = [] }) => [
+      'src/main.tsx',
+      screen,
+      ...(isBare ? [] : [FRAME]),
+      ...speaksWith,
+    ])
     const include = speakingFiles(entries).filter((file) => !taken.has(file))
     for (const file of include) taken.add(file)
     return { path, include }

@@ -14,7 +14,13 @@ import { webManifest } from './scripts/build/web-manifest.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
 
 /** "…/locales/de-DE/messages.po" → "de-DE-messages": what sw/languages.ts reads from the chunk's name. Several together are named by chunk-groups.ts. */
-function catalogOf({ name, moduleIds }: { readonly name: string; readonly moduleIds: readonly string[] }): string | undefined {
+function catalogOf({
+  name,
+  moduleIds,
+}: {
+  readonly name: string
+  readonly moduleIds: readonly string[]
+}): string | undefined {
   const match = /\/locales\/([^/]+)\/(\w+)\.po/.exec(moduleIds[0] ?? '')
   if (match === null) return undefined
   return moduleIds.length > 1 ? name : `${match[1] ?? ''}-${match[2] ?? ''}`
@@ -42,7 +48,10 @@ export default defineConfig({
       // How long plugins take is no fault, and on a busy machine it would be printed at a start.
       checks: { bundlerTimings: false },
       // Of the hooks one is used, which needs nothing of the library: what imports it for the others must not bring it along.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/dexie(-react-hooks)?\//, sideEffects: false }], manualPureFunctions: ['FinalizationRegistry'] },
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/dexie(-react-hooks)?\//, sideEffects: false }],
+        manualPureFunctions: ['FinalizationRegistry'],
+      },
       output: {
         // Catalogs get a folder of their own, so that the worker can tell them apart and a person carries only theirs.
         chunkFileNames: (chunk) => {
@@ -65,7 +74,13 @@ export default defineConfig({
     // For `vite` alone; `npm run dev` brings its own server and sets the same.
     proxy: { '/api': { target: `http://localhost:${process.env['API_PORT'] ?? '8080'}`, changeOrigin: false } },
   },
-  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false }, output: { entryFileNames: `assets/[name]-[hash]${MARK}.js`, chunkFileNames: `assets/[name]-[hash]${MARK}.js` } } },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { entryFileNames: `assets/[name]-[hash]${MARK}.js`, chunkFileNames: `assets/[name]-[hash]${MARK}.js` },
+    },
+  },
   plugins: [
     react(),
     lingui({ failOnCompileError: true }),

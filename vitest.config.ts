@@ -29,8 +29,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'contract/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'server/**/*.test.ts',
-            'scripts/**/*.test.ts', 'tests/properties/**/*.test.ts', 'tests/rooms/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'src/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/properties/**/*.test.ts',
+            'tests/rooms/**/*.test.ts',
           ],
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },

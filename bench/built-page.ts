@@ -10,16 +10,22 @@ import { listen } from './listen.ts'
 export async function serveBuiltPage(page: string): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
   await build({
-    configFile: false, logLevel: 'error',
+    configFile: false,
+    logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: page } },
   })
-  const { port, stop } = await listen(createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    readFile(join(folder, path)).then(
-      (bytes) => response.writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'text/html' }).end(bytes),
-      () => response.writeHead(404).end(),
-    )
-  }))
+  const { port, stop } = await listen(
+    createServer((request, response) => {
+      const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+      readFile(join(folder, path)).then(
+        (bytes) =>
+          response
+            .writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'text/html' })
+            .end(bytes),
+        () => response.writeHead(404).end(),
+      )
+    }),
+  )
   return {
     address: `http://127.0.0.1:${port}/${page}`,
     stop: async () => {

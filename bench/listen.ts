@@ -7,9 +7,10 @@ export async function listen(server: Server): Promise<{ port: number; stop(): Pr
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     port: address.port,
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }

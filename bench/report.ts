@@ -25,11 +25,15 @@ export function createReport(): Report {
     figure(figure) {
       const { bar, ...line } = figure
       const ratio = figure.value / figure.limit
-      process.stdout.write(`${JSON.stringify({ ...line, value: round(figure.value), limit: round(figure.limit), ratio: round(ratio) })}\n`)
+      process.stdout.write(
+        `${JSON.stringify({ ...line, value: round(figure.value), limit: round(figure.limit), ratio: round(ratio) })}\n`,
+      )
       if (bar === undefined) return
       const isMet = figure.better === 'higher' ? ratio >= bar : ratio <= bar
       if (!isMet) missed.push(`${figure.area}/${figure.name}`)
-      process.stderr.write(`  ${isMet ? 'met   ' : 'MISSED'} ${figure.area}/${figure.name}: ${round(ratio)} (bar ${figure.better === 'higher' ? '≥' : '≤'} ${bar})\n`)
+      process.stderr.write(
+        `  ${isMet ? 'met   ' : 'MISSED'} ${figure.area}/${figure.name}: ${round(ratio)} (bar ${figure.better === 'higher' ? '≥' : '≤'} ${bar})\n`,
+      )
     },
     note(text) {
       process.stderr.write(`${text}\n`)

@@ -1,7 +1,9 @@
 /** npm run bench [-- area …] [--check] : every figure of the areas named, or of all; with --check exit 1 on a missed bar. */
 import { createReport } from './report.ts'
 
-const AREAS: Readonly<Record<string, () => Promise<{ run: (report: ReturnType<typeof createReport>) => Promise<void> }>>> = {
+const AREAS: Readonly<
+  Record<string, () => Promise<{ run: (report: ReturnType<typeof createReport>) => Promise<void> }>>
+> = {
   sync: () => import('./sync/run.ts'),
   proof: () => import('./proof/run.ts'),
   market: () => import('./market/run.ts'),

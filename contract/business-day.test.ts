@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, businessCalendar, daysBetween } from './business-day.ts'
 
-const ZONES = ['Asia/Shanghai', 'UTC', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/Santiago', 'Pacific/Kiritimati', 'Asia/Kathmandu']
+const ZONES = [
+  'Asia/Shanghai',
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'America/Santiago',
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
+]
 
 describe.each([
   ['Asia/Shanghai', '2026-11-21', '2026-11-20T16:00:00Z', 24],
@@ -26,13 +36,17 @@ describe.each([
 test('in every zone the start of a day is its first millisecond', () => {
   const calendars = ZONES.map((zone) => businessCalendar(zone))
   fc.assert(
-    fc.property(fc.constantFrom(...calendars), fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) }), (calendar, time) => {
-      const day = calendar.dayOf(time)
-      const start = calendar.startOf(day)
-      expect(start).toBeLessThanOrEqual(time)
-      expect(calendar.dayOf(start)).toBe(day)
-      expect(calendar.dayOf(start - 1)).toBe(addDays(day, -1))
-    }),
+    fc.property(
+      fc.constantFrom(...calendars),
+      fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) }),
+      (calendar, time) => {
+        const day = calendar.dayOf(time)
+        const start = calendar.startOf(day)
+        expect(start).toBeLessThanOrEqual(time)
+        expect(calendar.dayOf(start)).toBe(day)
+        expect(calendar.dayOf(start - 1)).toBe(addDays(day, -1))
+      },
+    ),
     { numRuns: 300 },
   )
 })

@@ -12,7 +12,11 @@ export function canonicalJson(value: unknown): string {
  * @param parse the value that parsed JSON stands for; null for JSON of another form
  * @param write the one text of a value
  */
-export function readCanonical<Value>(text: string, parse: (json: unknown) => Value | null, write: (value: Value) => string): Value | null {
+export function readCanonical<Value>(
+  text: string,
+  parse: (json: unknown) => Value | null,
+  write: (value: Value) => string,
+): Value | null {
   const value = parse(jsonOf(text))
   return value !== null && write(value) === text ? value : null
 }

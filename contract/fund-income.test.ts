@@ -34,23 +34,30 @@ test.each([
 })
 
 test('over 365 days of moves and changing rates the posted income is the exact one, 0 minor units off, each day', () => {
-  const day = fc.record({ move: fc.bigInt({ min: -5_000_000n, max: 5_000_000n }), yearlyRateBp: fc.integer({ min: 0, max: 3_000 }) })
+  const day = fc.record({
+    move: fc.bigInt({ min: -5_000_000n, max: 5_000_000n }),
+    yearlyRateBp: fc.integer({ min: 0, max: 3_000 }),
+  })
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.array(day, { minLength: 365, maxLength: 365 }), (start, days) => {
-      let confirmed = start
-      let carried = 0n
-      let posted = 0n
-      let exact = new Rational(0n, 1n)
-      for (const { move, yearlyRateBp } of days) {
-        confirmed = confirmed + move < 0n ? 0n : confirmed + move
-        exact = exact.plus(new Rational(confirmed * BigInt(yearlyRateBp), 10_000n * 365n))
-        const income = dailyIncome({ confirmedMinor: confirmed, yearlyRateBp, carried })
-        carried = income.carried
-        posted += income.incomeMinor
-        expect(posted).toBe(exact.floor())
-        confirmed += income.incomeMinor
-      }
-    }),
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      fc.array(day, { minLength: 365, maxLength: 365 }),
+      (start, days) => {
+        let confirmed = start
+        let carried = 0n
+        let posted = 0n
+        let exact = new Rational(0n, 1n)
+        for (const { move, yearlyRateBp } of days) {
+          confirmed = confirmed + move < 0n ? 0n : confirmed + move
+          exact = exact.plus(new Rational(confirmed * BigInt(yearlyRateBp), 10_000n * 365n))
+          const income = dailyIncome({ confirmedMinor: confirmed, yearlyRateBp, carried })
+          carried = income.carried
+          posted += income.incomeMinor
+          expect(posted).toBe(exact.floor())
+          confirmed += income.incomeMinor
+        }
+      },
+    ),
     { numRuns: 100 },
   )
 }, 60_000)

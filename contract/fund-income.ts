@@ -24,7 +24,8 @@ export interface DailyIncome {
  * @param carried what the day before left over
  */
 export function dailyIncome(input: { confirmedMinor: bigint; yearlyRateBp: number; carried: bigint }): DailyIncome {
-  if (input.confirmedMinor < 0n || input.yearlyRateBp < 0 || input.carried < 0n) throw new RangeError('income of a negative position')
+  if (input.confirmedMinor < 0n || input.yearlyRateBp < 0 || input.carried < 0n)
+    throw new RangeError('income of a negative position')
   const parts = input.confirmedMinor * BigInt(input.yearlyRateBp) + input.carried
   return { incomeMinor: parts / INCOME_DIVISOR, carried: parts % INCOME_DIVISOR }
 }

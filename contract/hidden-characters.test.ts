@@ -2,16 +2,39 @@ import { expect, test } from 'vitest'
 import { escapeHidden, withoutHidden } from './hidden-characters.ts'
 import { lineSchema, linesSchema } from './text-schema.ts'
 
-const HIDDEN = ['\u001b[2K', '\u009b31m', '\u0007', '\u007f', '\u0000', '\u202eevil', '\u2066', '\u200f', '\u061c', '\u2028', '\ufeff']
+const HIDDEN = [
+  '\u001b[2K',
+  '\u009b31m',
+  '\u0007',
+  '\u007f',
+  '\u0000',
+  '\u202eevil',
+  '\u2066',
+  '\u200f',
+  '\u061c',
+  '\u2028',
+  '\ufeff',
+]
 
-test.each(HIDDEN.map((text) => [escapeHidden(text), text]))('%s is refused in a line and in lines, and escaped where it is shown', (escaped, text) => {
-  expect(lineSchema({ max: 20 }).safeParse(`a${text}b`).success).toBe(false)
-  expect(linesSchema({ max: 20 }).safeParse(`a${text}b`).success).toBe(false)
-  expect(escaped).toMatch(/^\\u[0-9a-f]{4}[ -~]*$/)
-})
+test.each(HIDDEN.map((text) => [escapeHidden(text), text]))(
+  '%s is refused in a line and in lines, and escaped where it is shown',
+  (escaped, text) => {
+    expect(lineSchema({ max: 20 }).safeParse(`a${text}b`).success).toBe(false)
+    expect(linesSchema({ max: 20 }).safeParse(`a${text}b`).success).toBe(false)
+    expect(escaped).toMatch(/^\\u[0-9a-f]{4}[ -~]*$/)
+  },
+)
 
 test('what people write is taken as it is', () => {
-  for (const text of ['招商银行 尾号 6688', 'Nguyễn Văn Á', 'ธนาคารกสิกรไทย', '은행', 'O\u2019Brien-Müller', '👨\u200d👩\u200d👧 paid', '']) {
+  for (const text of [
+    '招商银行 尾号 6688',
+    'Nguyễn Văn Á',
+    'ธนาคารกสิกรไทย',
+    '은행',
+    'O\u2019Brien-Müller',
+    '👨\u200d👩\u200d👧 paid',
+    '',
+  ]) {
     expect(lineSchema({ max: 60 }).safeParse(text).success).toBe(true)
     expect([withoutHidden(text), escapeHidden(text)]).toEqual([text, text])
   }

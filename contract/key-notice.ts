@@ -13,14 +13,22 @@ export function keyNoticeText(notice: KeyNotice): string {
  * The keys that a device may take as the platform's: those it knows, and each that a known one vouches for, in any order of the notices.
  * A key that is known under its id never gives way to another.
  */
-export function vouchedKeys(known: Readonly<Record<string, string>>, notices: readonly SignedKeyNotice[]): Readonly<Record<string, string>> {
+export function vouchedKeys(
+  known: Readonly<Record<string, string>>,
+  notices: readonly SignedKeyNotice[],
+): Readonly<Record<string, string>> {
   const found = new Map(Object.entries(known))
   for (let before = -1; before !== found.size;) {
     before = found.size
     const keys = Object.fromEntries(found)
     for (const { notice, signature } of notices) {
       const previous = keyOf(keys, notice.previousKeyId)
-      if (previous !== undefined && !found.has(notice.keyId) && isSignatureOf(keyNoticeText(notice), signature, previous)) found.set(notice.keyId, notice.publicKey)
+      if (
+        previous !== undefined &&
+        !found.has(notice.keyId) &&
+        isSignatureOf(keyNoticeText(notice), signature, previous)
+      )
+        found.set(notice.keyId, notice.publicKey)
     }
   }
   return Object.fromEntries(found)

@@ -7,8 +7,14 @@ export function keyOf(keys: Readonly<Record<string, string>>, keyId: string): st
  * Whether a file's keys are exactly those that sign something in it.
  * @param trusted keys that the reader knows: then each must be one of them, the same
  */
-export function areKeysOf(keys: Readonly<Record<string, string>>, used: readonly string[], trusted: Readonly<Record<string, string>> | null): boolean {
+export function areKeysOf(
+  keys: Readonly<Record<string, string>>,
+  used: readonly string[],
+  trusted: Readonly<Record<string, string>> | null,
+): boolean {
   const ids = new Set(used)
   if (Object.keys(keys).length !== ids.size) return false
-  return [...ids].every((id) => keyOf(keys, id) !== undefined && (trusted === null || keyOf(trusted, id) === keyOf(keys, id)))
+  return [...ids].every(
+    (id) => keyOf(keys, id) !== undefined && (trusted === null || keyOf(trusted, id) === keyOf(keys, id)),
+  )
 }

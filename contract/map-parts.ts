@@ -9,7 +9,13 @@ export const DETAIL_PER_DEGREE = 200
 const mapTownSchema = z.tuple([z.string(), z.number(), z.number()])
 export type MapTown = z.infer<typeof mapTownSchema>
 /** One square of the world: SVG paths of the land, the coasts, the borders between countries and those between their states, and its towns, the largest first. */
-export const mapPartSchema = z.object({ land: z.string(), coasts: z.string(), borders: z.string(), states: z.string(), towns: z.array(mapTownSchema) })
+export const mapPartSchema = z.object({
+  land: z.string(),
+  coasts: z.string(),
+  borders: z.string(),
+  states: z.string(),
+  towns: z.array(mapTownSchema),
+})
 export type MapPart = z.infer<typeof mapPartSchema>
 
 /** Name, the other name that it is found by or nothing, country (ISO 3166: "DE", in the United States with the state, "US-NY"), latitude, longitude. */
@@ -18,11 +24,29 @@ export type FoundTown = z.infer<typeof foundTownSchema>
 export const foundTownsSchema = z.array(foundTownSchema)
 
 /** Letters that are more than a letter with a mark. */
-const PLAIN: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ø: 'o', ł: 'l', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th', ə: 'e', ħ: 'h' }
+const PLAIN: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ə: 'e',
+  ħ: 'h',
+}
 
 /** "São Paulo" → "sao paulo": as somebody types it who has no such keys. */
 export function plainName(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[đðøłßıæœþəħ]/g, (letter) => PLAIN[letter] ?? letter).replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[đðøłßıæœþəħ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** From here on come the scripts of East Asia, and before them Thai: each has letters enough for one of them to make a file. */
@@ -37,5 +61,7 @@ export function firstLetters(name: string): string | null {
   const point = letters[0]?.codePointAt(0) ?? 0
   if (letters.length < 2) return null
   if (point >= THAI) return `_${(point >= KANA ? point >> 4 : point).toString(16)}`
-  return letters.map((letter) => (/[a-z]/.test(letter) ? letter : `_${(letter.codePointAt(0) ?? 0).toString(16)}`)).join('')
+  return letters
+    .map((letter) => (/[a-z]/.test(letter) ? letter : `_${(letter.codePointAt(0) ?? 0).toString(16)}`))
+    .join('')
 }

@@ -19,7 +19,7 @@ export const PROBLEMS = {
   'upgrade-required': 426,
   'too-many-requests': 429,
   'internal-error': 500,
-  'unavailable': 503,
+  unavailable: 503,
   // registration and session
   'code-wrong': 422,
   'code-expired': 422,
@@ -83,7 +83,7 @@ export const PROBLEMS = {
   'id-number-invalid': 422,
   'photo-missing': 422,
   // a person's own limits
-  'paused': 409,
+  paused: 409,
   'deposit-limit-reached': 409,
   'loss-limit-reached': 409,
   // passwords

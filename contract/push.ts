@@ -18,7 +18,8 @@ export interface PushPayload {
 }
 
 /** The text that a subscription's digest covers. Another digest means another device, or the same one at another address. The key has no padding, as the server keeps it. */
-export const pushAddressText = (address: { readonly endpoint: string; readonly p256dh: string }): string => `${address.endpoint}\n${address.p256dh.replace(/=+$/, '')}`
+export const pushAddressText = (address: { readonly endpoint: string; readonly p256dh: string }): string =>
+  `${address.endpoint}\n${address.p256dh.replace(/=+$/, '')}`
 
 /** @returns null for anything that is not exactly a payload of ours */
 export function readPushPayload(text: string): PushPayload | null {

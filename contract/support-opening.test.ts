@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { isOpenAt } from './support-opening.ts'
 
-const hours = { timeZone: 'Asia/Shanghai', days: [{ day: 5, opensMinute: 540, closesMinute: 1_080 }], typicalAnswerMinutes: null }
+const hours = {
+  timeZone: 'Asia/Shanghai',
+  days: [{ day: 5, opensMinute: 540, closesMinute: 1_080 }],
+  typicalAnswerMinutes: null,
+}
 
 test.each([
   ['Friday 09:00 there', Date.UTC(2026, 10, 20, 1, 0), true],

@@ -1,6 +1,6 @@
 // Stands right before the snapshot that the worker put into the page (src/store/launch/snapshot-html.ts) and looks at it as it is read,
 // before anything of it is painted. It goes at once where it does not belong: another page, another person or nobody, another language, a locked app.
-(function () {
+;(function () {
   function read(key) {
     try {
       return JSON.parse(localStorage.getItem(key) || 'null')
@@ -14,7 +14,9 @@
   var owner = session !== null && session.user ? session.user.id : null
   var isLocked = read('candor.app-lock-on') === true
   var observer = new MutationObserver(function (changes) {
-    changes.forEach(function (change) { change.addedNodes.forEach(look) })
+    changes.forEach(function (change) {
+      change.addedNodes.forEach(look)
+    })
   })
   observer.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('DOMContentLoaded', function () {
@@ -27,7 +29,11 @@
   function look(node) {
     if (node.nodeType !== 1) return
     if (node.id === 'root') return observer.disconnect()
-    if (node.id === 'launch' && (!isHome || isLocked || node.dataset.owner !== owner || node.dataset.language !== document.documentElement.lang)) return node.remove()
+    if (
+      node.id === 'launch' &&
+      (!isHome || isLocked || node.dataset.owner !== owner || node.dataset.language !== document.documentElement.lang)
+    )
+      return node.remove()
     place(node)
     node.querySelectorAll('[data-style]').forEach(place)
   }

@@ -1,6 +1,6 @@
 // Runs before the first paint, from index.html: no flash of the wrong theme, language or market colours.
 // The keys are those of src/store/device/preferences.ts; what this file can't read leaves the defaults standing.
-(function () {
+;(function () {
   var root = document.documentElement
   function read(key) {
     try {

@@ -27,7 +27,7 @@ function renderPage(endpoints: readonly EndpointShape[], docstrings: ReadonlyMap
     'Made from `contract/` by `npm run api-page`; a check fails when it is out of date. All paths are below `/api`.',
     'A refusal is `application/problem+json` with one of the codes at the end, never a sentence. Besides the problems listed, any endpoint may answer `invalid-request`, `too-many-requests`, `internal-error` and `unavailable`, and one that needs a session `not-signed-in`.',
     'A call costs the units that it names here. One address and one person may spend so many a minute (`REQUESTS_PER_MINUTE`); above it a call answers `too-many-requests` with the seconds to wait, before its body is read.',
-    'Amounts are decimal strings with two decimals, prices integers with the product\'s scale, times milliseconds since 1970.',
+    "Amounts are decimal strings with two decimals, prices integers with the product's scale, times milliseconds since 1970.",
     ...endpoints.map((endpoint) => renderEndpoint(endpoint, docstrings.get(endpoint.id))),
     '## Problems',
     ['| code | status |', '|---|---|', ...problems].join('\n'),
@@ -40,13 +40,18 @@ function renderEndpoint(endpoint: EndpointShape, docstring: string | undefined):
   if (endpoint.idempotent) facts.push('`Idempotency-Key` required: the same key gets the same answer')
   if (endpoint.bytes === 'in') facts.push('the body is a file')
   if (endpoint.bytes === 'out') facts.push('the answer is a file or a stream')
-  const parts = [`## ${endpoint.method} ${endpoint.path}`, `\`${endpoint.id}\`${docstring ? ` · ${docstring}` : ''}`, `${facts.join('; ')}.`]
+  const parts = [
+    `## ${endpoint.method} ${endpoint.path}`,
+    `\`${endpoint.id}\`${docstring ? ` · ${docstring}` : ''}`,
+    `${facts.join('; ')}.`,
+  ]
   const types = (['params', 'query', 'body', 'response'] as const).flatMap((name) => {
     const schema = endpoint[name]
     return schema ? [`${name}: ${typeText(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))}`] : []
   })
   if (types.length > 0) parts.push(['```ts', ...types, '```'].join('\n'))
-  if (endpoint.problems.length > 0) parts.push(`May refuse with ${endpoint.problems.map((code) => `\`${code}\``).join(', ')}.`)
+  if (endpoint.problems.length > 0)
+    parts.push(`May refuse with ${endpoint.problems.map((code) => `\`${code}\``).join(', ')}.`)
   return parts.join('\n\n')
 }
 
@@ -60,11 +65,16 @@ function typeText(schema: JsonSchema): string {
   const union = schema.anyOf ?? schema.oneOf
   if (union) return [...new Set(union.map(typeText))].join(' | ')
   switch (schema.type) {
-    case 'object': return objectText(schema)
-    case 'array': return listText(schema.items)
-    case 'integer': return 'integer'
-    case undefined: return 'unknown'
-    default: return [schema.type].flat().join(' | ')
+    case 'object':
+      return objectText(schema)
+    case 'array':
+      return listText(schema.items)
+    case 'integer':
+      return 'integer'
+    case undefined:
+      return 'unknown'
+    default:
+      return [schema.type].flat().join(' | ')
   }
 }
 
@@ -74,9 +84,12 @@ function listText(items: JsonSchema | JsonSchema[] | undefined): string {
 }
 
 function objectText(schema: z.core.JSONSchema.BaseSchema): string {
-  if (!schema.properties) return `{ [name]: ${schema.additionalProperties === undefined ? 'unknown' : typeText(schema.additionalProperties)} }`
+  if (!schema.properties)
+    return `{ [name]: ${schema.additionalProperties === undefined ? 'unknown' : typeText(schema.additionalProperties)} }`
   const required = new Set(schema.required)
-  return `{ ${Object.entries(schema.properties).map(([name, value]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(value)}`).join(', ')} }`
+  return `{ ${Object.entries(schema.properties)
+    .map(([name, value]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(value)}`)
+    .join(', ')} }`
 }
 
 /** The sentence above each declaration, by the endpoint's id. */
@@ -84,8 +97,13 @@ function readDocstrings(): Map<string, string> {
   const docstrings = new Map<string, string>()
   for (const file of globSync('contract/endpoints/*.ts')) {
     const source = readFileSync(file, 'utf8')
-    for (const match of source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = endpoint\(\{[\s\S]*?id: '([\w-]+)'/g)) {
-      const text = (match[1] ?? '').replace(/^\s*\*/gm, '').replace(/\s+/g, ' ').trim()
+    for (const match of source.matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = endpoint\(\{[\s\S]*?id: '([\w-]+)'/g,
+    )) {
+      const text = (match[1] ?? '')
+        .replace(/^\s*\*/gm, '')
+        .replace(/\s+/g, ' ')
+        .trim()
       docstrings.set(match[2] ?? '', text)
     }
   }

@@ -28,14 +28,18 @@ const findings = [...(await auditLedger(database)), ...(await auditBooks(databas
 const faults = await auditOrders(database, keys)
 await database.destroy()
 for (const { name, violations, examples } of findings) {
-  console.log(`${violations === 0 ? 'holds   ' : 'VIOLATED'} ${name.replaceAll('-', ' ')}${violations === 0 ? '' : `: ${violations}`}`)
+  console.log(
+    `${violations === 0 ? 'holds   ' : 'VIOLATED'} ${name.replaceAll('-', ' ')}${violations === 0 ? '' : `: ${violations}`}`,
+  )
   for (const example of examples) console.log('         ', escapeHidden(String(example)))
 }
 let violated = findings.filter((finding) => finding.violations > 0).length
 for (const name of ORDER_INVARIANTS) {
   const against = faults.filter((fault) => fault.name === name)
   if (against.length > 0) violated += 1
-  console.log(`${against.length === 0 ? 'holds   ' : 'VIOLATED'} ${name.replaceAll('-', ' ')}${against.length === 0 ? '' : `: ${against.length}`}`)
+  console.log(
+    `${against.length === 0 ? 'holds   ' : 'VIOLATED'} ${name.replaceAll('-', ' ')}${against.length === 0 ? '' : `: ${against.length}`}`,
+  )
   for (const { id, detail } of against.slice(0, 5)) console.log('         ', id, escapeHidden(detail))
 }
 console.log(`${findings.length + ORDER_INVARIANTS.length - violated} invariants hold, ${violated} are violated`)

@@ -10,7 +10,9 @@ if (!target) {
   process.exit(2)
 }
 if (process.env['DATABASE_URL']) {
-  console.error("DATABASE_URL is set: back that database up with PostgreSQL's own tools (pg_basebackup), and DATA_DIR as a folder")
+  console.error(
+    "DATABASE_URL is set: back that database up with PostgreSQL's own tools (pg_basebackup), and DATA_DIR as a folder",
+  )
   process.exit(2)
 }
 try {

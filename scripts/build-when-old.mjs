@@ -6,7 +6,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['src', 'contract', 'sw', 'locales', 'public', 'scripts/build', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package.json']
+const SOURCES = [
+  'src',
+  'contract',
+  'sw',
+  'locales',
+  'public',
+  'scripts/build',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package.json',
+]
 
 async function newestIn(path) {
   if (!existsSync(path)) return 0

@@ -29,11 +29,18 @@ interface Command {
 
 function readCommand(): Command | null {
   try {
-    const { values, positionals } = parseArgs({ options: { key: { type: 'string', multiple: true }, with: { type: 'string', multiple: true } }, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      options: { key: { type: 'string', multiple: true }, with: { type: 'string', multiple: true } },
+      allowPositionals: true,
+    })
     const [file, ...others] = positionals
     const keys = (values.key ?? []).map((pair) => /^([^=]+)=([\w-]+)$/.exec(pair))
     if (file === undefined || others.length > 0 || keys.includes(null)) return null
-    return { file, trustedKeys: Object.fromEntries(keys.map((match) => [match?.[1] ?? '', match?.[2] ?? ''])), others: values.with ?? [] }
+    return {
+      file,
+      trustedKeys: Object.fromEntries(keys.map((match) => [match?.[1] ?? '', match?.[2] ?? ''])),
+      others: values.with ?? [],
+    }
   } catch (error) {
     // An option that there is not: parseArgs throws TypeErrors with a code.
     if (error instanceof TypeError) return null
@@ -54,7 +61,9 @@ async function verify({ file, trustedKeys, others }: Command): Promise<number> {
   const [bytes = new Uint8Array(), ...rest] = files
   const report = reportOnFile(bytes, trustedKeys, rest)
   if (report === null) {
-    console.error('--with takes a proof that checks, or the notice of a restored backup; for a statement, another one that checks')
+    console.error(
+      '--with takes a proof that checks, or the notice of a restored backup; for a statement, another one that checks',
+    )
     return EXIT_CODES.unusable
   }
   const { verdict, lines } = report

@@ -22,6 +22,7 @@ for (const args of runs) {
 
 const words = await readWords(COMPLETE_LANGUAGES)
 const faults = words.flatMap(wordFaults)
-for (const { language, glossary } of words) if (glossary.length === 0) faults.push(`${language}: locales/GLOSSARY.md has no table for it`)
+for (const { language, glossary } of words)
+  if (glossary.length === 0) faults.push(`${language}: locales/GLOSSARY.md has no table for it`)
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

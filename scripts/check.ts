@@ -3,7 +3,11 @@ import { LINTS } from './lints.ts'
 import { printResult, runSteps, type Step } from './run-steps.ts'
 import { TYPE_CHECKS } from './type-checks.ts'
 
-const node = (name: string, script: string, ...args: string[]): Step => ({ name, command: 'node', args: [script, ...args] })
+const node = (name: string, script: string, ...args: string[]): Step => ({
+  name,
+  command: 'node',
+  args: [script, ...args],
+})
 
 const reading: readonly Step[] = [
   ...LINTS,
@@ -22,5 +26,9 @@ const results = [
   ...(await runSteps(weighing, { width: 1, onEnd: printResult })),
 ]
 const failed = results.filter((result) => !result.hasPassed).map((result) => result.step.name)
-console.log(failed.length === 0 ? `all ${results.length} checks passed` : `${failed.length} of ${results.length} checks failed: ${failed.join(', ')}`)
+console.log(
+  failed.length === 0
+    ? `all ${results.length} checks passed`
+    : `${failed.length} of ${results.length} checks failed: ${failed.join(', ')}`,
+)
 if (failed.length > 0) process.exitCode = 1

@@ -14,7 +14,8 @@ const maskable = readFileSync('scripts/icons/maskable.svg')
 const monochrome = readFileSync('scripts/icons/monochrome.svg')
 
 mkdirSync(FOLDER, { recursive: true })
-const draw = (svg: Buffer, size: number) => sharp(svg, { density: 300 }).resize(size, size).png({ compressionLevel: 9, palette: true })
+const draw = (svg: Buffer, size: number) =>
+  sharp(svg, { density: 300 }).resize(size, size).png({ compressionLevel: 9, palette: true })
 
 await draw(mark, 192).toFile(`${FOLDER}/icon-192.png`)
 await draw(mark, 512).toFile(`${FOLDER}/icon-512.png`)
@@ -27,7 +28,12 @@ await draw(maskable, 180).flatten({ background: PRIMARY }).toFile(`${FOLDER}/app
 await draw(monochrome, 96).toFile(`${FOLDER}/badge-96.png`)
 
 const SHORTCUT_SIZE = 96
-for (const [name, Icon] of Object.entries({ products: ChartCandlestick, orders: ReceiptText, deposit: ArrowDownToLine, messages: MessageSquareText })) {
+for (const [name, Icon] of Object.entries({
+  products: ChartCandlestick,
+  orders: ReceiptText,
+  deposit: ArrowDownToLine,
+  messages: MessageSquareText,
+})) {
   const glyph = renderToStaticMarkup(createElement(Icon, { color: '#FFFFFF', x: 12, y: 12, size: 24 }))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="${PRIMARY}"/>${glyph}</svg>`
   await draw(Buffer.from(svg), SHORTCUT_SIZE).toFile(`${FOLDER}/shortcut-${name}.png`)

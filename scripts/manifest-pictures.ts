@@ -22,8 +22,14 @@ const browser = await launchBrowser([`--force-device-scale-factor=${PHONE.device
 try {
   const trader = await new Trader(server.address, 'grace_hopper').open()
   await trader.deposit('2500.00')
-  for (const [index, product] of (await trader.publicRows('products')).filter(({ status }) => status === 'open').slice(0, 2).entries()) {
-    await until('an order taken', async () => (await trader.buy(product, { stake: '50.00', countdownSeconds: index === 0 ? 300 : 180 })).ok)
+  for (const [index, product] of (await trader.publicRows('products'))
+    .filter(({ status }) => status === 'open')
+    .slice(0, 2)
+    .entries()) {
+    await until(
+      'an order taken',
+      async () => (await trader.buy(product, { stake: '50.00', countdownSeconds: index === 0 ? 300 : 180 })).ok,
+    )
   }
   for (const [form, { pictures, ...shape }] of Object.entries({ narrow: NARROW, wide: WIDE })) {
     const context = await browser.newContext({ ...shape, colorScheme: 'light', locale: 'en-US' })
@@ -50,6 +56,8 @@ async function take(page: Page, name: string, path: string): Promise<void> {
   await until('nothing is loading', async () => (await page.locator('.skel').count()) === 0)
   await page.mouse.move(0, 0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await sharp(await page.screenshot({ animations: 'disabled' })).webp({ quality: 82 }).toFile(path)
+  await sharp(await page.screenshot({ animations: 'disabled' }))
+    .webp({ quality: 82 })
+    .toFile(path)
   console.log(path)
 }

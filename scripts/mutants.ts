@@ -14,7 +14,7 @@ import { tryMutants } from './mutants/try-mutants.ts'
 
 const BAR = 0.95
 const ROOMS = /^contract\/(settlement\/|statement\/|sync\/|money[^/]*\.ts$)/
-const seed = Number(process.env['MUTANTS_SEED'] ?? (Date.now() % 1_000_000_000))
+const seed = Number(process.env['MUTANTS_SEED'] ?? Date.now() % 1_000_000_000)
 const sample = Number(process.env['MUTANTS_SAMPLE'] ?? 0)
 const part = process.env['MUTANTS_FILE'] ?? ''
 
@@ -23,15 +23,22 @@ const files = filesBelow('contract', '.ts').filter((file) => ROOMS.test(file) &&
 const all = files.flatMap((file) => mutantsOf(file))
 const wanted = all.filter(({ file }) => file.includes(part))
 const mutants: readonly Mutant[] = sample > 0 ? sampleOf(wanted, sample, seed) : wanted
-const tests = ['contract', 'src', 'server', 'tests/properties'].flatMap((folder) => filesBelow(folder, '.test.ts'))
+const tests = ['contract', 'src', 'server', 'tests/properties']
+  .flatMap((folder) => filesBelow(folder, '.test.ts'))
   .filter((test) => [...graph.reachedFrom(test)].some((file) => ROOMS.test(file)))
 const startedAt = performance.now()
 console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files, seed ${seed}`)
 
 const tried = await tryMutants({
-  mutants, tests, graph, seed, width: Math.min(2, availableParallelism()),
+  mutants,
+  tests,
+  graph,
+  seed,
+  width: Math.min(2, availableParallelism()),
   onBaseline({ tests: count, leftOut }) {
-    console.log(`${count} tests in ${tests.length - leftOut.length} files pass as the code is${leftOut.length > 0 ? '; left out:' : ''}`)
+    console.log(
+      `${count} tests in ${tests.length - leftOut.length} files pass as the code is${leftOut.length > 0 ? '; left out:' : ''}`,
+    )
     for (const one of leftOut) console.log(`  ${one.split('\n')[0] ?? ''}`)
   },
   onTried(_, done) {
@@ -42,5 +49,7 @@ const { lines, share, survivors, stale } = summarise({ tried, all, equivalents: 
 for (const line of lines) console.log(line)
 if (survivors.length > 0) console.log(`\nsurvived:\n${survivors.map(describeMutant).join('\n')}`)
 if (stale.length > 0) console.log(`\nno longer equivalent:\n  ${stale.join('\n  ')}`)
-console.log(`\n${(share * 100).toFixed(1)} % killed in ${Math.round((performance.now() - startedAt) / 1_000)} s, seed ${seed}; the bar is ${BAR * 100} %`)
+console.log(
+  `\n${(share * 100).toFixed(1)} % killed in ${Math.round((performance.now() - startedAt) / 1_000)} s, seed ${seed}; the bar is ${BAR * 100} %`,
+)
 if (share < BAR || stale.length > 0) process.exitCode = 1

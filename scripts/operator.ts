@@ -65,13 +65,24 @@ const USAGE = `npm run operator -- COMMAND [--operator NAME]
 async function main(): Promise<Outcome<readonly string[]>> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { operator: { type: 'string' }, reason: { type: 'string' }, photos: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
+    options: {
+      operator: { type: 'string' },
+      reason: { type: 'string' },
+      photos: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    },
     // An amount below zero is no option.
     args: process.argv.slice(2).map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
   })
   const [name = '', ...rest] = positionals.map((word) => word.trim())
   // A reason or an answer goes to people, a name into the log.
-  if ([...rest, values.reason ?? '', values.operator ?? ''].some((word) => !linesSchema({ max: Infinity }).safeParse(word).success)) return refuse('invalid-request', { text: 'has control characters' })
+  if (
+    [...rest, values.reason ?? '', values.operator ?? ''].some(
+      (word) => !linesSchema({ max: Infinity }).safeParse(word).success,
+    )
+  )
+    return refuse('invalid-request', { text: 'has control characters' })
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command && name !== 'add-operator') return done(USAGE.split('\n'))
   const read = readConfig(process.env)
@@ -85,11 +96,13 @@ async function main(): Promise<Outcome<readonly string[]>> {
   try {
     const key = await loadDataKey(dataDir, dataKeySource(read.config))
     const vault = createVault(key)
-    if (!(await isKeyOf(database, vault))) return refuse('unavailable', { key: 'not the one that this data was sealed with' })
+    if (!(await isKeyOf(database, vault)))
+      return refuse('unavailable', { key: 'not the one that this data was sealed with' })
     const isFirst = name === 'add-operator' && !(await hasOperator(database))
     const operator = isFirst ? null : await signIn(database, { vault, prompt, name: values.operator })
     if (operator && !operator.ok) return operator
-    if (!command) return await openAccount(database, { vault, prompt, name: rest[0] ?? '', by: operator?.value ?? null })
+    if (!command)
+      return await openAccount(database, { vault, prompt, name: rest[0] ?? '', by: operator?.value ?? null })
     if (!operator) return refuse('operator-credentials-wrong')
     const context = { operatorId: operator.value.id, now: Date.now(), bounds }
     const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(read.config) })
@@ -98,27 +111,57 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const keys = await findSigningKeys(dataDir)
     const calendar = businessCalendar(timeZone)
     const contentFolder = join(dataDir, 'content')
-    const kinds = [...reviewKinds(vault), depositMethodReview, termsReview(calendar), operatorReview, publicationReview(contentFolder), ...(keys ? [orderVoidReview({ keys, calendar })] : [])]
-    return await command({ database, files, kinds, context, timeZone, keys, contentFolder, write: (question, onKey) => prompt.write(question, onKey) }, rest, values)
+    const kinds = [
+      ...reviewKinds(vault),
+      depositMethodReview,
+      termsReview(calendar),
+      operatorReview,
+      publicationReview(contentFolder),
+      ...(keys ? [orderVoidReview({ keys, calendar })] : []),
+    ]
+    return await command(
+      {
+        database,
+        files,
+        kinds,
+        context,
+        timeZone,
+        keys,
+        contentFolder,
+        write: (question, onKey) => prompt.write(question, onKey),
+      },
+      rest,
+      values,
+    )
   } finally {
     prompt.close()
     await database.destroy()
   }
 }
 
-async function signIn(database: Database, input: { vault: Vault; prompt: SecretPrompt; name: string | undefined }): Promise<Outcome<Operator>> {
+async function signIn(
+  database: Database,
+  input: { vault: Vault; prompt: SecretPrompt; name: string | undefined },
+): Promise<Outcome<Operator>> {
   const name = input.name ?? (await input.prompt.ask('operator'))
   const password = await input.prompt.ask('password')
   const code = await input.prompt.ask('code')
   return signInOperator(database, { name, password, code, vault: input.vault, now: Date.now() })
 }
 
-async function openAccount(database: Database, input: { vault: Vault; prompt: SecretPrompt; name: string; by: Operator | null }): Promise<Outcome<readonly string[]>> {
+async function openAccount(
+  database: Database,
+  input: { vault: Vault; prompt: SecretPrompt; name: string; by: Operator | null },
+): Promise<Outcome<readonly string[]>> {
   const password = await input.prompt.ask(`password of ${input.name}, at least 12 characters`)
   const added = await inTransaction(database, (tx) => addOperator(tx, { ...input, password, now: Date.now() }))
   if (!added.ok) return added
   const { totpUri, approval, operator } = added.value
-  return done(['add this to an authenticator; it is shown this once:', totpUri, ...(approval === 'approved' ? [] : [`${approval} ${operator.id}`])])
+  return done([
+    'add this to an authenticator; it is shown this once:',
+    totpUri,
+    ...(approval === 'approved' ? [] : [`${approval} ${operator.id}`]),
+  ])
 }
 
 const said = await main().catch((error: unknown) => {
@@ -129,6 +172,10 @@ const said = await main().catch((error: unknown) => {
 // The lines hold text that people typed: none of it may be a command to this terminal.
 if (said.ok) for (const line of said.value) console.log(escapeHidden(line))
 else {
-  console.error(escapeHidden([said.problem, ...Object.entries(said.facts ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ')))
+  console.error(
+    escapeHidden(
+      [said.problem, ...Object.entries(said.facts ?? {}).map(([name, value]) => `${name}=${value}`)].join(' '),
+    ),
+  )
   process.exitCode = 1
 }

@@ -3,7 +3,9 @@
 var major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
-    'Candor needs Node 24 or newer; this is ' + process.version + '. It is brought by the npm package "node", whose install ' +
+    'Candor needs Node 24 or newer; this is ' +
+      process.version +
+      '. It is brought by the npm package "node", whose install ' +
       'script did not run. Run "npm ci" without --ignore-scripts, or use a newer Node.',
   )
   process.exit(1)

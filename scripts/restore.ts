@@ -24,7 +24,12 @@ if (!('config' in given)) {
 }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { archive: { type: 'string' }, until: { type: 'string' }, restored: { type: 'boolean' }, reason: { type: 'string' } },
+  options: {
+    archive: { type: 'string' },
+    until: { type: 'string' },
+    restored: { type: 'boolean' },
+    reason: { type: 'string' },
+  },
 })
 const { config } = given
 const [backup] = positionals
@@ -33,7 +38,11 @@ async function begin(database: Database): Promise<AfterRestore> {
   const keys = await findSigningKeys(config.DATA_DIR)
   if (!keys) throw new BackupError(`${config.DATA_DIR} holds no signing keys: the restore could not be owned up to`)
   const begun = await beginAfterRestore(database, {
-    keys, now: Date.now(), reason: values.reason ?? '', businessTimeZone: config.BUSINESS_TIME_ZONE, newId: () => randomUUID(),
+    keys,
+    now: Date.now(),
+    reason: values.reason ?? '',
+    businessTimeZone: config.BUSINESS_TIME_ZONE,
+    newId: () => randomUUID(),
   })
   if (!begun.ok) throw new BackupError(`the restore can't be owned up to: ${JSON.stringify(begun.facts)}`)
   return begun.value
@@ -41,7 +50,9 @@ async function begin(database: Database): Promise<AfterRestore> {
 
 function tell({ feeds, sessions, notices, orders }: AfterRestore): void {
   console.log(`${feeds} feeds have a new epoch, ${sessions} sessions ended`)
-  console.log(`${notices} price chains go on from the backup by a signed notice, which everybody reads; ${orders} orders that were open there are void, their stakes given back`)
+  console.log(
+    `${notices} price chains go on from the backup by a signed notice, which everybody reads; ${orders} orders that were open there are void, their stakes given back`,
+  )
 }
 
 async function afterOwnTools(url: string): Promise<void> {
@@ -57,8 +68,14 @@ async function putBack(folder: string): Promise<void> {
   const { archive = null, until = null } = values
   let begun: AfterRestore | null = null
   const { takenAt } = await restoreBackup({
-    backup: folder, dataDir: config.DATA_DIR, archive, until, ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}),
-    begin: async (database) => { begun = await begin(database) },
+    backup: folder,
+    dataDir: config.DATA_DIR,
+    archive,
+    until,
+    ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}),
+    begin: async (database) => {
+      begun = await begin(database)
+    },
   })
   console.log(`restored: backup of ${new Date(takenAt).toISOString()}`)
   if (begun) tell(begun)
@@ -66,9 +83,11 @@ async function putBack(folder: string): Promise<void> {
 
 try {
   // Before hours of restoring, not after them.
-  if ((values.reason ?? '').trim().length > RESTORE_REASON_LENGTH_MAX) throw new BackupError(`the reason has at most ${RESTORE_REASON_LENGTH_MAX} characters`)
+  if ((values.reason ?? '').trim().length > RESTORE_REASON_LENGTH_MAX)
+    throw new BackupError(`the reason has at most ${RESTORE_REASON_LENGTH_MAX} characters`)
   if (values.restored && config.DATABASE_URL) await afterOwnTools(config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL)
-  else if (config.DATABASE_URL) throw new BackupError('DATABASE_URL is set: restore that database by its own tools, then say --restored')
+  else if (config.DATABASE_URL)
+    throw new BackupError('DATABASE_URL is set: restore that database by its own tools, then say --restored')
   else if (!backup) throw new BackupError(USAGE)
   else await putBack(backup)
 } catch (error) {

@@ -15,7 +15,10 @@ interface StepResult {
 }
 
 /** Runs all steps, `width` at a time in the order given, and reports each as it ends. None is left out when another fails. */
-export async function runSteps(steps: readonly Step[], options: { width: number; onEnd: (result: StepResult) => void }): Promise<StepResult[]> {
+export async function runSteps(
+  steps: readonly Step[],
+  options: { width: number; onEnd: (result: StepResult) => void },
+): Promise<StepResult[]> {
   const waiting = [...steps]
   const results: StepResult[] = []
   const lane = async () => {
@@ -32,12 +35,16 @@ export async function runSteps(steps: readonly Step[], options: { width: number;
 function runStep(step: Step): Promise<StepResult> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(step.command, step.args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    const child = spawn(step.command, step.args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0' },
+    })
     let output = ''
     const keep = (chunk: Buffer) => void (output += chunk.toString())
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    const end = (hasPassed: boolean) => resolve({ step, hasPassed, seconds: (performance.now() - startedAt) / 1000, output })
+    const end = (hasPassed: boolean) =>
+      resolve({ step, hasPassed, seconds: (performance.now() - startedAt) / 1000, output })
     child.on('error', (error) => {
       output += error.message
       end(false)

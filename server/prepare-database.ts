@@ -11,9 +11,11 @@ import { isKeyOf } from './vault/check-key.ts'
 import type { Vault } from './vault/sealed-text.ts'
 
 const FAULTS = {
-  'is-demo': "this ledger is a demo's, with play money, and never becomes a real one: begin with an empty DATA_DIR (and DATABASE_URL), or start it as the demo that it is, with DEMO=1",
+  'is-demo':
+    "this ledger is a demo's, with play money, and never becomes a real one: begin with an empty DATA_DIR (and DATABASE_URL), or start it as the demo that it is, with DEMO=1",
   'is-real': 'this ledger is a real one and never starts as a demo: set SMTP_URL or SMS_URL, and take DEMO away',
-  'other-key': 'the data key is not the one that this data was sealed with: DATA_KEY, DATA_KEY_FILE or DATA_KEY_COMMAND, or else keys/data.key in DATA_DIR',
+  'other-key':
+    'the data key is not the one that this data was sealed with: DATA_KEY, DATA_KEY_FILE or DATA_KEY_COMMAND, or else keys/data.key in DATA_DIR',
 } as const
 
 export interface Preparation {
@@ -31,7 +33,14 @@ export interface Preparation {
  * Does the work that only the tables' owner may do, before anything is served: the server itself never has these rights.
  * @returns why this data can't be started so, or null
  */
-export async function prepareDatabase({ ownerUrl, database, currency, isDemo, vault, log }: Preparation): Promise<string | null> {
+export async function prepareDatabase({
+  ownerUrl,
+  database,
+  currency,
+  isDemo,
+  vault,
+  log,
+}: Preparation): Promise<string | null> {
   const owner = ownerUrl === null ? database : connectDatabase(ownerUrl, { maxConnections: 2 })
   try {
     await migrate(owner, migrations)
@@ -41,7 +50,11 @@ export async function prepareDatabase({ ownerUrl, database, currency, isDemo, va
     await configureLedger(owner, { currency })
     if (!(await isKeyOf(owner, vault))) return FAULTS['other-key']
     await sealSeeds(owner, vault)
-    if (!hasWalls && !isDemo) log.warn({}, 'the role of DATABASE_URL owns its tables: nothing in the database keeps this server from changing what is append-only (MIGRATION_DATABASE_URL, docs/operators.md)')
+    if (!hasWalls && !isDemo)
+      log.warn(
+        {},
+        'the role of DATABASE_URL owns its tables: nothing in the database keeps this server from changing what is append-only (MIGRATION_DATABASE_URL, docs/operators.md)',
+      )
     return null
   } finally {
     if (owner !== database) await owner.destroy()

@@ -25,10 +25,19 @@ export interface AfterRestore {
  */
 export async function beginAfterRestore(
   database: Database,
-  input: { readonly keys: SigningKeys; readonly now: number; readonly reason: string; readonly businessTimeZone: string; readonly newId: () => string },
+  input: {
+    readonly keys: SigningKeys
+    readonly now: number
+    readonly reason: string
+    readonly businessTimeZone: string
+    readonly newId: () => string
+  },
 ): Promise<Outcome<AfterRestore>> {
   await migrate(database, migrations)
-  const { ts } = await database.selectFrom('chain_head').select((of) => of.fn.max('ts').as('ts')).executeTakeFirstOrThrow()
+  const { ts } = await database
+    .selectFrom('chain_head')
+    .select((of) => of.fn.max('ts').as('ts'))
+    .executeTakeFirstOrThrow()
   const { now } = input
   const last = Number(ts ?? 0n)
   // A notice abandons the lost ticks by their time. With a clock that is behind it would abandon none of them, for good.

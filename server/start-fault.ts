@@ -13,8 +13,10 @@ export function startFault(error: unknown, dataDir: string): string | null {
   if (error.cause !== undefined) return startFault(error.cause, dataDir)
   const code = 'code' in error ? String(error.code) : ''
   // PostgreSQL's own programs are told of a full disk in words alone.
-  if (NO_ROOM.has(code) || /No space left on device/i.test(error.message)) return `there is no room left for ${pathOf(error) ?? `the data folder ${dataDir}`}`
-  if (NO_ACCESS.has(code)) return `${pathOf(error) ?? `the data folder ${dataDir}`} cannot be used: ${oneLine(error.message)}`
+  if (NO_ROOM.has(code) || /No space left on device/i.test(error.message))
+    return `there is no room left for ${pathOf(error) ?? `the data folder ${dataDir}`}`
+  if (NO_ACCESS.has(code))
+    return `${pathOf(error) ?? `the data folder ${dataDir}`} cannot be used: ${oneLine(error.message)}`
   if (NO_DATABASE.has(code)) return `the database cannot be used: ${oneLine(error.message) || code}`
   return null
 }

@@ -24,10 +24,16 @@ test.each([
   'https://tiles.example;x/city.pmtiles',
   'https://tiles.example,other.example/city.pmtiles',
 ])('%s is refused with one line that does not show it', (url) => {
-  expect(readConfig({ TILES_URL: url })).toEqual({ faults: ['TILES_URL: expected raster tiles like https://host/{z}/{x}/{y}.png or one file like https://host/city.pmtiles; http on this machine alone'] })
+  expect(readConfig({ TILES_URL: url })).toEqual({
+    faults: [
+      'TILES_URL: expected raster tiles like https://host/{z}/{x}/{y}.png or one file like https://host/city.pmtiles; http on this machine alone',
+    ],
+  })
 })
 
 test('with no source there is none, and the credit is what the operator says', () => {
   expect(streetSourceOf({ url: null, attribution: 'somebody' })).toBeNull()
-  expect(streetSourceOf({ url: 'https://tiles.example/city.pmtiles', attribution: '© City of Example' })).toMatchObject({ attribution: '© City of Example' })
+  expect(streetSourceOf({ url: 'https://tiles.example/city.pmtiles', attribution: '© City of Example' })).toMatchObject(
+    { attribution: '© City of Example' },
+  )
 })

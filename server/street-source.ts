@@ -13,14 +13,20 @@ export function isTilesUrl(text: string): boolean {
 }
 
 /** @param input.url null: the app has the platform's own map alone */
-export function streetSourceOf(input: { readonly url: string | null; readonly attribution: string }): StreetSource | null {
+export function streetSourceOf(input: {
+  readonly url: string | null
+  readonly attribution: string
+}): StreetSource | null {
   const kind = input.url === null ? null : kindOf(input.url)
-  return input.url === null || kind === null ? null : { kind, url: input.url, attribution: input.attribution || OPENSTREETMAP }
+  return input.url === null || kind === null
+    ? null
+    : { kind, url: input.url, attribution: input.attribution || OPENSTREETMAP }
 }
 
 function kindOf(text: string): StreetSource['kind'] | null {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '' || !HOST.test(url.hostname)) return null
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '' || !HOST.test(url.hostname))
+    return null
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) return null
   const counts = PLACES.map((place) => text.split(place).length - 1)
   if (counts.every((count) => count === 1)) return 'raster'

@@ -40,29 +40,64 @@ const ROOT: readonly CollectionName[] = ['chat']
 
 export const FIRST_PAGES: readonly FirstPage[] = [
   {
-    name: 'frame', title: 'welcome', paths: ['/', WELCOME_PAGE], screen: 'src/screens/welcome/welcome-screen.tsx', words: 'first', isBare: true,
-    rows: [], fronts: [], hasFile: true, kilobytesMax: 85,
+    name: 'frame',
+    title: 'welcome',
+    paths: ['/', WELCOME_PAGE],
+    screen: 'src/screens/welcome/welcome-screen.tsx',
+    words: 'first',
+    isBare: true,
+    rows: [],
+    fronts: [],
+    hasFile: true,
+    kilobytesMax: 85,
   },
   {
-    name: 'home', title: 'home, signed in', paths: [HOME_PAGE], screen: 'src/screens/home/home-screen.tsx', words: 'home', isKnownAtOnce: true,
-    rows: [...ROOT, 'account', 'products', 'articles', 'messages', 'announcements', 'readMarks'], fronts: ['orders'], hasFile: true, kilobytesMax: 150,
+    name: 'home',
+    title: 'home, signed in',
+    paths: [HOME_PAGE],
+    screen: 'src/screens/home/home-screen.tsx',
+    words: 'home',
+    isKnownAtOnce: true,
+    rows: [...ROOT, 'account', 'products', 'articles', 'messages', 'announcements', 'readMarks'],
+    fronts: ['orders'],
+    hasFile: true,
+    kilobytesMax: 150,
     // An unknown address gets along with these words.
     speaksWith: ['src/app/routes/missing-page.tsx'],
   },
   {
-    name: 'product', title: 'product with its chart', paths: [PRODUCT_PAGE], screen: 'src/screens/product/product-screen.tsx', words: 'product',
-    rows: ['account', 'products', 'pastProducts'], fronts: ['orders'], hasFile: true, kilobytesMax: 215,
+    name: 'product',
+    title: 'product with its chart',
+    paths: [PRODUCT_PAGE],
+    screen: 'src/screens/product/product-screen.tsx',
+    words: 'product',
+    rows: ['account', 'products', 'pastProducts'],
+    fronts: ['orders'],
+    hasFile: true,
+    kilobytesMax: 215,
     usableWith: ['src/commands/load-candles.ts', 'src/ui/prices/price-chart.tsx'],
     // It waits for these words, on whatever page it tells something.
     speaksWith: ['src/app/news/tell-news.tsx'],
   },
   {
-    name: 'orders', title: 'orders', paths: [ORDERS_PAGE], screen: 'src/screens/orders/orders-screen.tsx', words: 'orders',
-    rows: ['products', 'pastProducts'], fronts: ['orders'], hasFile: true,
+    name: 'orders',
+    title: 'orders',
+    paths: [ORDERS_PAGE],
+    screen: 'src/screens/orders/orders-screen.tsx',
+    words: 'orders',
+    rows: ['products', 'pastProducts'],
+    fronts: ['orders'],
+    hasFile: true,
   },
   {
-    name: 'products', title: 'products', paths: [PRODUCTS_PAGE], screen: 'src/screens/products/products-screen.tsx', words: 'messages',
-    rows: [...ROOT, 'products'], fronts: [], hasFile: false,
+    name: 'products',
+    title: 'products',
+    paths: [PRODUCTS_PAGE],
+    screen: 'src/screens/products/products-screen.tsx',
+    words: 'messages',
+    rows: [...ROOT, 'products'],
+    fronts: [],
+    hasFile: false,
   },
 ]
 
@@ -75,4 +110,15 @@ export const SYNC = 'src/sync/start-sync.ts'
 export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 
 /** Files of large libraries that only some pages use: no visit waits for them, and the worker puts them aside when the app is idle. */
-export const LATER_FILES = ['price-chart', 'min', 'markdown', 'qr-code', 'country-sheet', 'motion-features', 'world-map', 'recompute-worker', 'audit', 'check-orders'] as const
+export const LATER_FILES = [
+  'price-chart',
+  'min',
+  'markdown',
+  'qr-code',
+  'country-sheet',
+  'motion-features',
+  'world-map',
+  'recompute-worker',
+  'audit',
+  'check-orders',
+] as const

@@ -41,7 +41,13 @@ async function draw(container: HTMLElement): Promise<void> {
   // Not even drawn behind the lock. Until the lock can be loaded, the app stays shut.
   if (isAppLockOnCell.get()) await (await untilHad(() => import('./app/launch/lock-gate.tsx'))).passLock()
   // In steps, between which a tap is answered and what was painted before stays alive.
-  startTransition(() => createRoot(container).render(<StrictMode><Started container={container} /></StrictMode>))
+  startTransition(() =>
+    createRoot(container).render(
+      <StrictMode>
+        <Started container={container} />
+      </StrictMode>,
+    ),
+  )
 }
 
 function Started({ container }: { container: HTMLElement }) {
@@ -59,11 +65,12 @@ const FILE_PAUSES = { firstMs: 1_000, mostMs: 60_000 }
 function beginOnce(container: HTMLElement): void {
   if (hasBegun) return
   hasBegun = true
-  const begin = () => void beginInTurn([
-    async () => (await untilHad(() => import('./app/launch/launch.ts'))).watchLaunch(),
-    async () => (await untilHad(() => import('./sync/start-sync.ts'))).startSync(),
-    () => untilHad(async () => (await import('./store/launch/mirror-library.ts')).loadMirrorLibrary()),
-  ])
+  const begin = () =>
+    void beginInTurn([
+      async () => (await untilHad(() => import('./app/launch/launch.ts'))).watchLaunch(),
+      async () => (await untilHad(() => import('./sync/start-sync.ts'))).startSync(),
+      () => untilHad(async () => (await import('./store/launch/mirror-library.ts')).loadMirrorLibrary()),
+    ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
   onStanding(container, STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
@@ -74,7 +81,9 @@ async function readFirstPage(path: string): Promise<void> {
   const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
   if (isBare && sessionCell.get() === null) return
   // A page whose frame can't be had says so itself.
-  await import('./app/pages/framed.ts').then(({ readFirstPage: read }) => read(isBare ? HOME_PAGE : path)).catch(() => undefined)
+  await import('./app/pages/framed.ts')
+    .then(({ readFirstPage: read }) => read(isBare ? HOME_PAGE : path))
+    .catch(() => undefined)
 }
 
 /** Retries until the file loads: the user has no button to ask for it again, and on a first visit the network may go before it has come. */

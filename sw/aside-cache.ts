@@ -17,7 +17,8 @@ export interface AsideCache {
 
 export function createAsideCache(cacheName: string, files: readonly BuiltFile[]): AsideCache {
   const byPath = new Map(files.map((file) => [file.url, file]))
-  const keep = async (file: BuiltFile, response: Response) => (await caches.open(cacheName)).put(`/${file.url}`, response)
+  const keep = async (file: BuiltFile, response: Response) =>
+    (await caches.open(cacheName)).put(`/${file.url}`, response)
   return {
     has: (path) => byPath.has(path),
     answer: async (path) => {
@@ -30,11 +31,14 @@ export function createAsideCache(cacheName: string, files: readonly BuiltFile[])
     },
     fetchAll: async (isWanted = () => true) => {
       const cache = await caches.open(cacheName)
-      for (const file of files) if (isWanted(file.url) && (await cache.match(`/${file.url}`)) === undefined) await keep(file, await fetchBuilt(file))
+      for (const file of files)
+        if (isWanted(file.url) && (await cache.match(`/${file.url}`)) === undefined)
+          await keep(file, await fetchBuilt(file))
     },
     forgetOld: async () => {
       const cache = await caches.open(cacheName)
-      for (const request of await cache.keys()) if (!byPath.has(new URL(request.url).pathname.slice(1))) await cache.delete(request)
+      for (const request of await cache.keys())
+        if (!byPath.has(new URL(request.url).pathname.slice(1))) await cache.delete(request)
     },
   }
 }

@@ -6,7 +6,12 @@ const pictures = createSeenCache(CACHE, 40)
 
 /** @param url of ours; nothing under /api ever comes here, least of all a person's own pictures */
 export function isPicture(request: Request, url: URL): boolean {
-  return request.method === 'GET' && request.destination === 'image' && url.origin === self.location.origin && !url.pathname.startsWith('/api/')
+  return (
+    request.method === 'GET' &&
+    request.destination === 'image' &&
+    url.origin === self.location.origin &&
+    !url.pathname.startsWith('/api/')
+  )
 }
 
 export function answerPicture(request: Request): Promise<Response> {

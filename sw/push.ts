@@ -14,7 +14,9 @@ declare const self: ServiceWorkerGlobalScope
  * or with nobody signed in, nothing happens: the app looks again when it starts.
  */
 export async function renewPush(): Promise<void> {
-  await navigator.locks.request(PUSH_LOCK, () => renewSubscription(createRemote(), subscribeThrough(self.registration.pushManager), null))
+  await navigator.locks.request(PUSH_LOCK, () =>
+    renewSubscription(createRemote(), subscribeThrough(self.registration.pushManager), null),
+  )
 }
 
 /** The page that a tap opens, inside the hash. */

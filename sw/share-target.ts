@@ -12,7 +12,8 @@ const BYTES_MAX = 40_000_000
  */
 export async function receiveShare(request: Request): Promise<Response> {
   const own = new URL(request.url).origin
-  if (isForeign(request.referrer, own) || isForeign(request.headers.get('origin') ?? '', own)) return Response.redirect(FORM, 303)
+  if (isForeign(request.referrer, own) || isForeign(request.headers.get('origin') ?? '', own))
+    return Response.redirect(FORM, 303)
   const proof = (await request.formData()).get('proof')
   if (proof instanceof File && proof.type.startsWith('image/') && proof.size <= BYTES_MAX) {
     // Without room for it the form comes all the same, and the picture is chosen there.

@@ -13,11 +13,17 @@ export async function withSnapshot(shell: Response): Promise<Response> {
   // Without it, the app starts as it would without this file.
   const snapshot = await Promise.race([readLaunchSnapshot().catch(() => null), tooLong])
   if (snapshot === null) return shell
-  return new Response(pageWithSnapshot(await shell.text(), snapshot), { status: shell.status, statusText: shell.statusText, headers: shell.headers })
+  return new Response(pageWithSnapshot(await shell.text(), snapshot), {
+    status: shell.status,
+    statusText: shell.statusText,
+    headers: shell.headers,
+  })
 }
 
 export function pageWithSnapshot(html: string, snapshot: LaunchSnapshot): string {
   const sheet = SHEET.exec(html)?.[0] ?? ''
   // Replaced by a function: a dollar sign in a text means nothing here.
-  return html.replace(SHEET, '').replace(ROOT, () => `${sheet}<script src="/launch.js"></script>${snapshotHtml(snapshot)}${ROOT}`)
+  return html
+    .replace(SHEET, '')
+    .replace(ROOT, () => `${sheet}<script src="/launch.js"></script>${snapshotHtml(snapshot)}${ROOT}`)
 }

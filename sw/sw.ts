@@ -27,27 +27,51 @@ interface SyncEvent extends ExtendableEvent {
 
 // The build gives each entry its hash (vite.config.ts).
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
-const catalogs = createAsideCache('candor-catalogs', files.filter(({ url }) => isLazyCatalog(url)))
-const later = createAsideCache('candor-later', files.filter(({ url }) => isLater(url)))
+const catalogs = createAsideCache(
+  'candor-catalogs',
+  files.filter(({ url }) => isLazyCatalog(url)),
+)
+const later = createAsideCache(
+  'candor-later',
+  files.filter(({ url }) => isLater(url)),
+)
 // Asked for by a wide window alone: a phone never loads them.
-const wide = createAsideCache('candor-wide', files.filter(({ url }) => isWide(url)))
+const wide = createAsideCache(
+  'candor-wide',
+  files.filter(({ url }) => isWide(url)),
+)
 
 // Revalidate the browser's own cache: one altered answer in it must not stand in the way of every later install.
 addPlugins([{ requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { cache: 'no-cache' })) }])
 precache(files.filter(({ url }) => !catalogs.has(url) && !later.has(url) && !wide.has(url)))
 const shell = createHandlerBoundToURL('/index.html')
-registerRoute(new NavigationRoute(async (options) => withSnapshot(await shell(options)), {
-  // The server's own paths and files; a file that is gone must stay gone, never the page instead of it.
-  denylist: [/^\/api(\/|$)/, /\/[^/?]+\.[^/?]+$/],
-}))
+registerRoute(
+  new NavigationRoute(async (options) => withSnapshot(await shell(options)), {
+    // The server's own paths and files; a file that is gone must stay gone, never the page instead of it.
+    denylist: [/^\/api(\/|$)/, /\/[^/?]+\.[^/?]+$/],
+  }),
+)
 // After it: to the list below, "/" is only a file.
 addRoute()
 for (const aside of [catalogs, later, wide]) {
-  registerRoute(({ url, sameOrigin }) => sameOrigin && aside.has(url.pathname.slice(1)), ({ url }) => aside.answer(url.pathname.slice(1)))
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && aside.has(url.pathname.slice(1)),
+    ({ url }) => aside.answer(url.pathname.slice(1)),
+  )
 }
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH, ({ request }) => receiveShare(request), 'POST')
-registerRoute(({ url }) => isMapPart(url), ({ request }) => answerMapPart(request))
-registerRoute(({ request, url }) => isPicture(request, url), ({ request }) => answerPicture(request))
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  ({ request }) => receiveShare(request),
+  'POST',
+)
+registerRoute(
+  ({ url }) => isMapPart(url),
+  ({ request }) => answerMapPart(request),
+)
+registerRoute(
+  ({ request, url }) => isPicture(request, url),
+  ({ request }) => answerPicture(request),
+)
 cleanupOutdatedCaches()
 clientsClaim()
 
@@ -57,7 +81,9 @@ const fetchRead = async () => {
 }
 // Part of the install: a new version never begins without the words that are read here.
 self.addEventListener('install', (event) => event.waitUntil(fetchRead()))
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), wide.forgetOld(), forgetPictures()])))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([catalogs.forgetOld(), later.forgetOld(), wide.forgetOld(), forgetPictures()])),
+)
 
 /** A new version waits until this one has nothing under way: what nobody waits for is left to it. */
 const isNewest = () => self.registration.installing === null && self.registration.waiting === null

@@ -20,8 +20,13 @@ export async function run(report: Report): Promise<void> {
     const visit = { report, address: server.address }
     await judge({ ...visit, person: null, pages: [{ name: 'welcome', hash: '/' }] })
     await judge({
-      ...visit, person,
-      pages: [{ name: 'home', hash: '/pages/index/index' }, { name: 'product', hash: `/pages/Detail/Detail?id=${person.productId}` }, { name: 'orders', hash: '/pages/order/order?tab=positions' }],
+      ...visit,
+      person,
+      pages: [
+        { name: 'home', hash: '/pages/index/index' },
+        { name: 'product', hash: `/pages/Detail/Detail?id=${person.productId}` },
+        { name: 'orders', hash: '/pages/order/order?tab=positions' },
+      ],
     })
   } finally {
     await server.dispose()
@@ -32,7 +37,12 @@ export async function run(report: Report): Promise<void> {
  * A profile of its own: signed in or not. Lighthouse empties the caches before each page and takes the worker away, so that each
  * is a visit without the app's files; what is mirrored stays, as on the device of somebody who has used the app before.
  */
-async function judge(input: { report: Report; address: string; person: Awaited<ReturnType<typeof seedPerson>> | null; pages: readonly { name: string; hash: string }[] }): Promise<void> {
+async function judge(input: {
+  report: Report
+  address: string
+  person: Awaited<ReturnType<typeof seedPerson>> | null
+  pages: readonly { name: string; hash: string }[]
+}): Promise<void> {
   const { report, address, person } = input
   const profile = await mkdtemp(join(tmpdir(), 'candor-lighthouse-'))
   const port = await freePort()
@@ -45,20 +55,36 @@ async function judge(input: { report: Report; address: string; person: Awaited<R
     for (const { name, hash } of input.pages) {
       const marks: Record<string, number[]> = {}
       for (let round = 0; round < ROUNDS; round += 1) {
-        const result = await lighthouse(`${address}/#${hash}`, { port, output: 'json', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
+        const result = await lighthouse(`${address}/#${hash}`, {
+          port,
+          output: 'json',
+          logLevel: 'silent',
+          onlyCategories: [...CATEGORIES],
+        })
         if (result === undefined) throw new Error(`lighthouse says nothing about ${name}`)
         const { categories, audits } = result.lhr
         for (const category of CATEGORIES) {
-          (marks[category] ??= []).push(Math.round((categories[category]?.score ?? 0) * FULL_MARK))
+          ;(marks[category] ??= []).push(Math.round((categories[category]?.score ?? 0) * FULL_MARK))
           if (round > 0) continue
           for (const { id, weight } of categories[category]?.auditRefs ?? []) {
             const audit = audits[id]
-            if (weight > 0 && audit?.score !== null && audit?.score !== undefined && audit.score < 1) report.note(`  ${name}, ${category}: ${id} ${audit.score} ${audit.displayValue ?? ''} ${JSON.stringify(audit.details ?? {}).slice(0, 600)}`)
+            if (weight > 0 && audit?.score !== null && audit?.score !== undefined && audit.score < 1)
+              report.note(
+                `  ${name}, ${category}: ${id} ${audit.score} ${audit.displayValue ?? ''} ${JSON.stringify(audit.details ?? {}).slice(0, 600)}`,
+              )
           }
         }
       }
       for (const category of CATEGORIES) {
-        report.figure({ area: 'installed', name: `Lighthouse ${category}, ${name}, median of ${ROUNDS}, to ${FULL_MARK}`, value: median(marks[category] ?? []), limit: FULL_MARK, unit: 'points', better: 'higher', bar: 1 })
+        report.figure({
+          area: 'installed',
+          name: `Lighthouse ${category}, ${name}, median of ${ROUNDS}, to ${FULL_MARK}`,
+          value: median(marks[category] ?? []),
+          limit: FULL_MARK,
+          unit: 'points',
+          better: 'higher',
+          bar: 1,
+        })
       }
     }
   } finally {

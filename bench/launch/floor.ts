@@ -16,7 +16,11 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(new URL(even
 /** The page as it stands, in one file. */
 export async function asStaticPage(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const sheets = await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(async (link) => (await fetch(link.href)).text()))
+    const sheets = await Promise.all(
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(async (link) =>
+        (await fetch(link.href)).text(),
+      ),
+    )
     const { lang, dataset } = document.documentElement
     const body = document.querySelector('#root')?.innerHTML ?? ''
     return `<!doctype html><html lang="${lang}"${dataset['theme'] ? ` data-theme="${dataset['theme']}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${document.title}</title><style>${sheets.join('\n')}</style></head><body><div id="root">${body}</div></body></html>`
@@ -27,7 +31,15 @@ export async function asStaticPage(page: Page): Promise<string> {
 export async function serveFloor(html: string, icon: Buffer): Promise<{ address: string; stop(): Promise<void> }> {
   const [zipped, picture] = [gzipSync(html), gzipSync(icon)]
   const server = createServer((request, response) => {
-    const send = (type: string, body: Buffer) => response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'content-length': body.length, 'cache-control': 'no-cache' }).end(body)
+    const send = (type: string, body: Buffer) =>
+      response
+        .writeHead(200, {
+          'content-type': type,
+          'content-encoding': 'gzip',
+          'content-length': body.length,
+          'cache-control': 'no-cache',
+        })
+        .end(body)
     if (request.url === '/favicon.svg') return send('image/svg+xml', picture)
     if (request.url === '/sw.js') return send('text/javascript', gzipSync(WORKER))
     return send('text/html', zipped)

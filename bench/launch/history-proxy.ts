@@ -17,7 +17,12 @@ interface Answer {
 export async function withHistory(api: string, count: number): Promise<{ address: string; stop(): Promise<void> }> {
   const made = makeSource(makeOrders(count))
   const { hostname, port } = new URL(api)
-  const pass = (request: IncomingMessage, headers: IncomingMessage['headers'], answered: (answer: IncomingMessage) => void, response: ServerResponse) => {
+  const pass = (
+    request: IncomingMessage,
+    headers: IncomingMessage['headers'],
+    answered: (answer: IncomingMessage) => void,
+    response: ServerResponse,
+  ) => {
     const passed = httpRequest({ hostname, port, path: request.url, method: request.method, headers }, answered)
     passed.on('error', () => response.destroy())
     response.on('close', () => passed.destroy())
@@ -26,23 +31,45 @@ export async function withHistory(api: string, count: number): Promise<{ address
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const block = made.blocks.get(url.pathname.replace('/api/sync/blocks/', ''))
-    if (block !== undefined) return void response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(block)
+    if (block !== undefined)
+      return void response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(block)
     const isFirstPage = url.pathname === '/api/sync/snapshot' && !url.searchParams.has('after')
     if (!isFirstPage && url.pathname !== '/api/sync') {
-      return pass(request, request.headers, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      }, response)
+      return pass(
+        request,
+        request.headers,
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        },
+        response,
+      )
     }
     const { 'accept-encoding': _encoding, ...headers } = request.headers
-    pass(request, headers, (answer) => void readAll(answer).then((text) => {
-      const { 'content-length': _length, ...kept } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, kept).end(answer.statusCode === 200 ? JSON.stringify(widen(JSON.parse(text) as Answer, isFirstPage)) : text)
-    }), response)
+    pass(
+      request,
+      headers,
+      (answer) =>
+        void readAll(answer).then((text) => {
+          const { 'content-length': _length, ...kept } = answer.headers
+          response
+            .writeHead(answer.statusCode ?? 502, kept)
+            .end(answer.statusCode === 200 ? JSON.stringify(widen(JSON.parse(text) as Answer, isFirstPage)) : text)
+        }),
+      response,
+    )
   })
-  const widen = (answer: Answer, isFirstPage: boolean): Answer => (isFirstPage
-    ? { ...answer, rows: [...answer.rows, ...made.rows.map((row, at) => ({ ...row, seq: Math.min(answer.startSeq, at + 1) }))] }
-    : answer.digests === undefined ? answer : { ...answer, digests: merged(answer.digests, made.digests) })
+  const widen = (answer: Answer, isFirstPage: boolean): Answer =>
+    isFirstPage
+      ? {
+          ...answer,
+          rows: [...answer.rows, ...made.rows.map((row, at) => ({ ...row, seq: Math.min(answer.startSeq, at + 1) }))],
+        }
+      : answer.digests === undefined
+        ? answer
+        : { ...answer, digests: merged(answer.digests, made.digests) }
   const listening = await listen(server)
   return { address: `http://localhost:${listening.port}`, stop: listening.stop }
 }

@@ -20,7 +20,9 @@ export interface Wanted {
 }
 
 declare global {
-  interface Window { benchSeen?: Seen }
+  interface Window {
+    benchSeen?: Seen
+  }
 }
 
 export function probe(wanted: Wanted): void {
@@ -31,7 +33,11 @@ export function probe(wanted: Wanted): void {
   interface Shift extends PerformanceEntry {
     readonly value: number
     readonly hadRecentInput: boolean
-    readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
+    readonly sources: readonly {
+      readonly node: Node | null
+      readonly previousRect: DOMRect
+      readonly currentRect: DOMRect
+    }[]
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') seen.paint = entry.startTime
@@ -42,17 +48,21 @@ export function probe(wanted: Wanted): void {
       if (entry.hadRecentInput) continue
       seen.shift += entry.value
       for (const { node, previousRect, currentRect } of entry.sources) {
-        const name = node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? 'gone')
-        seen.moved.push(`${name} ${[previousRect, currentRect].map((rect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(',')).join(' -> ')}`)
+        const name =
+          node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? 'gone')
+        seen.moved.push(
+          `${name} ${[previousRect, currentRect].map((rect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(',')).join(' -> ')}`,
+        )
       }
     }
   }).observe({ type: 'layout-shift', buffered: true })
   // After the frame that shows it.
-  const atPaint = (done: (frame: number) => void) => requestAnimationFrame((frame) => {
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => done(frame)
-    channel.port2.postMessage(null)
-  })
+  const atPaint = (done: (frame: number) => void) =>
+    requestAnimationFrame((frame) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => done(frame)
+      channel.port2.postMessage(null)
+    })
   // The browser itself says when its first frame was on the screen; of a later one, the page's own next task tells.
   let figures = { frame: 0, after: 0 }
   const settleShown = () => {
@@ -61,7 +71,9 @@ export function probe(wanted: Wanted): void {
   let isFound = false
   const look = () => {
     if (isFound) return
-    const isThere = [...document.querySelectorAll(wanted.selector)].some((element) => element.textContent.includes(wanted.text) && element.checkVisibility({ visibilityProperty: true }))
+    const isThere = [...document.querySelectorAll(wanted.selector)].some(
+      (element) => element.textContent.includes(wanted.text) && element.checkVisibility({ visibilityProperty: true }),
+    )
     if (!isThere) return
     isFound = true
     observer.disconnect()
@@ -74,7 +86,10 @@ export function probe(wanted: Wanted): void {
   const observer = new MutationObserver(look)
   observer.observe(document, { childList: true, subtree: true, characterData: true })
   const tapUntilAnswered = () => {
-    if (document.querySelector(wanted.answer) !== null) return atPaint(() => { seen.answered = performance.now() })
+    if (document.querySelector(wanted.answer) !== null)
+      return atPaint(() => {
+        seen.answered = performance.now()
+      })
     document.querySelector<HTMLElement>(wanted.tap)?.click()
     setTimeout(tapUntilAnswered, 16)
   }

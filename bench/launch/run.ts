@@ -21,7 +21,12 @@ import { probe, type Seen, type Wanted } from './probe.ts'
 const ROUNDS = Number(process.env['ROUNDS'] ?? 11)
 const SLOWER = 4
 /** "Slow 4G" as the browser's own tools set it. */
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 1.6 * 1024 * 1024 / 8 * 0.9, uploadThroughput: 750 * 1024 / 8 * 0.9 }
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: ((1.6 * 1024 * 1024) / 8) * 0.9,
+  uploadThroughput: ((750 * 1024) / 8) * 0.9,
+}
 const SEEN_MS_MAX = 60_000
 const HOME = '/pages/index/index'
 const WELCOME: Wanted = { selector: '.app a[href*="registerCheck"]', text: '', tap: '', answer: '' }
@@ -86,7 +91,12 @@ interface Installed {
 }
 
 /** Signs in, mirrors, and leaves as somebody who puts the phone away: from then on the profile is all there is. */
-async function installedApp(input: { folder: string; api: string; person: SeededPerson; orders: number }): Promise<Installed> {
+async function installedApp(input: {
+  folder: string
+  api: string
+  person: SeededPerson
+  orders: number
+}): Promise<Installed> {
   const window = await withHistory(input.api, input.orders)
   const browser = await launchProfile(input.folder, { locale: 'en-US' })
   try {
@@ -94,9 +104,15 @@ async function installedApp(input: { folder: string; api: string; person: Seeded
     page.setDefaultTimeout(SEEN_MS_MAX)
     await page.goto(`${window.address}/#/pages/set/sync`)
     const all = (input.orders + (await input.person.trader.rows('orders')).length).toLocaleString('en-US')
-    await page.locator('main').getByText(all, { exact: true }).first().waitFor({ timeout: SEEN_MS_MAX * 3 })
+    await page
+      .locator('main')
+      .getByText(all, { exact: true })
+      .first()
+      .waitFor({ timeout: SEEN_MS_MAX * 3 })
     await page.goto(`${window.address}/`)
-    await page.evaluate((home) => { location.hash = home }, HOME)
+    await page.evaluate((home) => {
+      location.hash = home
+    }, HOME)
     await settle(page, HOME)
     const figures = await page.locator('.money--xxl').innerText()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -113,7 +129,15 @@ async function hasSnapshot(): Promise<boolean> {
   return (await caches.match('/launch-snapshot', { cacheName: 'candor-launch' })) !== undefined
 }
 
-async function installedFloor({ folder, html, icon }: { folder: string; html: string; icon: Buffer }): Promise<Installed> {
+async function installedFloor({
+  folder,
+  html,
+  icon,
+}: {
+  folder: string
+  html: string
+  icon: Buffer
+}): Promise<Installed> {
   const floor = await serveFloor(html, icon)
   const browser = await launchProfile(folder, { locale: 'en-US' })
   try {
@@ -130,7 +154,10 @@ async function installedFloor({ folder, html, icon }: { folder: string; html: st
   }
 }
 
-async function coldStart(report: Report, { few, many, floor }: Record<'few' | 'many' | 'floor', Installed>): Promise<void> {
+async function coldStart(
+  report: Report,
+  { few, many, floor }: Record<'few' | 'many' | 'floor', Installed>,
+): Promise<void> {
   const start = async ({ folder, address, figures }: Installed, taps: Pick<Wanted, 'tap' | 'answer'>) => {
     const browser = await launchProfile(folder, { locale: 'en-US' })
     try {
@@ -147,10 +174,30 @@ async function coldStart(report: Report, { few, many, floor }: Record<'few' | 'm
   }
   tell(report, 'cold start', seen)
   const limit = median(seen.floor.map((one) => one.paint))
-  figure(report, { name: "offline cold launch: home's figures on screen", values: seen.few.map((one) => one.shown), limit, bar: 3 })
-  figure(report, { name: 'offline cold launch: a tap answered', values: seen.few.map((one) => one.answered), limit, bar: 8 })
-  figure(report, { name: 'the figures with 100,000 orders in the mirror, to 100', values: seen.many.map((one) => one.shown), limit: median(seen.few.map((one) => one.shown)), bar: 1.1 })
-  figure(report, { name: 'a tap answered with 100,000 orders in the mirror, to 100', values: seen.many.map((one) => one.answered), limit: median(seen.few.map((one) => one.answered)), bar: 1.1 })
+  figure(report, {
+    name: "offline cold launch: home's figures on screen",
+    values: seen.few.map((one) => one.shown),
+    limit,
+    bar: 3,
+  })
+  figure(report, {
+    name: 'offline cold launch: a tap answered',
+    values: seen.few.map((one) => one.answered),
+    limit,
+    bar: 8,
+  })
+  figure(report, {
+    name: 'the figures with 100,000 orders in the mirror, to 100',
+    values: seen.many.map((one) => one.shown),
+    limit: median(seen.few.map((one) => one.shown)),
+    bar: 1.1,
+  })
+  figure(report, {
+    name: 'a tap answered with 100,000 orders in the mirror, to 100',
+    values: seen.many.map((one) => one.answered),
+    limit: median(seen.few.map((one) => one.answered)),
+    bar: 1.1,
+  })
   shifts(report, 'offline cold launch', [...seen.few, ...seen.many])
 }
 
@@ -165,32 +212,62 @@ async function look(context: BrowserContext, url: string, wanted: Wanted, networ
   }
   await page.goto(url, { waitUntil: 'commit', timeout: SEEN_MS_MAX })
   const isDone: 'shown' | 'answered' = wanted.tap === '' ? 'shown' : 'answered'
-  const seen = await page.waitForFunction((name) => {
-    const now = window.benchSeen
-    return now !== undefined && now[name] > 0 && now.shown > 0 ? { ...now } : null
-  }, isDone, { timeout: SEEN_MS_MAX, polling: 50 })
+  const seen = await page.waitForFunction(
+    (name) => {
+      const now = window.benchSeen
+      return now !== undefined && now[name] > 0 && now.shown > 0 ? { ...now } : null
+    },
+    isDone,
+    { timeout: SEEN_MS_MAX, polling: 50 },
+  )
   const value = await seen.jsonValue()
   if (value === null) throw new Error('nothing was seen')
   if (wanted.tap !== '') {
     // As it was, for the next start: home is kept when it is left.
     await page.locator('#root .icon-btn:has(.lucide-eye-off)').click()
     await page.locator('#root .icon-btn:has(.lucide-eye)').waitFor()
-    await page.evaluate(() => { location.hash = '/pages/user/user' })
+    await page.evaluate(() => {
+      location.hash = '/pages/user/user'
+    })
     await until('the snapshot kept', () => page.evaluate(hasSnapshot), { withinMs: SEEN_MS_MAX })
   }
   return value
 }
 
 function figure(report: Report, input: { name: string; values: readonly number[]; limit: number; bar: number }): void {
-  report.figure({ area: 'launch', name: `${input.name}, median of ${input.values.length}`, value: median(input.values), limit: input.limit, unit: 'ms', better: 'lower', bar: input.bar })
+  report.figure({
+    area: 'launch',
+    name: `${input.name}, median of ${input.values.length}`,
+    value: median(input.values),
+    limit: input.limit,
+    unit: 'ms',
+    better: 'lower',
+    bar: input.bar,
+  })
 }
 
 /** Nothing may move: any shift at all is a miss. */
 function shifts(report: Report, when: string, seen: readonly Seen[]): void {
-  report.figure({ area: 'launch', name: `layout shift, ${when}, worst of ${seen.length}, over 1 plus it`, value: 1 + Math.max(...seen.map((one) => one.shift)), limit: 1, unit: 'score + 1', better: 'lower', bar: 1 })
+  report.figure({
+    area: 'launch',
+    name: `layout shift, ${when}, worst of ${seen.length}, over 1 plus it`,
+    value: 1 + Math.max(...seen.map((one) => one.shift)),
+    limit: 1,
+    unit: 'score + 1',
+    better: 'lower',
+    bar: 1,
+  })
 }
 
 function tell(report: Report, when: string, runs: Readonly<Record<string, readonly Seen[]>>): void {
-  for (const [name, seen] of Object.entries(runs)) report.note(`  ${when}, ${name}: ${seen.map((one) => `${one.paint.toFixed(0)}/${one.shown.toFixed(0)}/${one.answered.toFixed(0)}`).join(' ')} ms (paint/shown/answered)`)
-  for (const moved of new Set(Object.values(runs).flat().flatMap((seen) => seen.moved))) report.note(`  moved: ${moved}`)
+  for (const [name, seen] of Object.entries(runs))
+    report.note(
+      `  ${when}, ${name}: ${seen.map((one) => `${one.paint.toFixed(0)}/${one.shown.toFixed(0)}/${one.answered.toFixed(0)}`).join(' ')} ms (paint/shown/answered)`,
+    )
+  for (const moved of new Set(
+    Object.values(runs)
+      .flat()
+      .flatMap((seen) => seen.moved),
+  ))
+    report.note(`  moved: ${moved}`)
 }

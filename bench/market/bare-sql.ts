@@ -42,12 +42,18 @@ export function recordTransactions(pattern: RegExp): Recording {
 }
 
 /** Plays transactions, each on the next free one of `connections`. @returns ms */
-export async function playTransactions(url: string, transactions: readonly Transaction[], connections = CONNECTIONS): Promise<number> {
-  const clients = await Promise.all(Array.from({ length: connections }, async () => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    return client
-  }))
+export async function playTransactions(
+  url: string,
+  transactions: readonly Transaction[],
+  connections = CONNECTIONS,
+): Promise<number> {
+  const clients = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+  )
   let next = 0
   const work = async (client: pg.Client) => {
     for (let transaction = transactions[next++]; transaction; transaction = transactions[next++]) {

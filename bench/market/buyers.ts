@@ -26,13 +26,15 @@ async function buy({ port, requests }: BuyCommand): Promise<BuyAnswer> {
   const sockets = await Promise.all(requests.map(() => open(port)))
   const statuses: Record<string, number> = {}
   const start = performance.now()
-  await Promise.all(sockets.map(async (socket, index) => {
-    for (const request of requests[index] ?? []) {
-      const status = await ask(socket, request)
-      statuses[status] = (statuses[status] ?? 0) + 1
-    }
-    socket.destroy()
-  }))
+  await Promise.all(
+    sockets.map(async (socket, index) => {
+      for (const request of requests[index] ?? []) {
+        const status = await ask(socket, request)
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+      socket.destroy()
+    }),
+  )
   return { ms: performance.now() - start, statuses }
 }
 

@@ -25,22 +25,34 @@ const BALANCE_MINOR = 1_000_000_00n
 export async function buys(report: Report, databases: Databases): Promise<void> {
   const people = await prepare(databases)
   const singles = await recorded(() => overHttp(databases, people, 'one by one'))
-  if (singles.transactions.length !== ORDERS) throw new Error(`${singles.transactions.length} transactions for ${ORDERS} orders`)
+  if (singles.transactions.length !== ORDERS)
+    throw new Error(`${singles.transactions.length} transactions for ${ORDERS} orders`)
   const rates: { http: number[]; bare: number[]; own: number[] } = { http: [], bare: [], own: [] }
   // The first round warms both up and is not counted.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const { rate: http, transactions } = await recorded(() => overHttp(databases, people, 'at once'))
     const bare = await bareSql(databases, singles.transactions)
     const own = await bareSql(databases, transactions)
-    report.note(`  ${http.toFixed(0)} orders/s over HTTP in ${transactions.length} transactions, ${bare.toFixed(0)} by bare SQL, ${own.toFixed(0)} by what Candor sent${round === 0 ? ' (not counted)' : ''}`)
+    report.note(
+      `  ${http.toFixed(0)} orders/s over HTTP in ${transactions.length} transactions, ${bare.toFixed(0)} by bare SQL, ${own.toFixed(0)} by what Candor sent${round === 0 ? ' (not counted)' : ''}`,
+    )
     if (round === 0) continue
     rates.http.push(http)
     rates.bare.push(bare)
     rates.own.push(own)
   }
   const figure = { area: 'market', value: median(rates.http), unit: 'orders/s', better: 'higher' } as const
-  report.figure({ ...figure, name: `buy over HTTP, to the bare SQL of one transaction an order, median of ${ROUNDS} times ${ORDERS}`, limit: median(rates.bare), bar: 0.6 })
-  report.figure({ ...figure, name: `buy over HTTP, to the bare SQL of the gathered transactions, median of ${ROUNDS} times ${ORDERS}`, limit: median(rates.own) })
+  report.figure({
+    ...figure,
+    name: `buy over HTTP, to the bare SQL of one transaction an order, median of ${ROUNDS} times ${ORDERS}`,
+    limit: median(rates.bare),
+    bar: 0.6,
+  })
+  report.figure({
+    ...figure,
+    name: `buy over HTTP, to the bare SQL of the gathered transactions, median of ${ROUNDS} times ${ORDERS}`,
+    limit: median(rates.own),
+  })
 }
 
 /** Runs some work and returns its rate and its transactions. */
@@ -68,13 +80,20 @@ async function prepare(databases: Databases): Promise<Trader[]> {
   return people
 }
 
-async function overHttp(databases: Databases, people: readonly Trader[], way: 'at once' | 'one by one'): Promise<number> {
+async function overHttp(
+  databases: Databases,
+  people: readonly Trader[],
+  way: 'at once' | 'one by one',
+): Promise<number> {
   const postgres = await databases.clone('bench_buys_http', BASE)
   const server = await startHandMarketServer({ postgres })
   try {
     const requests = people.map((person) => Array.from({ length: ORDERS / PEOPLE }, () => requestOf(server, person)))
     const child = fork(new URL('buyers.ts', import.meta.url))
-    child.send({ port: Number(new URL(server.address).port), requests: way === 'at once' ? requests : [turns(requests)] } satisfies BuyCommand)
+    child.send({
+      port: Number(new URL(server.address).port),
+      requests: way === 'at once' ? requests : [turns(requests)],
+    } satisfies BuyCommand)
     const [answer] = (await once(child, 'message')) as [BuyAnswer] // what buyers.ts sends
     if (answer.statuses['200'] !== ORDERS) throw new Error(`not all were accepted: ${JSON.stringify(answer.statuses)}`)
     return (ORDERS / answer.ms) * 1_000
@@ -85,7 +104,9 @@ async function overHttp(databases: Databases, people: readonly Trader[], way: 'a
 
 /** One person after the other, and again: neighbours never wait for each other's money. */
 function turns(requests: readonly (readonly string[])[]): string[] {
-  return Array.from({ length: ORDERS / PEOPLE }, (_, turn) => requests.flatMap((ofPerson) => ofPerson[turn] ?? [])).flat()
+  return Array.from({ length: ORDERS / PEOPLE }, (_, turn) =>
+    requests.flatMap((ofPerson) => ofPerson[turn] ?? []),
+  ).flat()
 }
 
 function requestOf(server: HandMarketServer, { cookie, signer }: Trader): string {
@@ -96,8 +117,13 @@ function requestOf(server: HandMarketServer, { cookie, signer }: Trader): string
   const id = randomUUID()
   const body = JSON.stringify(signer.order(product, head, { id, stake: '10.00', countdownSeconds: terms.seconds }))
   const lines = [
-    'POST /api/orders HTTP/1.1', `Host: ${new URL(server.address).host}`, `Origin: ${server.address}`, `Cookie: ${cookie}`,
-    'Content-Type: application/json', `Idempotency-Key: ${id}`, `Content-Length: ${body.length}`,
+    'POST /api/orders HTTP/1.1',
+    `Host: ${new URL(server.address).host}`,
+    `Origin: ${server.address}`,
+    `Cookie: ${cookie}`,
+    'Content-Type: application/json',
+    `Idempotency-Key: ${id}`,
+    `Content-Length: ${body.length}`,
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

@@ -32,13 +32,31 @@ export async function expiry(report: Report, databases: Databases): Promise<void
     const bare = await bareSql(databases, recording.transactions)
     unsettled += settled.unsettled
     wrong += settled.wrong
-    report.note(`  ${settled.rate.toFixed(0)} settlements/s, ${bare.toFixed(0)} by bare SQL in ${recording.transactions.length} transactions${round === 0 ? ' (not counted)' : ''}`)
+    report.note(
+      `  ${settled.rate.toFixed(0)} settlements/s, ${bare.toFixed(0)} by bare SQL in ${recording.transactions.length} transactions${round === 0 ? ' (not counted)' : ''}`,
+    )
     if (round === 0) continue
     rates.candor.push(settled.rate)
     rates.bare.push(bare)
   }
-  report.figure({ area: 'market', name: `${ORDERS} orders expiring in one second, to the bare SQL of the same settlements, median of ${ROUNDS}`, value: median(rates.candor), limit: median(rates.bare), unit: 'settlements/s', better: 'higher', bar: 0.8 })
-  report.figure({ area: 'market', name: `of ${ORDERS * (ROUNDS + 1)}: unsettled, by all; and wrong, by the audit of the last ${ORDERS}`, value: unsettled + wrong, limit: 1, unit: 'orders', better: 'lower', bar: 0 })
+  report.figure({
+    area: 'market',
+    name: `${ORDERS} orders expiring in one second, to the bare SQL of the same settlements, median of ${ROUNDS}`,
+    value: median(rates.candor),
+    limit: median(rates.bare),
+    unit: 'settlements/s',
+    better: 'higher',
+    bar: 0.8,
+  })
+  report.figure({
+    area: 'market',
+    name: `of ${ORDERS * (ROUNDS + 1)}: unsettled, by all; and wrong, by the audit of the last ${ORDERS}`,
+    value: unsettled + wrong,
+    limit: 1,
+    unit: 'orders',
+    better: 'lower',
+    bar: 0,
+  })
 }
 
 interface Prepared {
@@ -57,12 +75,18 @@ async function prepare(databases: Databases): Promise<Prepared> {
   const people: string[] = []
   for (let index = 0; index < PEOPLE; index += 1) people.push(await exchange.person(BALANCE_MINOR))
   let bought = 0
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    while (bought < ORDERS) {
-      const index = bought++
-      await exchange.mustBuy(people[index % PEOPLE] ?? '', { productId, direction: index % 2 ? 'up' : 'down', countdownSeconds: COUNTDOWN_SECONDS })
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (bought < ORDERS) {
+        const index = bought++
+        await exchange.mustBuy(people[index % PEOPLE] ?? '', {
+          productId,
+          direction: index % 2 ? 'up' : 'down',
+          countdownSeconds: COUNTDOWN_SECONDS,
+        })
+      }
+    }),
+  )
   await exchange.tick(250, { [productId]: PRICE })
   await exchange.settler.stop()
   for (let passed = 0; passed <= COUNTDOWN_SECONDS * 1_000; passed += 250) {
@@ -75,7 +99,10 @@ async function prepare(databases: Databases): Promise<Prepared> {
   return { keys, now: clock.time }
 }
 
-async function settle(databases: Databases, { keys, now, isAudited }: Prepared & { isAudited: boolean }): Promise<{ rate: number; unsettled: number; wrong: number }> {
+async function settle(
+  databases: Databases,
+  { keys, now, isAudited }: Prepared & { isAudited: boolean },
+): Promise<{ rate: number; unsettled: number; wrong: number }> {
   const postgres = await databases.clone('bench_expiry_candor', BASE)
   const exchange = await TestExchange.open({ postgres, keys })
   try {

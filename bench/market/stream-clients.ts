@@ -29,7 +29,8 @@ process.on('message', (message: ClientsCommand | 'report') => {
 process.on('disconnect', () => process.exit(0))
 
 async function openAll({ port, readers, sleepers: asleep }: ClientsCommand): Promise<void> {
-  for (let from = 0; from < readers; from += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, readers - from) }, (_, index) => read(port, from + index)))
+  for (let from = 0; from < readers; from += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, readers - from) }, (_, index) => read(port, from + index)))
   await Promise.all(Array.from({ length: asleep }, () => sleep(port)))
 }
 

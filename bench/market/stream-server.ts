@@ -31,13 +31,20 @@ const market = {
   },
   product: (id: string) => (id === PRODUCT || id === HEAVY ? ({} as never) : null),
 }
-const streams = kind === 'candor' ? createStreams({ bus: createFeedBus(), market, clock: { now: () => Date.now() }, perAddress: ANYBODY }) : null
+const streams =
+  kind === 'candor'
+    ? createStreams({ bus: createFeedBus(), market, clock: { now: () => Date.now() }, perAddress: ANYBODY })
+    : null
 
 const server = createServer((request, response) => {
   const product = request.url?.slice(1) ?? ''
   if (streams) streams.open({ response, headers: {}, address: '127.0.0.1', session: null, products: [product] })
   else {
-    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     response.write(':\n\n')
     bare.add(response)
     response.once('close', () => void bare.delete(response))
@@ -53,13 +60,23 @@ function ticksOf(productId: string, count: number): Tick[] {
   return Array.from({ length: count }, () => {
     seq += 1
     const ts = Date.now()
-    return { productId, seq, kind: 'price', ts, price: 6_421_850 + (seq % 97), sourceTs: ts, hash: seq.toString(16).padStart(64, '0') }
+    return {
+      productId,
+      seq,
+      kind: 'price',
+      ts,
+      price: 6_421_850 + (seq % 97),
+      sourceTs: ts,
+      hash: seq.toString(16).padStart(64, '0'),
+    }
   })
 }
 
 function beat(heavyTicks: number): void {
   const ticks = [...ticksOf(PRODUCT, 1), ...ticksOf(HEAVY, heavyTicks)]
-  if (streams) for (const listener of listeners) listener({ ticks, volumesMicro: ticks.map(() => 0n), checkpoints: [], products: [] })
+  if (streams)
+    for (const listener of listeners)
+      listener({ ticks, volumesMicro: ticks.map(() => 0n), checkpoints: [], products: [] })
   else {
     const bytes = Buffer.from(framesOf({ ticks, checkpoints: [] })([PRODUCT]))
     for (const response of bare) response.write(bytes)

@@ -23,9 +23,19 @@ export async function streams(report: Report): Promise<void> {
   const rates: { candor: number[]; bare: number[] } = { candor: [], bare: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const kind of ['candor', 'bare'] as const) rates[kind].push(await messagesPerCpuSecond(kind))
-    report.note(`  ${rates.candor[round]?.toFixed(0)} messages per CPU second, ${rates.bare[round]?.toFixed(0)} by a bare loop`)
+    report.note(
+      `  ${rates.candor[round]?.toFixed(0)} messages per CPU second, ${rates.bare[round]?.toFixed(0)} by a bare loop`,
+    )
   }
-  report.figure({ area: 'market', name: `live ticks to ${CLIENTS} clients, to a bare Node loop that writes the same frames, median of ${ROUNDS}`, value: median(rates.candor), limit: median(rates.bare), unit: 'messages/CPU s', better: 'higher', bar: 0.8 })
+  report.figure({
+    area: 'market',
+    name: `live ticks to ${CLIENTS} clients, to a bare Node loop that writes the same frames, median of ${ROUNDS}`,
+    value: median(rates.candor),
+    limit: median(rates.bare),
+    unit: 'messages/CPU s',
+    better: 'higher',
+    bar: 0.8,
+  })
   await crowd(report)
 }
 
@@ -37,16 +47,42 @@ async function messagesPerCpuSecond(kind: 'candor' | 'bare'): Promise<number> {
 }
 
 async function crowd(report: Report): Promise<void> {
-  const seen = await serve('candor', { readers: CROWD, sleepers: SLEEPERS }, { beats: CROWD_BEATS, everyMs: CROWD_BEAT_MS, heavyTicks: HEAVY_TICKS })
+  const seen = await serve(
+    'candor',
+    { readers: CROWD, sleepers: SLEEPERS },
+    { beats: CROWD_BEATS, everyMs: CROWD_BEAT_MS, heavyTicks: HEAVY_TICKS },
+  )
   const dropped = seen.counts.reduce((sum, count) => sum + CROWD_BEATS - count, 0)
-  report.note(`  ${CROWD} clients: a tick is there after ${median(seen.lateness)} ms (median), ${Math.max(...seen.lateness)} ms at most`)
+  report.note(
+    `  ${CROWD} clients: a tick is there after ${median(seen.lateness)} ms (median), ${Math.max(...seen.lateness)} ms at most`,
+  )
   const name = `${CROWD} stream clients at ${1_000 / CROWD_BEAT_MS} ticks a second beside ${SLEEPERS} that never read`
-  report.figure({ area: 'market', name: `${name}: messages dropped or clients cut`, value: dropped + seen.cutReaders, limit: 1, unit: 'messages', better: 'lower', bar: 0 })
-  report.figure({ area: 'market', name: `${name}: of those cut`, value: SLEEPERS - seen.left + CROWD, limit: SLEEPERS, unit: 'clients', better: 'higher', bar: 1 })
+  report.figure({
+    area: 'market',
+    name: `${name}: messages dropped or clients cut`,
+    value: dropped + seen.cutReaders,
+    limit: 1,
+    unit: 'messages',
+    better: 'lower',
+    bar: 0,
+  })
+  report.figure({
+    area: 'market',
+    name: `${name}: of those cut`,
+    value: SLEEPERS - seen.left + CROWD,
+    limit: SLEEPERS,
+    unit: 'clients',
+    better: 'higher',
+    bar: 1,
+  })
 }
 
 /** Server and clients as processes of their own. */
-async function serve(kind: 'candor' | 'bare', crowd: Omit<ClientsCommand, 'port'>, command: StreamCommand): Promise<ClientsAnswer & StreamAnswer> {
+async function serve(
+  kind: 'candor' | 'bare',
+  crowd: Omit<ClientsCommand, 'port'>,
+  command: StreamCommand,
+): Promise<ClientsAnswer & StreamAnswer> {
   const server = start('stream-server.ts', kind)
   const clients = start('stream-clients.ts')
   try {
@@ -75,5 +111,7 @@ async function counted(clients: ChildProcess, expected: number): Promise<Clients
 /** With room for thousands of open files, as far as the system allows. */
 function start(file: string, ...words: readonly string[]): ChildProcess {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  return spawn('sh', ['-c', `ulimit -n ${FILES} 2>/dev/null; exec "$0" "$@"`, process.execPath, path, ...words], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return spawn('sh', ['-c', `ulimit -n ${FILES} 2>/dev/null; exec "$0" "$@"`, process.execPath, path, ...words], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
 }

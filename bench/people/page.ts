@@ -36,12 +36,24 @@ window.benchTeamMake = async (members) => {
   const mirror = new Mirror(nameOf(members))
   const counts = new Map<string, number>()
   for (let start = 0; start < members; start += WRITTEN_AT_ONCE) {
-    const rows = Array.from({ length: Math.min(WRITTEN_AT_ONCE, members - start) }, (_, index) => memberRow(start + index, members))
+    const rows = Array.from({ length: Math.min(WRITTEN_AT_ONCE, members - start) }, (_, index) =>
+      memberRow(start + index, members),
+    )
     for (const { bucket } of rows) counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
     await mirror.rows.bulkPut(rows)
   }
-  await mirror.digests.bulkPut([...counts].map(([bucket, count]): DigestRecord => ({ collection: LEVEL, bucket, count, digest: 'a'.repeat(64) })))
-  await mirror.meta.put({ id: 'cursor', epoch: 'bench', seq: members, generation: 1, snapshot: null, asOf: FIRST_AT, verifiedAt: FIRST_AT })
+  await mirror.digests.bulkPut(
+    [...counts].map(([bucket, count]): DigestRecord => ({ collection: LEVEL, bucket, count, digest: 'a'.repeat(64) })),
+  )
+  await mirror.meta.put({
+    id: 'cursor',
+    epoch: 'bench',
+    seq: members,
+    generation: 1,
+    snapshot: null,
+    asOf: FIRST_AT,
+    verifiedAt: FIRST_AT,
+  })
   mirror.close()
 }
 
@@ -53,7 +65,9 @@ window.benchTeamRead = async (members) => {
   if (first.rows.length !== PAGE_ROWS || !first.hasMore) throw new Error(`the first page has ${first.rows.length} rows`)
   const nine = await readHistoryPages(mirror, { ...query, pages: 9 }, first)
   const [tenthPage] = await timed(() => readHistoryPages(mirror, { ...query, pages: 10 }, nine))
-  const [search, { rows }] = await timed(() => findMembers(mirror, { level: LEVEL, text: accountOf(7), limit: PAGE_ROWS }))
+  const [search, { rows }] = await timed(() =>
+    findMembers(mirror, { level: LEVEL, text: accountOf(7), limit: PAGE_ROWS }),
+  )
   mirror.close()
   return { firstPage, tenthPage, search, found: rows.length }
 }
@@ -68,10 +82,26 @@ function memberRow(number: number, members: number): MirrorRow {
   const id = `${((number * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
   const registeredAt = FIRST_AT + Math.floor((number * SPAN_MS) / members)
   const doc: TeamMember = {
-    id, level: 1, account: maskMiddle(accountOf(number), MASKED_ENDS), isVerified: number % 3 === 0, registeredAt,
-    lastActiveAt: number % 2 === 0 ? registeredAt : null, deposited: '100.00', invested: '250.00',
+    id,
+    level: 1,
+    account: maskMiddle(accountOf(number), MASKED_ENDS),
+    isVerified: number % 3 === 0,
+    registeredAt,
+    lastActiveAt: number % 2 === 0 ? registeredAt : null,
+    deposited: '100.00',
+    invested: '250.00',
   }
-  return { collection: LEVEL, id, bucket: bucketOf(LEVEL, { ...doc }), time: registeredAt, minusTime: -registeredAt, seq: number, hash: '', generation: 1, doc: { ...doc } }
+  return {
+    collection: LEVEL,
+    id,
+    bucket: bucketOf(LEVEL, { ...doc }),
+    time: registeredAt,
+    minusTime: -registeredAt,
+    seq: number,
+    hash: '',
+    generation: 1,
+    doc: { ...doc },
+  }
 }
 
 /** Eight characters, beginning and ending in as many ways as names do. */

@@ -20,21 +20,35 @@ export async function run(report: Report): Promise<void> {
     const reads: { small: TeamReads; large: TeamReads }[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       // In turn, and each as often first: what the machine does besides falls on both alike.
-      const [first, second] = round % 2 === 0 ? [SMALL, LARGE] as const : [LARGE, SMALL] as const
+      const [first, second] = round % 2 === 0 ? ([SMALL, LARGE] as const) : ([LARGE, SMALL] as const)
       const one = await page.evaluate((count) => window.benchTeamRead(count), first)
       const other = await page.evaluate((count) => window.benchTeamRead(count), second)
       reads.push(first === SMALL ? { small: one, large: other } : { small: other, large: one })
     }
     const found = reads[0]?.large.found ?? 0
     if (found === 0) throw new Error('the search finds nobody')
-    const figure = (name: string, pick: (read: TeamReads) => number, bar?: number) => report.figure({
-      area: 'people', name, value: median(reads.map(({ large }) => pick(large))), limit: median(reads.map(({ small }) => pick(small))),
-      unit: 'ms', better: 'lower', ...(bar === undefined ? {} : { bar }),
-    })
-    figure(`first page of a team of ${LARGE}, to one of ${SMALL}, median of ${ROUNDS}`, (read) => read.firstPage, FIRST_PAGE_TIMES)
+    const figure = (name: string, pick: (read: TeamReads) => number, bar?: number) =>
+      report.figure({
+        area: 'people',
+        name,
+        value: median(reads.map(({ large }) => pick(large))),
+        limit: median(reads.map(({ small }) => pick(small))),
+        unit: 'ms',
+        better: 'lower',
+        ...(bar === undefined ? {} : { bar }),
+      })
+    figure(
+      `first page of a team of ${LARGE}, to one of ${SMALL}, median of ${ROUNDS}`,
+      (read) => read.firstPage,
+      FIRST_PAGE_TIMES,
+    )
     report.figure({
-      area: 'people', name: `tenth page of a team of ${LARGE}, to its first, median of ${ROUNDS}`, value: median(reads.map(({ large }) => large.tenthPage)),
-      limit: median(reads.map(({ large }) => large.firstPage)), unit: 'ms', better: 'lower',
+      area: 'people',
+      name: `tenth page of a team of ${LARGE}, to its first, median of ${ROUNDS}`,
+      value: median(reads.map(({ large }) => large.tenthPage)),
+      limit: median(reads.map(({ large }) => large.firstPage)),
+      unit: 'ms',
+      better: 'lower',
     })
     figure(`a name looked for in a team of ${LARGE}, to one of ${SMALL}, median of ${ROUNDS}`, (read) => read.search)
   } finally {

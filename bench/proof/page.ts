@@ -24,7 +24,8 @@ window.benchProof = async () => {
   const { text, order, keys, seen } = window.proofCommand
   const start = performance.now()
   const proof = proofOfText(text)
-  const verdict = proof === null ? 'no proof' : (await judgeOrder(order, proof, { trustedKeys: keys, seen: { ticks: seen } })).verdict
+  const verdict =
+    proof === null ? 'no proof' : (await judgeOrder(order, proof, { trustedKeys: keys, seen: { ticks: seen } })).verdict
   return { ms: performance.now() - start, verdict }
 }
 document.title = 'ready'

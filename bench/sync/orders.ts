@@ -52,7 +52,9 @@ function makeOrder(index: number, next: () => number): Order {
 }
 
 function uuid(index: number, next: () => number): string {
-  const hex = [next(), next(), next()].map((word) => word.toString(16).padStart(8, '0')).join('') + index.toString(16).padStart(8, '0')
+  const hex =
+    [next(), next(), next()].map((word) => word.toString(16).padStart(8, '0')).join('') +
+    index.toString(16).padStart(8, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

@@ -26,9 +26,17 @@ type Act = BenchCommand['act']
 type Group = readonly Act[]
 
 /** A start is short and restless: more of them. */
-const COLD: readonly Group[] = [['cold-newest', 'newest-in-new-page'], ['cold-newest', 'newest-in-new-page'], ['cold-newest', 'newest-in-new-page']]
+const COLD: readonly Group[] = [
+  ['cold-newest', 'newest-in-new-page'],
+  ['cold-newest', 'newest-in-new-page'],
+  ['cold-newest', 'newest-in-new-page'],
+]
 const GROUPS_OF: Readonly<Record<string, readonly Group[]>> = {
-  candor: [['mirror'], ...COLD, ['queries']], raw: [['mirror'], ...COLD, ['queries']], sqlite: [['mirror']], rxdb: [['mirror']], pouchdb: [['mirror']],
+  candor: [['mirror'], ...COLD, ['queries']],
+  raw: [['mirror'], ...COLD, ['queries']],
+  sqlite: [['mirror']],
+  rxdb: [['mirror']],
+  pouchdb: [['mirror']],
 }
 const isSlow = (contestant: string) => contestant === 'rxdb' || contestant === 'pouchdb'
 
@@ -53,8 +61,16 @@ async function compare(report: Report, addresses: { full: string; part: string }
   const colds: Record<string, Figures[]> = {}
   const newPages: Record<string, Figures[]> = {}
   const queries: Record<string, Figures[]> = {}
-  const byAct: Record<Act, Record<string, Figures[]>> = { mirror: mirrors, 'cold-newest': colds, 'newest-in-new-page': newPages, queries, changes: {}, unchanged: {} }
-  const collect = (into: Record<string, Figures[]>, contestant: string, figures: Figures) => (into[contestant] ??= []).push(figures)
+  const byAct: Record<Act, Record<string, Figures[]>> = {
+    mirror: mirrors,
+    'cold-newest': colds,
+    'newest-in-new-page': newPages,
+    queries,
+    changes: {},
+    unchanged: {},
+  }
+  const collect = (into: Record<string, Figures[]>, contestant: string, figures: Figures) =>
+    (into[contestant] ??= []).push(figures)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [contestant, groups] of Object.entries(GROUPS_OF)) {
       report.note(`  round ${round + 1} of ${ROUNDS}: ${contestant}`)
@@ -62,29 +78,93 @@ async function compare(report: Report, addresses: { full: string; part: string }
       for (const { act, seen } of figures) collect(byAct[act], contestant, seen)
     }
   }
-  const rate = (contestant: string) => median((mirrors[contestant] ?? []).map((figures) => ((figures['rows'] ?? 0) / (figures['ms'] ?? 1)) * 1_000))
-  const middle = (of: Record<string, Figures[]>, contestant: string, figure: string) => median((of[contestant] ?? []).map((figures) => figures[figure] ?? Number.NaN))
+  const rate = (contestant: string) =>
+    median((mirrors[contestant] ?? []).map((figures) => ((figures['rows'] ?? 0) / (figures['ms'] ?? 1)) * 1_000))
+  const middle = (of: Record<string, Figures[]>, contestant: string, figure: string) =>
+    median((of[contestant] ?? []).map((figures) => figures[figure] ?? Number.NaN))
   const area = 'sync'
   const first = { area, value: rate('candor'), unit: 'rows/s', better: 'higher' } as const
   report.figure({ ...first, name: 'first mirror, to raw IndexedDB', limit: rate('raw'), bar: 8 })
   report.figure({ ...first, name: 'first mirror, to RxDB 17 replication', limit: rate('rxdb'), bar: 15 })
   report.figure({ ...first, name: 'first mirror, to PouchDB 9', limit: rate('pouchdb'), bar: 15 })
   report.figure({ ...first, name: 'first mirror, to SQLite wasm on OPFS', limit: rate('sqlite'), bar: 1.5 })
-  report.figure({ area, name: 'bytes on disk, to raw', value: middle(mirrors, 'candor', 'usage'), limit: middle(mirrors, 'raw', 'usage'), unit: 'bytes', better: 'lower', bar: 0.35 })
-  report.figure({ area, name: 'main-thread tasks over 50 ms during the mirror', value: middle(mirrors, 'candor', 'longTasks'), limit: 1, unit: 'tasks', better: 'lower', bar: 0 })
-  report.figure({ area, name: 'newest 50 after a cold open, to raw', value: middle(colds, 'candor', 'ms'), limit: middle(colds, 'raw', 'ms'), unit: 'ms', better: 'lower', bar: 0.6 })
-  report.figure({ area, name: 'the same in a new page of a browser that has it open already, to raw', value: middle(newPages, 'candor', 'ms'), limit: middle(newPages, 'raw', 'ms'), unit: 'ms', better: 'lower', bar: 0.6 })
-  report.figure({ area, name: 'a page of 200 from anywhere, to raw', value: middle(queries, 'candor', 'pageMs'), limit: middle(queries, 'raw', 'pageMs'), unit: 'ms', better: 'lower', bar: 1.5 })
-  report.figure({ area, name: 'newest 50 of one status, to raw', value: middle(queries, 'candor', 'statusMs'), limit: middle(queries, 'raw', 'statusMs'), unit: 'ms', better: 'lower', bar: 1.5 })
-  report.figure({ area, name: 'totals per status, to raw', value: middle(queries, 'candor', 'totalsMs'), limit: middle(queries, 'raw', 'totalsMs'), unit: 'ms', better: 'lower', bar: 0.1 })
+  report.figure({
+    area,
+    name: 'bytes on disk, to raw',
+    value: middle(mirrors, 'candor', 'usage'),
+    limit: middle(mirrors, 'raw', 'usage'),
+    unit: 'bytes',
+    better: 'lower',
+    bar: 0.35,
+  })
+  report.figure({
+    area,
+    name: 'main-thread tasks over 50 ms during the mirror',
+    value: middle(mirrors, 'candor', 'longTasks'),
+    limit: 1,
+    unit: 'tasks',
+    better: 'lower',
+    bar: 0,
+  })
+  report.figure({
+    area,
+    name: 'newest 50 after a cold open, to raw',
+    value: middle(colds, 'candor', 'ms'),
+    limit: middle(colds, 'raw', 'ms'),
+    unit: 'ms',
+    better: 'lower',
+    bar: 0.6,
+  })
+  report.figure({
+    area,
+    name: 'the same in a new page of a browser that has it open already, to raw',
+    value: middle(newPages, 'candor', 'ms'),
+    limit: middle(newPages, 'raw', 'ms'),
+    unit: 'ms',
+    better: 'lower',
+    bar: 0.6,
+  })
+  report.figure({
+    area,
+    name: 'a page of 200 from anywhere, to raw',
+    value: middle(queries, 'candor', 'pageMs'),
+    limit: middle(queries, 'raw', 'pageMs'),
+    unit: 'ms',
+    better: 'lower',
+    bar: 1.5,
+  })
+  report.figure({
+    area,
+    name: 'newest 50 of one status, to raw',
+    value: middle(queries, 'candor', 'statusMs'),
+    limit: middle(queries, 'raw', 'statusMs'),
+    unit: 'ms',
+    better: 'lower',
+    bar: 1.5,
+  })
+  report.figure({
+    area,
+    name: 'totals per status, to raw',
+    value: middle(queries, 'candor', 'totalsMs'),
+    limit: middle(queries, 'raw', 'totalsMs'),
+    unit: 'ms',
+    better: 'lower',
+    bar: 0.1,
+  })
 }
 
 /** A hundred changed rows, and none at all, in a mirror of many rows and in one of few, in turns. */
-async function catchingUp(report: Report, { folder, many, few }: { folder: string; many: number; few: number }): Promise<void> {
+async function catchingUp(
+  report: Report,
+  { folder, many, few }: { folder: string; many: number; few: number },
+): Promise<void> {
   const applied: Record<'many' | 'few', number[]> = { many: [], few: [] }
   let reads = 0
   for (let round = 0; round < CATCH_UP_ROUNDS; round += 1) {
-    for (const [size, count] of [['many', many], ['few', few]] as const) {
+    for (const [size, count] of [
+      ['many', many],
+      ['few', few],
+    ] as const) {
       report.note(`  catching up, round ${round + 1} of ${CATCH_UP_ROUNDS}: ${count} orders`)
       const source = await serveSource({ folder, count })
       try {
@@ -96,12 +176,32 @@ async function catchingUp(report: Report, { folder, many, few }: { folder: strin
       }
     }
   }
-  report.figure({ area: 'sync', name: `100 changed rows applied with ${many} stored, to ${few} stored`, value: median(applied.many), limit: median(applied.few), unit: 'ms', better: 'lower', bar: 1.2 })
-  report.figure({ area: 'sync', name: 'rows and blocks read to prove an unchanged mirror equal', value: reads, limit: 1, unit: 'reads', better: 'lower', bar: 0 })
+  report.figure({
+    area: 'sync',
+    name: `100 changed rows applied with ${many} stored, to ${few} stored`,
+    value: median(applied.many),
+    limit: median(applied.few),
+    unit: 'ms',
+    better: 'lower',
+    bar: 1.2,
+  })
+  report.figure({
+    area: 'sync',
+    name: 'rows and blocks read to prove an unchanged mirror equal',
+    value: reads,
+    limit: 1,
+    unit: 'reads',
+    better: 'lower',
+    bar: 0,
+  })
 }
 
 /** One contestant with a profile of its own on the disk. */
-async function inFreshProfile(address: string, contestant: string, groups: readonly Group[]): Promise<{ act: Act; seen: Figures }[]> {
+async function inFreshProfile(
+  address: string,
+  contestant: string,
+  groups: readonly Group[],
+): Promise<{ act: Act; seen: Figures }[]> {
   const profile = await mkdtemp(join(tmpdir(), 'candor-bench-profile-'))
   const results: { act: Act; seen: Figures }[] = []
   try {
@@ -119,7 +219,10 @@ async function inFreshProfile(address: string, contestant: string, groups: reado
   }
 }
 
-async function inNewPage(browser: BrowserContext, { address, ...command }: BenchCommand & { readonly address: string }): Promise<Figures> {
+async function inNewPage(
+  browser: BrowserContext,
+  { address, ...command }: BenchCommand & { readonly address: string },
+): Promise<Figures> {
   const page = await browser.newPage()
   try {
     page.setDefaultTimeout(600_000)

@@ -31,8 +31,17 @@ export async function scrollFigure(report: Report): Promise<void> {
       const context = await browser.newContext({ ...PHONE, locale: 'en-US' })
       await (await enter(context, { address: window.address, language: 'en-US', person: { trader, session } })).close()
       const slow: number[] = []
-      for (let round = 0; round < ROUNDS; round += 1) slow.push(await scrollOnce(context, { address: window.address, report }))
-      report.figure({ area: 'sync', name: `frames over ${FRAME_MS_MAX} ms while the list of ${ORDERS} orders is scrolled to its end, median of ${ROUNDS}`, value: median(slow), limit: 1, unit: 'frames', better: 'lower', bar: 0 })
+      for (let round = 0; round < ROUNDS; round += 1)
+        slow.push(await scrollOnce(context, { address: window.address, report }))
+      report.figure({
+        area: 'sync',
+        name: `frames over ${FRAME_MS_MAX} ms while the list of ${ORDERS} orders is scrolled to its end, median of ${ROUNDS}`,
+        value: median(slow),
+        limit: 1,
+        unit: 'frames',
+        better: 'lower',
+        bar: 0,
+      })
     } finally {
       await window.stop()
     }
@@ -43,23 +52,43 @@ export async function scrollFigure(report: Report): Promise<void> {
 }
 
 /** @returns how many frames took too long */
-async function scrollOnce(context: BrowserContext, { address, report }: { address: string; report: Report }): Promise<number> {
+async function scrollOnce(
+  context: BrowserContext,
+  { address, report }: { address: string; report: Report },
+): Promise<number> {
   const page = await context.newPage()
   page.setDefaultTimeout(MIRRORED_MS_MAX)
   await page.goto(`${address}/#/pages/set/sync`)
   await page.locator('main').getByText(ORDERS.toLocaleString('en-US'), { exact: true }).first().waitFor()
-  await page.evaluate(() => { location.hash = '/pages/order/order?tab=closed' })
+  await page.evaluate(() => {
+    location.hash = '/pages/order/order?tab=closed'
+  })
   await page.locator('main a.row').first().waitFor()
-  const seen = await page.evaluate(scrollToEnd, { stepPx: STEP_PX, frameMsMax: FRAME_MS_MAX, stillFrames: STILL_FRAMES })
+  const seen = await page.evaluate(scrollToEnd, {
+    stepPx: STEP_PX,
+    frameMsMax: FRAME_MS_MAX,
+    stillFrames: STILL_FRAMES,
+  })
   const oldest = makeOrders(1)[0]?.number ?? ''
-  if (!(await page.locator('main').getByText(oldest).isVisible())) throw new Error(`the list ended before its oldest order, after ${seen.frames} frames`)
-  report.note(`  scrolled ${seen.px} px in ${seen.frames} frames, ${seen.slow} of them slow; the slowest took ${Math.round(seen.slowestMs)} ms`)
+  if (!(await page.locator('main').getByText(oldest).isVisible()))
+    throw new Error(`the list ended before its oldest order, after ${seen.frames} frames`)
+  report.note(
+    `  scrolled ${seen.px} px in ${seen.frames} frames, ${seen.slow} of them slow; the slowest took ${Math.round(seen.slowestMs)} ms`,
+  )
   await page.close()
   return seen.slow
 }
 
 /** In the page. A frame is the time between two calls for the next one. */
-function scrollToEnd({ stepPx, frameMsMax, stillFrames }: { stepPx: number; frameMsMax: number; stillFrames: number }): Promise<{ frames: number; slow: number; slowestMs: number; px: number }> {
+function scrollToEnd({
+  stepPx,
+  frameMsMax,
+  stillFrames,
+}: {
+  stepPx: number
+  frameMsMax: number
+  stillFrames: number
+}): Promise<{ frames: number; slow: number; slowestMs: number; px: number }> {
   return new Promise((resolve) => {
     const seen = { frames: 0, slow: 0, slowestMs: 0, px: 0 }
     let last = 0

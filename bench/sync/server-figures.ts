@@ -34,8 +34,20 @@ export async function serverFigures(report: Report): Promise<void> {
     await migrate(database, migrations)
     await pages(report, database)
     const race = await raceFeeds(database, { ...RACE, now: NOW })
-    for (const [name, value] of [['rows missed', race.missed], ['gaps', race.gaps], ['deadlocks', race.deadlocks]] as const) {
-      report.figure({ area: 'sync', name: `server, ${RACE.writers} writers of ${race.written} rows and readers that page: ${name}`, value, limit: 1, unit: 'times', better: 'lower', bar: 0 })
+    for (const [name, value] of [
+      ['rows missed', race.missed],
+      ['gaps', race.gaps],
+      ['deadlocks', race.deadlocks],
+    ] as const) {
+      report.figure({
+        area: 'sync',
+        name: `server, ${RACE.writers} writers of ${race.written} rows and readers that page: ${name}`,
+        value,
+        limit: 1,
+        unit: 'times',
+        better: 'lower',
+        bar: 0,
+      })
     }
   } finally {
     await database.destroy()
@@ -72,7 +84,12 @@ async function pages(report: Report, database: Database): Promise<void> {
     for (const [depth, times] of deep) times.push(await page(Math.floor((ROWS - PAGE_ROWS) * depth)))
   }
   report.figure({
-    area: 'sync', name: `server: a page of ${PAGE_ROWS} of ${ROWS} rows at its slowest depth, to the first page`,
-    value: Math.max(...[...deep.values()].map(median)), limit: median(first), unit: 'ms', better: 'lower', bar: 1.2,
+    area: 'sync',
+    name: `server: a page of ${PAGE_ROWS} of ${ROWS} rows at its slowest depth, to the first page`,
+    value: Math.max(...[...deep.values()].map(median)),
+    limit: median(first),
+    unit: 'ms',
+    better: 'lower',
+    bar: 1.2,
   })
 }

@@ -20,7 +20,11 @@ const HOT_ROWS = 200
 /** So many of the newest orders are changed by each revision. */
 const CHANGED_ROWS = 100
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.json': 'application/json',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
 }
 
 interface Source {
@@ -31,7 +35,10 @@ interface Source {
 }
 
 /** @returns address and stop; `count` orders are served */
-export async function serveSource(input: { folder: string; count: number }): Promise<{ address: string; stop(): Promise<void> }> {
+export async function serveSource(input: {
+  folder: string
+  count: number
+}): Promise<{ address: string; stop(): Promise<void> }> {
   const source = makeSource(makeOrders(input.count))
   const state = { revision: 0 }
   const server = createServer((request, response) => {
@@ -47,7 +54,8 @@ export async function serveSource(input: { folder: string; count: number }): Pro
 /** Prepares the answers of a server that holds these orders. */
 export function makeSource(orders: readonly Order[]): Source {
   const pages = Array.from({ length: Math.ceil(orders.length / SOURCE_PAGE_ROWS) }, (_, page) =>
-    JSON.stringify(orders.slice(page * SOURCE_PAGE_ROWS, (page + 1) * SOURCE_PAGE_ROWS)))
+    JSON.stringify(orders.slice(page * SOURCE_PAGE_ROWS, (page + 1) * SOURCE_PAGE_ROWS)),
+  )
   const blocks = new Map<string, string>()
   const rows: WireRow[] = []
   const digests = new Map<string, { count: number; digest: string }>()
@@ -68,7 +76,16 @@ export function makeSource(orders: readonly Order[]): Source {
     addTo('orders', head.bucket, head.digest, head.count)
   }
   for (const order of orders.slice(cold.length)) addRow('orders', order.id, order, bucketOf('orders', order))
-  return { pages, blocks, rows, digests: [...digests].map(([key, value]) => ({ collection: key.split('/')[0] ?? '', bucket: key.split('/')[1] ?? '', ...value })) }
+  return {
+    pages,
+    blocks,
+    rows,
+    digests: [...digests].map(([key, value]) => ({
+      collection: key.split('/')[0] ?? '',
+      bucket: key.split('/')[1] ?? '',
+      ...value,
+    })),
+  }
 }
 
 function chunksOfMonth(orders: readonly Order[]): Order[][] {
@@ -76,7 +93,8 @@ function chunksOfMonth(orders: readonly Order[]): Order[][] {
   for (const order of orders) {
     const last = chunks.at(-1)
     const first = last?.[0]
-    if (!last || !first || last.length === BLOCK_ROWS_MAX || bucketOf('orders', first) !== bucketOf('orders', order)) chunks.push([order])
+    if (!last || !first || last.length === BLOCK_ROWS_MAX || bucketOf('orders', first) !== bucketOf('orders', order))
+      chunks.push([order])
     else last.push(order)
   }
   return chunks
@@ -95,14 +113,24 @@ function sealChunk(chunk: readonly Order[], blocks: Map<string, string>): BlockH
   }
   const times = chunk.map((order) => order.acceptedAt)
   return {
-    hash, collection: 'orders', bucket, count: chunk.length, byteLength: Buffer.byteLength(text), counts, sums: {},
+    hash,
+    collection: 'orders',
+    bucket,
+    count: chunk.length,
+    byteLength: Buffer.byteLength(text),
+    counts,
+    sums: {},
     digest: rows.reduce((sum, row) => xorDigest(sum, rowHash('orders', row.id, row.doc)), EMPTY_DIGEST),
-    firstTime: Math.min(...times), lastTime: Math.max(...times),
+    firstTime: Math.min(...times),
+    lastTime: Math.max(...times),
   }
 }
 
 /** The orders after so many revisions, each of which changes the newest ones once more. */
-function afterRevisions(source: Source, revision: number): { head: number; rows: readonly WireRow[]; digests: readonly Digest[] } {
+function afterRevisions(
+  source: Source,
+  revision: number,
+): { head: number; rows: readonly WireRow[]; digests: readonly Digest[] } {
   const base = source.rows.length
   if (revision === 0) return { head: base, rows: [], digests: source.digests }
   const head = base + revision * CHANGED_ROWS
@@ -120,16 +148,25 @@ function afterRevisions(source: Source, revision: number): { head: number; rows:
   return { head, rows, digests: [...digests.values()] }
 }
 
-async function answer(input: { request: IncomingMessage; response: ServerResponse; source: Source; state: { revision: number }; folder: string }): Promise<void> {
+async function answer(input: {
+  request: IncomingMessage
+  response: ServerResponse
+  source: Source
+  state: { revision: number }
+  folder: string
+}): Promise<void> {
   const { request, response, source, state } = input
   const url = new URL(request.url ?? '/', 'http://bench')
   const json = (body: unknown) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   const position = { epoch: EPOCH, serverTime: Date.now() }
   const { head, rows, digests } = afterRevisions(source, state.revision)
   if (url.pathname === '/source/orders') return json(source.pages[Number(url.searchParams.get('page'))] ?? '[]')
-  if (url.pathname === '/api/sync/snapshot') return json({ ...position, startSeq: source.rows.length, rows: source.rows, next: null })
+  if (url.pathname === '/api/sync/snapshot')
+    return json({ ...position, startSeq: source.rows.length, rows: source.rows, next: null })
   if (url.pathname === '/bench/revise') {
     state.revision += 1
     return json({})
@@ -138,7 +175,8 @@ async function answer(input: { request: IncomingMessage; response: ServerRespons
     const from = Number(url.searchParams.get('seq'))
     return json({ ...position, from, to: head, head, rows: rows.filter((row) => row.seq > from), more: false, digests })
   }
-  if (url.pathname.startsWith('/api/sync/blocks/')) return json(source.blocks.get(url.pathname.slice('/api/sync/blocks/'.length)) ?? '')
+  if (url.pathname.startsWith('/api/sync/blocks/'))
+    return json(source.blocks.get(url.pathname.slice('/api/sync/blocks/'.length)) ?? '')
   const file = join(input.folder, normalize(url.pathname))
   const content = await readFile(file).catch(() => null)
   if (!content) return void response.writeHead(404).end()

@@ -16,7 +16,8 @@ const QUERY_ROUNDS = 9
 self.onmessage = (event: MessageEvent<BenchCommand>) => {
   run(event.data).then(
     (figures) => self.postMessage(figures),
-    (error: unknown) => self.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      self.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
 }
 

@@ -12,11 +12,13 @@ export const sendChatMessage = endpoint({
   path: '/chat/messages',
   access: 'user',
   idempotent: true,
-  body: z.strictObject({
-    id: idSchema,
-    text: linesSchema({ max: CHAT_TEXT_MAX }),
-    fileId: z.nullable(idSchema),
-  }).check(z.refine((body) => body.text.trim() !== '' || body.fileId !== null)),
+  body: z
+    .strictObject({
+      id: idSchema,
+      text: linesSchema({ max: CHAT_TEXT_MAX }),
+      fileId: z.nullable(idSchema),
+    })
+    .check(z.refine((body) => body.text.trim() !== '' || body.fileId !== null)),
   response: chatMessageSchema,
   problems: ['not-found', 'too-many-requests'],
 })

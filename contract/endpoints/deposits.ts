@@ -24,7 +24,16 @@ export const submitDeposit = endpoint({
   }),
   response: depositSchema,
   problems: [
-    'transaction-password-wrong', 'transaction-password-locked', 'amount-below-minimum', 'amount-above-maximum',
-    'method-unavailable', 'proof-missing', 'proof-used', 'paused', 'deposit-limit-reached', 'id-taken', 'too-many-requests',
+    'transaction-password-wrong',
+    'transaction-password-locked',
+    'amount-below-minimum',
+    'amount-above-maximum',
+    'method-unavailable',
+    'proof-missing',
+    'proof-used',
+    'paused',
+    'deposit-limit-reached',
+    'id-taken',
+    'too-many-requests',
   ],
 })

@@ -22,7 +22,11 @@ export const getFairness = endpoint({
   path: '/fairness',
   access: 'public',
   idempotent: false,
-  response: z.strictObject({ market: z.enum(['simulated', 'replay', 'exchange']), serverTime: timeSchema, seeds: z.array(publishedSeedSchema) }),
+  response: z.strictObject({
+    market: z.enum(['simulated', 'replay', 'exchange']),
+    serverTime: timeSchema,
+    seeds: z.array(publishedSeedSchema),
+  }),
   problems: [],
 })
 
@@ -36,7 +40,15 @@ export const getPastDay = endpoint({
   idempotent: false,
   params: z.strictObject({ day: daySchema }),
   response: z.strictObject({
-    days: z.array(z.strictObject({ seed: hashSchema, day: daySchema, productId: productIdSchema, startPrice: z.int(), volatilityBp: z.int() })),
+    days: z.array(
+      z.strictObject({
+        seed: hashSchema,
+        day: daySchema,
+        productId: productIdSchema,
+        startPrice: z.int(),
+        volatilityBp: z.int(),
+      }),
+    ),
   }),
   problems: ['not-found'],
 })

@@ -20,7 +20,15 @@ export const changePassword = endpoint({
   idempotent: false,
   body: z.strictObject({ oldPassword: typedPassword, newPassword: passwordSchema, signed: signedActSchema }),
   response: changed,
-  problems: ['old-password-wrong', 'password-too-common', 'password-guessable', 'too-many-requests', 'device-key-missing', 'intent-invalid', 'id-taken'],
+  problems: [
+    'old-password-wrong',
+    'password-too-common',
+    'password-guessable',
+    'too-many-requests',
+    'device-key-missing',
+    'intent-invalid',
+    'id-taken',
+  ],
 })
 
 /** Sets another transaction password, knowing the old one; wrong ones count towards its lock. */
@@ -31,9 +39,21 @@ export const changeTransactionPassword = endpoint({
   path: '/passwords/transaction',
   access: 'user',
   idempotent: false,
-  body: z.strictObject({ oldPassword: transactionPasswordSchema, newPassword: transactionPasswordSchema, signed: signedActSchema }),
+  body: z.strictObject({
+    oldPassword: transactionPasswordSchema,
+    newPassword: transactionPasswordSchema,
+    signed: signedActSchema,
+  }),
   response: changed,
-  problems: ['device-key-missing', 'intent-invalid', 'id-taken', 'transaction-password-wrong', 'transaction-password-locked', 'password-guessable', 'too-many-requests'],
+  problems: [
+    'device-key-missing',
+    'intent-invalid',
+    'id-taken',
+    'transaction-password-wrong',
+    'transaction-password-locked',
+    'password-guessable',
+    'too-many-requests',
+  ],
 })
 
 /** Forgotten login password, step one: sends a code of eight digits if the target has an account. The answer is the same if it has none. */
@@ -65,5 +85,12 @@ export const resetPassword = endpoint({
   idempotent: false,
   body: z.strictObject({ requestId: idSchema, code: passwordCodeSchema, newPassword: passwordSchema }),
   response: changed,
-  problems: ['code-wrong', 'code-expired', 'code-exhausted', 'password-too-common', 'password-guessable', 'too-many-requests'],
+  problems: [
+    'code-wrong',
+    'code-expired',
+    'code-exhausted',
+    'password-too-common',
+    'password-guessable',
+    'too-many-requests',
+  ],
 })

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, timeSchema } from '../identifiers.ts'
 import { checkNumberSchema } from '../validation/check-number.ts'
-import { inviteCodeSchema, passwordSchema, transactionPasswordSchema, userAccountSchema } from '../validation/credentials.ts'
+import {
+  inviteCodeSchema,
+  passwordSchema,
+  transactionPasswordSchema,
+  userAccountSchema,
+} from '../validation/credentials.ts'
 import { lineSchema } from '../text-schema.ts'
 
 /** The target that a code is sent to: a phone number in E.164, or an e-mail address. */
@@ -48,7 +53,14 @@ export const checkCode = endpoint({
     registrationToken: z.string(),
     expiresAt: timeSchema,
   }),
-  problems: ['code-wrong', 'code-expired', 'code-exhausted', 'invite-code-unknown', 'target-taken', 'too-many-requests'],
+  problems: [
+    'code-wrong',
+    'code-expired',
+    'code-exhausted',
+    'invite-code-unknown',
+    'target-taken',
+    'too-many-requests',
+  ],
 })
 
 /** Step two: account and both passwords. */
@@ -66,5 +78,13 @@ export const register = endpoint({
     transactionPassword: transactionPasswordSchema,
   }),
   response: z.strictObject({ account: z.string() }),
-  problems: ['account-taken', 'target-taken', 'password-too-common', 'password-guessable', 'transaction-password-guessable', 'registration-expired', 'too-many-requests'],
+  problems: [
+    'account-taken',
+    'target-taken',
+    'password-too-common',
+    'password-guessable',
+    'transaction-password-guessable',
+    'registration-expired',
+    'too-many-requests',
+  ],
 })

@@ -18,30 +18,77 @@ const snapshotQuery = z.strictObject({
 })
 const bucketParams = z.strictObject({ collection: lineSchema({ max: 64 }), bucket: lineSchema({ max: 16 }) })
 
-const shared = { method: 'GET', idempotent: false, problems: ['sync-reset', 'too-many-requests', 'upgrade-required'] } as const
+const shared = {
+  method: 'GET',
+  idempotent: false,
+  problems: ['sync-reset', 'too-many-requests', 'upgrade-required'],
+} as const
 
 /** The person's own feed. */
-export const pull = endpoint({ ...shared, id: 'pull', cost: 'read', path: '/sync', access: 'user', query: pullQuery, response: pullAnswerSchema })
+export const pull = endpoint({
+  ...shared,
+  id: 'pull',
+  cost: 'read',
+  path: '/sync',
+  access: 'user',
+  query: pullQuery,
+  response: pullAnswerSchema,
+})
 export const snapshot = endpoint({
-  ...shared, id: 'snapshot', cost: 'scan', path: '/sync/snapshot', access: 'user', query: snapshotQuery, response: snapshotAnswerSchema,
+  ...shared,
+  id: 'snapshot',
+  cost: 'scan',
+  path: '/sync/snapshot',
+  access: 'user',
+  query: snapshotQuery,
+  response: snapshotAnswerSchema,
 })
 export const bucket = endpoint({
-  ...shared, id: 'bucket', cost: 'read', path: '/sync/buckets/:collection/:bucket', access: 'user', params: bucketParams, response: bucketAnswerSchema,
+  ...shared,
+  id: 'bucket',
+  cost: 'read',
+  path: '/sync/buckets/:collection/:bucket',
+  access: 'user',
+  params: bucketParams,
+  response: bucketAnswerSchema,
 })
 /** A sealed block's bytes, immutable. Only its owner gets it. */
 export const block = endpoint({
-  ...shared, id: 'block', cost: 'read', path: '/sync/blocks/:hash', access: 'user', bytes: 'out',
-  params: z.strictObject({ hash: hashSchema }), problems: ['not-found', 'too-many-requests'],
+  ...shared,
+  id: 'block',
+  cost: 'read',
+  path: '/sync/blocks/:hash',
+  access: 'user',
+  bytes: 'out',
+  params: z.strictObject({ hash: hashSchema }),
+  problems: ['not-found', 'too-many-requests'],
 })
 
 /** Everybody's feed: products, deposit methods and other broadcasts. */
 export const pullPublic = endpoint({
-  ...shared, id: 'pull-public', cost: 'read', path: '/sync/public', access: 'public', query: pullQuery, response: pullAnswerSchema,
+  ...shared,
+  id: 'pull-public',
+  cost: 'read',
+  path: '/sync/public',
+  access: 'public',
+  query: pullQuery,
+  response: pullAnswerSchema,
 })
 export const snapshotPublic = endpoint({
-  ...shared, id: 'snapshot-public', cost: 'scan', path: '/sync/public/snapshot', access: 'public', query: snapshotQuery, response: snapshotAnswerSchema,
+  ...shared,
+  id: 'snapshot-public',
+  cost: 'scan',
+  path: '/sync/public/snapshot',
+  access: 'public',
+  query: snapshotQuery,
+  response: snapshotAnswerSchema,
 })
 export const bucketPublic = endpoint({
-  ...shared, id: 'bucket-public', cost: 'read', path: '/sync/public/buckets/:collection/:bucket', access: 'public',
-  params: bucketParams, response: bucketAnswerSchema,
+  ...shared,
+  id: 'bucket-public',
+  cost: 'read',
+  path: '/sync/public/buckets/:collection/:bucket',
+  access: 'public',
+  params: bucketParams,
+  response: bucketAnswerSchema,
 })

@@ -21,5 +21,12 @@ export const submitVerification = endpoint({
     backFileId: idSchema,
   }),
   response: verificationSchema,
-  problems: ['name-invalid', 'id-number-invalid', 'photo-missing', 'verification-under-review', 'already-verified', 'too-many-requests'],
+  problems: [
+    'name-invalid',
+    'id-number-invalid',
+    'photo-missing',
+    'verification-under-review',
+    'already-verified',
+    'too-many-requests',
+  ],
 })

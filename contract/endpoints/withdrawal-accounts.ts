@@ -26,10 +26,22 @@ export const accountDetailsSchema = z.discriminatedUnion('kind', [
 ])
 export type AccountDetails = z.infer<typeof accountDetailsSchema>
 
-const body = z.strictObject({ id: idSchema, details: accountDetailsSchema, transactionPassword: transactionPasswordSchema, signed: signedActSchema })
+const body = z.strictObject({
+  id: idSchema,
+  details: accountDetailsSchema,
+  transactionPassword: transactionPasswordSchema,
+  signed: signedActSchema,
+})
 const refusals = [
-  'transaction-password-wrong', 'transaction-password-locked', 'name-invalid', 'holder-not-verified', 'card-number-invalid', 'address-invalid',
-  'too-many-requests', 'device-key-missing', 'intent-invalid',
+  'transaction-password-wrong',
+  'transaction-password-locked',
+  'name-invalid',
+  'holder-not-verified',
+  'card-number-invalid',
+  'address-invalid',
+  'too-many-requests',
+  'device-key-missing',
+  'intent-invalid',
 ] as const
 
 /** Binds a withdrawal account. The first can be withdrawn to at once, on a device that is known to be the person's; any other one only after the hold. */

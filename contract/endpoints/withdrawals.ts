@@ -24,8 +24,20 @@ export const requestWithdrawal = endpoint({
   }),
   response: withdrawalSchema,
   problems: [
-    'transaction-password-wrong', 'transaction-password-locked', 'verification-required', 'account-not-bound', 'holder-not-verified', 'withdrawals-held',
-    'amount-below-minimum', 'amount-above-maximum', 'terms-changed', 'insufficient-balance', 'id-taken', 'too-many-requests', 'device-key-missing', 'intent-invalid',
+    'transaction-password-wrong',
+    'transaction-password-locked',
+    'verification-required',
+    'account-not-bound',
+    'holder-not-verified',
+    'withdrawals-held',
+    'amount-below-minimum',
+    'amount-above-maximum',
+    'terms-changed',
+    'insufficient-balance',
+    'id-taken',
+    'too-many-requests',
+    'device-key-missing',
+    'intent-invalid',
   ],
 })
 

@@ -10,13 +10,18 @@ import type { RestoreNotice } from '../settlement/restore-notice.ts'
 import type { Checkpoint } from '../settlement/tick.ts'
 
 /** The texts that a signature can cover. A checkpoint has no type of its own. */
-export type SignedText = Acceptance | SettlementReceipt | StatementMonthReceipt | (Checkpoint & { readonly type?: undefined })
+export type SignedText =
+  Acceptance | SettlementReceipt | StatementMonthReceipt | (Checkpoint & { readonly type?: undefined })
 
 /**
  * @param restores restore notices whose signatures were checked
  * @returns in English, for experts, what cannot both be true; null where both can
  */
-export function contradictionOf(one: SignedText, other: SignedText, restores: readonly RestoreNotice[] = []): string | null {
+export function contradictionOf(
+  one: SignedText,
+  other: SignedText,
+  restores: readonly RestoreNotice[] = [],
+): string | null {
   if (one.type === 'acceptance' && other.type === 'acceptance') return acceptances(one, other, restores)
   if (one.type === 'settlement' && other.type === 'settlement') return settlements(one, other, restores)
   if (one.type === 'statement-month' && other.type === 'statement-month') return months(one, other, restores)
@@ -26,34 +31,67 @@ export function contradictionOf(one: SignedText, other: SignedText, restores: re
 
 /** Compares two acceptances. After a restore an order that the backup had lost may be bought again under its old id. */
 function acceptances(one: Acceptance, other: Acceptance, restores: readonly RestoreNotice[]): string | null {
-  if (one.orderId !== other.orderId || isSameBut(one, other, ['keyId']) || isRestoredBetween(one.acceptedAt, other.acceptedAt, restores)) return null
+  if (
+    one.orderId !== other.orderId ||
+    isSameBut(one, other, ['keyId']) ||
+    isRestoredBetween(one.acceptedAt, other.acceptedAt, restores)
+  )
+    return null
   return `Order ${one.orderId} was accepted twice, on different terms: ${differences(one, other)}`
 }
 
 /** The same result may be signed again, at another time or with another key. */
-function settlements(one: SettlementReceipt, other: SettlementReceipt, restores: readonly RestoreNotice[]): string | null {
+function settlements(
+  one: SettlementReceipt,
+  other: SettlementReceipt,
+  restores: readonly RestoreNotice[],
+): string | null {
   if (one.orderId !== other.orderId || isSameBut(one, other, ['keyId', 'settledAt'])) return null
-  const isRestored = one.voidReason === 'restored' || other.voidReason === 'restored' || isRestoredBetween(one.settledAt, other.settledAt, restores)
-  return isRestored ? null : `Order ${one.orderId} was settled twice, with different results: ${differences(one, other)}`
+  const isRestored =
+    one.voidReason === 'restored' ||
+    other.voidReason === 'restored' ||
+    isRestoredBetween(one.settledAt, other.settledAt, restores)
+  return isRestored
+    ? null
+    : `Order ${one.orderId} was settled twice, with different results: ${differences(one, other)}`
 }
 
 /** After so many lines an account has one balance and one history. Lines are only ever added. */
-function months(one: StatementMonthReceipt, other: StatementMonthReceipt, restores: readonly RestoreNotice[]): string | null {
-  if (one.userId !== other.userId || one.currency !== other.currency || isRestoredBetween(one.signedAt, other.signedAt, restores)) return null
+function months(
+  one: StatementMonthReceipt,
+  other: StatementMonthReceipt,
+  restores: readonly RestoreNotice[],
+): string | null {
+  if (
+    one.userId !== other.userId ||
+    one.currency !== other.currency ||
+    isRestoredBetween(one.signedAt, other.signedAt, restores)
+  )
+    return null
   for (const point of [one.before, one.after]) {
     const same = [other.before, other.after].find(({ lines }) => lines === point.lines)
-    if (same && !isSamePoint(point, same)) return `After ${point.lines} lines the account stood at ${point.balance} in one text, at ${same.balance} in the other, or had another history`
+    if (same && !isSamePoint(point, same))
+      return `After ${point.lines} lines the account stood at ${point.balance} in one text, at ${same.balance} in the other, or had another history`
   }
   const [first, second] = one.signedAt <= other.signedAt ? [one, other] : [other, one]
-  const hasShrunk = first.month === second.month && (second.after.lines < first.after.lines || second.before.lines !== first.before.lines)
-  return hasShrunk ? `${first.month} was signed with ${first.after.lines} lines and later with ${second.after.lines}` : null
+  const hasShrunk =
+    first.month === second.month &&
+    (second.after.lines < first.after.lines || second.before.lines !== first.before.lines)
+  return hasShrunk
+    ? `${first.month} was signed with ${first.after.lines} lines and later with ${second.after.lines}`
+    : null
 }
 
 function heads(one: Checkpoint, other: Checkpoint, restores: readonly RestoreNotice[]): string | null {
   if (one.productId !== other.productId || restoreBetween(one, other, restores)) return null
   const [low, high] = one.seq < other.seq ? [one, other] : [other, one]
-  if (low.seq === high.seq) return one.hash === other.hash && one.ts === other.ts ? null : `Place ${one.seq} of the prices of ${one.productId} was signed with two different hashes`
-  return low.ts <= high.ts ? null : `Place ${low.seq} of the prices of ${one.productId} was signed with a later time than place ${high.seq}`
+  if (low.seq === high.seq)
+    return one.hash === other.hash && one.ts === other.ts
+      ? null
+      : `Place ${one.seq} of the prices of ${one.productId} was signed with two different hashes`
+  return low.ts <= high.ts
+    ? null
+    : `Place ${low.seq} of the prices of ${one.productId} was signed with a later time than place ${high.seq}`
 }
 
 /** Whether a restore lies between two moments and abandoned the earlier one. Lines and orders have no place in a chain of prices. */
@@ -67,7 +105,10 @@ function isSamePoint(one: StatementPoint, other: StatementPoint): boolean {
 }
 
 function isSameBut<T extends object>(one: T, other: T, names: readonly (keyof T)[]): boolean {
-  const rest = (value: T) => canonicalJson(Object.fromEntries(Object.entries(value).filter(([name]) => !(names as readonly string[]).includes(name))))
+  const rest = (value: T) =>
+    canonicalJson(
+      Object.fromEntries(Object.entries(value).filter(([name]) => !(names as readonly string[]).includes(name))),
+    )
   return rest(one) === rest(other)
 }
 

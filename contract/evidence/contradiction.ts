@@ -44,17 +44,33 @@ export function savedContradictionOfText(text: string): SavedContradiction | nul
 }
 
 /** @param trustedKeys key id → public key that the reader knows; 'from-file' checks the file in itself only */
-export function verifyContradiction(saved: SavedContradiction, trustedKeys: Readonly<Record<string, string>> | 'from-file'): ContradictionVerdict {
+export function verifyContradiction(
+  saved: SavedContradiction,
+  trustedKeys: Readonly<Record<string, string>> | 'from-file',
+): ContradictionVerdict {
   const { keys } = saved
   const both = [signedOf(saved.first), signedOf(saved.later)]
-  if (!areKeysOf(keys, both.map(({ keyId }) => keyId), trustedKeys === 'from-file' ? null : trustedKeys)) {
-    return { verdict: 'mismatch', step: 'keys', detail: 'the keys are not those that signed, or not those that you know' }
+  if (
+    !areKeysOf(
+      keys,
+      both.map(({ keyId }) => keyId),
+      trustedKeys === 'from-file' ? null : trustedKeys,
+    )
+  ) {
+    return {
+      verdict: 'mismatch',
+      step: 'keys',
+      detail: 'the keys are not those that signed, or not those that you know',
+    }
   }
   for (const { text, signature, keyId } of both) {
-    if (!isSignatureOf(text, signature, keyOf(keys, keyId) ?? '')) return { verdict: 'mismatch', step: 'signature', detail: `the signature by ${keyId} does not cover its text` }
+    if (!isSignatureOf(text, signature, keyOf(keys, keyId) ?? ''))
+      return { verdict: 'mismatch', step: 'signature', detail: `the signature by ${keyId} does not cover its text` }
   }
   const detail = contradictionOf(textOf(saved.first), textOf(saved.later), validRestores(saved.restores, keys))
-  return detail === null ? { verdict: 'mismatch', step: 'none', detail: 'both texts can be true' } : { verdict: 'contradiction', detail }
+  return detail === null
+    ? { verdict: 'mismatch', step: 'none', detail: 'both texts can be true' }
+    : { verdict: 'contradiction', detail }
 }
 
 /** Returns the text without its signature. */

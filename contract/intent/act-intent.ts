@@ -3,7 +3,13 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, signatureSchema, timeSchema } from '../identifiers.ts'
 
-const SIGNED_ACTS = ['request-withdrawal', 'add-withdrawal-account', 'request-account-change', 'change-password', 'change-transaction-password'] as const
+const SIGNED_ACTS = [
+  'request-withdrawal',
+  'add-withdrawal-account',
+  'request-account-change',
+  'change-password',
+  'change-transaction-password',
+] as const
 /** The endpoint's id. */
 export type SignedActName = (typeof SIGNED_ACTS)[number]
 
@@ -31,7 +37,15 @@ export function actIntentText(intent: ActIntent): string {
   return canonicalJson(intent)
 }
 
-export function withdrawalContent({ accountId, amount, fee }: { readonly accountId: string; readonly amount: string; readonly fee: string }): ActContent {
+export function withdrawalContent({
+  accountId,
+  amount,
+  fee,
+}: {
+  readonly accountId: string
+  readonly amount: string
+  readonly fee: string
+}): ActContent {
   return { accountId, amount, fee }
 }
 

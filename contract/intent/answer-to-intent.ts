@@ -5,19 +5,30 @@ import { intentHash, intentText, type OrderIntent, type SignedIntent } from './o
 import { orderTermsHash } from './order-terms.ts'
 
 /** The fields that both texts carry, under one name. */
-const SHARED = ['orderId', 'productId', 'direction', 'stake', 'returnRateBp', 'countdownSeconds', 'seenSeq', 'seenAt', 'termsHash'] as const satisfies
-  readonly (keyof OrderIntent & keyof IntendedAcceptance)[]
+const SHARED = [
+  'orderId',
+  'productId',
+  'direction',
+  'stake',
+  'returnRateBp',
+  'countdownSeconds',
+  'seenSeq',
+  'seenAt',
+  'termsHash',
+] as const satisfies readonly (keyof OrderIntent & keyof IntendedAcceptance)[]
 
 /** @returns in words how the acceptance differs from what was asked for; null where it answers exactly that */
 export function differenceFromIntent(intent: OrderIntent, acceptance: Acceptance): string | null {
   if (!('version' in acceptance)) return 'the acceptance names no intent'
   for (const name of SHARED) {
-    if (intent[name] !== acceptance[name]) return `asked for ${name} ${String(intent[name])}, accepted with ${String(acceptance[name])}`
+    if (intent[name] !== acceptance[name])
+      return `asked for ${name} ${String(intent[name])}, accepted with ${String(acceptance[name])}`
   }
   if (acceptance.intentHash !== intentHash(intent)) return 'the acceptance names another intent'
   if (acceptance.termsHash !== orderTermsHash(acceptance)) return 'the hash of the terms is not that of these terms'
   if (acceptance.acceptedSeq < acceptance.seenSeq) return 'accepted at a head from before the one that the person saw'
-  if (acceptance.acceptedSeq === acceptance.seenSeq && acceptance.acceptedHash !== intent.seenHash) return 'accepted at another head of the same number'
+  if (acceptance.acceptedSeq === acceptance.seenSeq && acceptance.acceptedHash !== intent.seenHash)
+    return 'accepted at another head of the same number'
   if (acceptance.acceptedAt < acceptance.seenAt) return 'accepted before the head that the person saw'
   return null
 }

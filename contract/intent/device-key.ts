@@ -22,9 +22,19 @@ export function deviceKeyId(publicKey: string): string {
 }
 
 /** The text that a device signs to register its key: only the holder of a key can register it, and only for the person who is signed in. */
-const registrationSchema = z.strictObject({ type: z.literal('device-key'), version: z.literal(1), userId: idSchema, deviceKeyId: hashSchema })
+const registrationSchema = z.strictObject({
+  type: z.literal('device-key'),
+  version: z.literal(1),
+  userId: idSchema,
+  deviceKeyId: hashSchema,
+})
 
 export function registrationText(input: { readonly userId: string; readonly publicKey: string }): string {
-  const registration: z.infer<typeof registrationSchema> = { type: 'device-key', version: 1, userId: input.userId, deviceKeyId: deviceKeyId(input.publicKey) }
+  const registration: z.infer<typeof registrationSchema> = {
+    type: 'device-key',
+    version: 1,
+    userId: input.userId,
+    deviceKeyId: deviceKeyId(input.publicKey),
+  }
   return canonicalJson(registration)
 }

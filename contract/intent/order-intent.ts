@@ -35,7 +35,11 @@ export const orderIntentSchema = z.strictObject({
 export type OrderIntent = z.infer<typeof orderIntentSchema>
 
 /** As it stands in a proof: whoever reads it can check the signature, and that the key is the one that the intent names. */
-export const signedIntentSchema = z.strictObject({ intent: orderIntentSchema, signature: signatureSchema, publicKey: devicePublicKeySchema })
+export const signedIntentSchema = z.strictObject({
+  intent: orderIntentSchema,
+  signature: signatureSchema,
+  publicKey: devicePublicKeySchema,
+})
 export type SignedIntent = z.infer<typeof signedIntentSchema>
 
 /** The text that an intent's signature covers. */

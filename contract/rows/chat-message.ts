@@ -20,7 +20,9 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 export const supportHoursSchema = z.strictObject({
   timeZone: z.string(),
   /** Monday is 1. Minutes after midnight. A day that is not listed is closed. */
-  days: z.array(z.strictObject({ day: z.int().check(z.minimum(1), z.maximum(7)), opensMinute: z.int(), closesMinute: z.int() })),
+  days: z.array(
+    z.strictObject({ day: z.int().check(z.minimum(1), z.maximum(7)), opensMinute: z.int(), closesMinute: z.int() }),
+  ),
   /** Median of the last 30 days' first answers; null while there are too few to say. */
   typicalAnswerMinutes: z.nullable(z.int()),
 })

@@ -7,7 +7,14 @@ import { timeSchema } from '../identifiers.ts'
  * (held amounts are still part of it). `reference` is the id of the deposit, order or withdrawal it came from.
  */
 export const FUND_RECORD_KINDS = [
-  'deposit', 'order-won', 'order-lost', 'withdrawal', 'withdrawal-fee', 'fund-in', 'fund-out', 'adjustment',
+  'deposit',
+  'order-won',
+  'order-lost',
+  'withdrawal',
+  'withdrawal-fee',
+  'fund-in',
+  'fund-out',
+  'adjustment',
 ] as const
 export const fundRecordSchema = z.strictObject({
   id: z.string(),

@@ -3,9 +3,22 @@ import { idSchema, timeSchema } from '../identifiers.ts'
 
 /** The kinds of messages. The app has the wording for each; a `text` has an operator's own words. */
 export const MESSAGE_KINDS = [
-  'welcome', 'deposit-approved', 'deposit-refused', 'withdrawal-paid', 'withdrawal-refused', 'withdrawal-late',
-  'verification-approved', 'verification-refused', 'password-changed', 'transaction-password-locked', 'withdrawal-account-changed', 'withdrawal-account-added',
-  'account-stopped', 'withdrawals-released', 'adjustment', 'text',
+  'welcome',
+  'deposit-approved',
+  'deposit-refused',
+  'withdrawal-paid',
+  'withdrawal-refused',
+  'withdrawal-late',
+  'verification-approved',
+  'verification-refused',
+  'password-changed',
+  'transaction-password-locked',
+  'withdrawal-account-changed',
+  'withdrawal-account-added',
+  'account-stopped',
+  'withdrawals-released',
+  'adjustment',
+  'text',
 ] as const
 export const messageKindSchema = z.enum(MESSAGE_KINDS)
 export type MessageKind = z.infer<typeof messageKindSchema>

@@ -9,5 +9,9 @@ export const preferenceSchema = z.strictObject({ name: z.string(), value: z.stri
 export type Preference = z.infer<typeof preferenceSchema>
 
 /** A product that somebody marked, its id the row's. One that was taken back stays, unmarked: an overlay can show a row, not its absence. */
-export const favouriteSchema = z.strictObject({ productId: productIdSchema, isMarked: z.boolean(), changedAt: timeSchema })
+export const favouriteSchema = z.strictObject({
+  productId: productIdSchema,
+  isMarked: z.boolean(),
+  changedAt: timeSchema,
+})
 export type Favourite = z.infer<typeof favouriteSchema>

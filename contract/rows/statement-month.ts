@@ -4,7 +4,11 @@ import { moneySchema } from '../money-schema.ts'
 import { signedReceipt } from '../signed-schema.ts'
 
 /** The state of an account after a line: the number of its lines so far, their sum, and the hash over all of them. */
-export const statementPointSchema = z.strictObject({ lines: z.int().check(z.nonnegative()), balance: moneySchema, hash: hashSchema })
+export const statementPointSchema = z.strictObject({
+  lines: z.int().check(z.nonnegative()),
+  balance: moneySchema,
+  hash: hashSchema,
+})
 export type StatementPoint = z.infer<typeof statementPointSchema>
 
 /** One month of a person's ledger account, as the platform signs it. RFC 8785 text, Ed25519. */

@@ -24,13 +24,22 @@ export function validRestores(
 }
 
 /** The restore between two places that contradict each other; undefined where none is: a fork. */
-export function restoreBetween(one: Omit<Sight, 'hash'>, other: Omit<Sight, 'hash'>, restores: readonly RestoreNotice[]): RestoreNotice | undefined {
+export function restoreBetween(
+  one: Omit<Sight, 'hash'>,
+  other: Omit<Sight, 'hash'>,
+  restores: readonly RestoreNotice[],
+): RestoreNotice | undefined {
   const [earlier, later] = one.ts < other.ts ? [one, other] : [other, one]
-  return restores.find((notice) => isAbandoned(notice, earlier) && later.productId === notice.productId && later.ts >= notice.restoredAt)
+  return restores.find(
+    (notice) => isAbandoned(notice, earlier) && later.productId === notice.productId && later.ts >= notice.restoredAt,
+  )
 }
 
 /** The restore that abandoned the ticks which a proof's order hangs on, and how many of them; null where they stand. */
-export function abandonedPart(proof: Proof, restores: readonly RestoreNotice[]): { readonly notice: RestoreNotice; readonly ticks: number } | null {
+export function abandonedPart(
+  proof: Proof,
+  restores: readonly RestoreNotice[],
+): { readonly notice: RestoreNotice; readonly ticks: number } | null {
   const { productId, acceptedSeq, acceptedAt } = proof.acceptance.receipt
   const last = proof.ticks.at(-1) ?? { productId, seq: acceptedSeq, ts: acceptedAt }
   const notice = restores.find((one) => isAbandoned(one, last))

@@ -35,7 +35,8 @@ export function voidByNotice(notice: VoidNotice, order: NoticedOrder, ticks: rea
   const { acceptance } = order
   if (notice.productId !== acceptance.productId) return 'the notice is about another product'
   if (!isVoidSpan(notice)) return 'the notice has no span of whole minutes'
-  if (acceptance.acceptedAt < notice.from || acceptance.acceptedAt >= notice.to) return 'the order was not accepted in the span of the notice'
+  if (acceptance.acceptedAt < notice.from || acceptance.acceptedAt >= notice.to)
+    return 'the order was not accepted in the span of the notice'
   if (notice.signedAt < notice.headTs) return 'the notice is older than the head that it names'
   return openAtHead(notice, 'operator', order, ticks)
 }
@@ -49,7 +50,8 @@ export function openAtHead(
 ): NoticeVoid | string {
   const last = ticks.at(-1)
   const head = last ?? { seq: acceptance.acceptedSeq, hash: acceptance.acceptedHash, ts: notice.headTs }
-  if (head.seq !== notice.headSeq || head.hash !== notice.headHash || head.ts !== notice.headTs) return 'the notice was signed at another place of the chain'
+  if (head.seq !== notice.headSeq || head.hash !== notice.headHash || head.ts !== notice.headTs)
+    return 'the notice was signed at another place of the chain'
   const settlement = settle(terms, ticks)
   if (isFinalSettlement(settlement)) return `the result was final before the notice: ${settlement.status}`
   if (settlement.status === 'waiting') return { status: 'void', reason, entry: null, exitTime: null, exit: null }

@@ -21,7 +21,12 @@ export function breakEvenOf100(returnRateBp: number): number {
 
 /** The profit or loss if the order's exit price were this one, as a signed decimal string. Equal prices: the stake is back. */
 export function profitAtPrice(
-  order: { readonly direction: Direction; readonly stake: string; readonly returnRateBp: number; readonly entryPrice: number },
+  order: {
+    readonly direction: Direction
+    readonly stake: string
+    readonly returnRateBp: number
+    readonly entryPrice: number
+  },
   price: number,
 ): string {
   if (price === order.entryPrice) return '0.00'
@@ -31,7 +36,10 @@ export function profitAtPrice(
 }
 
 /** The change of a price over 24 hours: the difference in the price's own steps, and in hundredths of a percent, rounded to zero. */
-export function riseOf(quote: { readonly price: number; readonly open24h: number }): { steps: number; basisPoints: number } {
+export function riseOf(quote: { readonly price: number; readonly open24h: number }): {
+  steps: number
+  basisPoints: number
+} {
   const steps = quote.price - quote.open24h
   if (quote.open24h === 0) return { steps, basisPoints: 0 }
   return { steps, basisPoints: Math.trunc((steps * 10_000) / quote.open24h) }

@@ -1,22 +1,83 @@
 /** An ordinary proof must be told by its text alone: read by the schemas it is the same proof, but not while the finger is still on the glass. */
 import { expect, test } from 'vitest'
-import { changed, HASH, HASHES, ID, IDS, KEY_IDS, NAMES, NUMBERS, orNull, PLACES, prefixed, SIGNATURE, SIGNATURES, SMALL, STAKES, SUMS, TIMES, words, type Json, type Values } from '../../tests/support/field-values.ts'
+import {
+  changed,
+  HASH,
+  HASHES,
+  ID,
+  IDS,
+  KEY_IDS,
+  NAMES,
+  NUMBERS,
+  orNull,
+  PLACES,
+  prefixed,
+  SIGNATURE,
+  SIGNATURES,
+  SMALL,
+  STAKES,
+  SUMS,
+  TIMES,
+  words,
+  type Json,
+  type Values,
+} from '../../tests/support/field-values.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { VOID_REASONS } from '../rows/order-status.ts'
 import { areOrdinaryTicks, lengthOfOrdinaryHead } from './ordinary-proof.ts'
 
 const [hash, signature, id] = [HASH, SIGNATURE, ID]
-const asked = { orderId: id, productId: 'btc-usdt', direction: 'up', stake: '10.00', returnRateBp: 8_000, countdownSeconds: 30 }
-const plain = { ...asked, type: 'acceptance', rule: 'settle-2', priceScale: 2, acceptedAt: 1, acceptedSeq: 40, acceptedHash: hash, keyId: 'k1' }
+const asked = {
+  orderId: id,
+  productId: 'btc-usdt',
+  direction: 'up',
+  stake: '10.00',
+  returnRateBp: 8_000,
+  countdownSeconds: 30,
+}
+const plain = {
+  ...asked,
+  type: 'acceptance',
+  rule: 'settle-2',
+  priceScale: 2,
+  acceptedAt: 1,
+  acceptedSeq: 40,
+  acceptedHash: hash,
+  keyId: 'k1',
+}
 const seen = { seenSeq: 39, seenAt: 1, termsHash: hash }
 const intended = { ...plain, ...seen, version: 2, intentHash: hash, prevReceiptHash: hash }
 const settled = {
-  type: 'settlement', rule: 'settle-2', orderId: id, status: 'won', voidReason: null, entrySeq: 41, entryHash: hash, exitTime: 2, exitSeq: 42, exitHash: hash,
-  payout: '18.00', profit: '8.00', settledAt: 3, keyId: 'k1',
+  type: 'settlement',
+  rule: 'settle-2',
+  orderId: id,
+  status: 'won',
+  voidReason: null,
+  entrySeq: 41,
+  entryHash: hash,
+  exitTime: 2,
+  exitSeq: 42,
+  exitHash: hash,
+  payout: '18.00',
+  profit: '8.00',
+  settledAt: 3,
+  keyId: 'k1',
 }
 const point = { productId: 'btc-usdt', seq: 42, ts: 2, hash, keyId: 'k1', signature }
-const asking = { intent: { ...asked, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash }, signature, publicKey: `AZaz09_-${'a'.repeat(35)}` }
-const whole = { version: 1, acceptance: { receipt: intended, signature }, checkpoints: [point], intent: asking, keys: { k1: 'AZaz09_-'.repeat(5) + 'abc' }, settlement: { receipt: settled, signature }, ticks: [] }
+const asking = {
+  intent: { ...asked, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash },
+  signature,
+  publicKey: `AZaz09_-${'a'.repeat(35)}`,
+}
+const whole = {
+  version: 1,
+  acceptance: { receipt: intended, signature },
+  checkpoints: [point],
+  intent: asking,
+  keys: { k1: 'AZaz09_-'.repeat(5) + 'abc' },
+  settlement: { receipt: settled, signature },
+  ticks: [],
+}
 const { intent: _, ...without } = whole
 
 function isOrdinary(proof: Json): boolean {
@@ -26,35 +87,89 @@ function isOrdinary(proof: Json): boolean {
   return length !== null
 }
 
-const askedFields = { orderId: IDS, productId: NAMES, direction: words('up', 'down'), stake: STAKES, returnRateBp: SMALL, countdownSeconds: SMALL }
+const askedFields = {
+  orderId: IDS,
+  productId: NAMES,
+  direction: words('up', 'down'),
+  stake: STAKES,
+  returnRateBp: SMALL,
+  countdownSeconds: SMALL,
+}
 const seenFields = { seenSeq: PLACES, seenAt: TIMES, termsHash: HASHES }
 const plainFields: Readonly<Record<string, Values>> = {
-  ...askedFields, type: words('acceptance'), rule: [['settle-2'], ['settle-1', 'settle-3', '', null]], acceptedAt: TIMES, acceptedSeq: PLACES, acceptedHash: HASHES, keyId: KEY_IDS,
-  priceScale: [[0, 1, 7, 8], [-1, 9, 10, 0.5, null]],
+  ...askedFields,
+  type: words('acceptance'),
+  rule: [['settle-2'], ['settle-1', 'settle-3', '', null]],
+  acceptedAt: TIMES,
+  acceptedSeq: PLACES,
+  acceptedHash: HASHES,
+  keyId: KEY_IDS,
+  priceScale: [
+    [0, 1, 7, 8],
+    [-1, 9, 10, 0.5, null],
+  ],
 }
 const FIELDS: Readonly<Record<string, Values>> = {
-  'acceptance.signature': SIGNATURES, 'settlement.signature': SIGNATURES, 'intent.signature': SIGNATURES, 'checkpoints.0.signature': SIGNATURES,
-  'intent.publicKey': [[`${'AZaz09_-'.repeat(5)}abc`, `B${signature}`], ['A'.repeat(42), 'A'.repeat(44), `A${signature}`, `B${signature}A`, `B${signature.slice(1)}`, '+'.repeat(43), null]],
-  ...prefixed('acceptance.receipt', { ...plainFields, ...seenFields, version: [[2], [1, 3, null]], intentHash: HASHES, prevReceiptHash: HASHES }),
-  ...prefixed('intent.intent', { ...askedFields, ...seenFields, type: words('order-intent'), version: [[1], [0, 2, null]], deviceKeyId: HASHES, seenHash: HASHES }),
+  'acceptance.signature': SIGNATURES,
+  'settlement.signature': SIGNATURES,
+  'intent.signature': SIGNATURES,
+  'checkpoints.0.signature': SIGNATURES,
+  'intent.publicKey': [
+    [`${'AZaz09_-'.repeat(5)}abc`, `B${signature}`],
+    ['A'.repeat(42), 'A'.repeat(44), `A${signature}`, `B${signature}A`, `B${signature.slice(1)}`, '+'.repeat(43), null],
+  ],
+  ...prefixed('acceptance.receipt', {
+    ...plainFields,
+    ...seenFields,
+    version: [[2], [1, 3, null]],
+    intentHash: HASHES,
+    prevReceiptHash: HASHES,
+  }),
+  ...prefixed('intent.intent', {
+    ...askedFields,
+    ...seenFields,
+    type: words('order-intent'),
+    version: [[1], [0, 2, null]],
+    deviceKeyId: HASHES,
+    seenHash: HASHES,
+  }),
   ...prefixed('settlement.receipt', {
-    type: words('settlement'), rule: [['settle-1', 'settle-2'], ['settle-3', '', null]], orderId: IDS, status: words('won', 'lost', 'tie', 'void'), voidReason: orNull([[...VOID_REASONS], ['', 'other']]),
-    entrySeq: orNull(NUMBERS), entryHash: orNull(HASHES), exitTime: orNull(TIMES), exitSeq: orNull(NUMBERS), exitHash: orNull(HASHES), payout: SUMS, profit: SUMS, settledAt: TIMES, keyId: KEY_IDS,
+    type: words('settlement'),
+    rule: [
+      ['settle-1', 'settle-2'],
+      ['settle-3', '', null],
+    ],
+    orderId: IDS,
+    status: words('won', 'lost', 'tie', 'void'),
+    voidReason: orNull([[...VOID_REASONS], ['', 'other']]),
+    entrySeq: orNull(NUMBERS),
+    entryHash: orNull(HASHES),
+    exitTime: orNull(TIMES),
+    exitSeq: orNull(NUMBERS),
+    exitHash: orNull(HASHES),
+    payout: SUMS,
+    profit: SUMS,
+    settledAt: TIMES,
+    keyId: KEY_IDS,
   }),
   ...prefixed('checkpoints.0', { productId: NAMES, seq: NUMBERS, ts: TIMES, hash: HASHES, keyId: KEY_IDS }),
 }
 
-test.each(Object.entries(FIELDS))('%s is told to its bounds, and not beyond them', (path, [taken = [], refused = []]) => {
-  for (const value of taken) expect(isOrdinary(changed(whole, path, value)), JSON.stringify(value)).toBe(true)
-  for (const value of refused) expect(isOrdinary(changed(whole, path, value)), JSON.stringify(value)).toBe(false)
-})
+test.each(Object.entries(FIELDS))(
+  '%s is told to its bounds, and not beyond them',
+  (path, [taken = [], refused = []]) => {
+    for (const value of taken) expect(isOrdinary(changed(whole, path, value)), JSON.stringify(value)).toBe(true)
+    for (const value of refused) expect(isOrdinary(changed(whole, path, value)), JSON.stringify(value)).toBe(false)
+  },
+)
 
 test('a proof is ordinary with and without an intent, a result and heads', () => {
   for (const proof of [whole, without]) {
     expect(isOrdinary(proof)).toBe(true)
     expect(isOrdinary({ ...proof, acceptance: { receipt: plain, signature } })).toBe(true)
     expect(isOrdinary({ ...proof, settlement: null })).toBe(true)
-    for (const checkpoints of [[], [point, point], [point, point, point]]) expect(isOrdinary({ ...proof, checkpoints })).toBe(true)
+    for (const checkpoints of [[], [point, point], [point, point, point]])
+      expect(isOrdinary({ ...proof, checkpoints })).toBe(true)
   }
 })
 
@@ -63,8 +178,10 @@ test('a proof with another field, a notice, or another number of keys is left to
   expect(isOrdinary({ ...whole, notice: { receipt: {}, signature } })).toBe(false)
   expect(isOrdinary({ ...whole, keys: {} })).toBe(false)
   expect(isOrdinary({ ...whole, keys: { ...whole.keys, k2: whole.keys.k1 } })).toBe(false)
-  for (const keyId of ['', '-a', 'A', 'a'.repeat(65)]) expect(isOrdinary({ ...whole, keys: { [keyId]: whole.keys.k1 } })).toBe(false)
-  for (const key of ['', 'A'.repeat(42), 'A'.repeat(44), '+'.repeat(43)]) expect(isOrdinary({ ...whole, keys: { k1: key } })).toBe(false)
+  for (const keyId of ['', '-a', 'A', 'a'.repeat(65)])
+    expect(isOrdinary({ ...whole, keys: { [keyId]: whole.keys.k1 } })).toBe(false)
+  for (const key of ['', 'A'.repeat(42), 'A'.repeat(44), '+'.repeat(43)])
+    expect(isOrdinary({ ...whole, keys: { k1: key } })).toBe(false)
   expect(lengthOfOrdinaryHead(` ${canonicalJson(whole)}`)).toBeNull()
 })
 
@@ -75,7 +192,14 @@ const areOrdinary = (...ticks: readonly Json[]) => areOrdinaryTicks(canonicalJso
 test('ticks of every kind are told, in any number', () => {
   expect(areOrdinary(price)).toBe(true)
   expect(areOrdinary(beat, { ...beat, kind: 'gap' }, price, price)).toBe(true)
-  for (const tick of [{ ...price, kind: 'heartbeat' }, { ...beat, kind: 'price' }, { ...price, kind: 'gap' }, { ...price, kind: 'other' }, { ...price, kind: '' }, { ...price, more: 1 }]) {
+  for (const tick of [
+    { ...price, kind: 'heartbeat' },
+    { ...beat, kind: 'price' },
+    { ...price, kind: 'gap' },
+    { ...price, kind: 'other' },
+    { ...price, kind: '' },
+    { ...price, more: 1 },
+  ]) {
     expect(areOrdinary(tick)).toBe(false)
     expect(areOrdinary(price, tick)).toBe(false)
     expect(areOrdinary(tick, price)).toBe(false)
@@ -88,7 +212,9 @@ test('a list is told with exactly as many ticks as it has, and nothing after it'
   expect(areOrdinaryTicks(`${text},`, 2)).toBe(false)
 })
 
-test.each(Object.entries({ hash: HASHES, price: TIMES, productId: NAMES, seq: NUMBERS, sourceTs: orNull(TIMES), ts: TIMES }))('a tick\'s %s is told to its bounds, and not beyond them', (field, [taken, refused]) => {
+test.each(
+  Object.entries({ hash: HASHES, price: TIMES, productId: NAMES, seq: NUMBERS, sourceTs: orNull(TIMES), ts: TIMES }),
+)("a tick's %s is told to its bounds, and not beyond them", (field, [taken, refused]) => {
   for (const value of taken) expect(areOrdinary({ ...price, [field]: value }), JSON.stringify(value)).toBe(true)
   for (const value of refused) expect(areOrdinary({ ...price, [field]: value }), JSON.stringify(value)).toBe(false)
 })

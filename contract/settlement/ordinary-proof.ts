@@ -20,33 +20,88 @@ const KEY_ID = '"[a-z0-9][a-z0-9-]{0,63}"'
 const KEY = '"[A-Za-z0-9_-]{43}"'
 const orNull = (pattern: string) => `(?:null|${pattern})`
 const oneOf = (...words: readonly string[]) => `"(?:${words.join('|')})"`
-const object = (fields: Readonly<Record<string, string>>) => `\\{${Object.keys(fields).sort().map((name) => `"${name}":${fields[name]}`).join(',')}\\}`
+const object = (fields: Readonly<Record<string, string>>) =>
+  `\\{${Object.keys(fields)
+    .sort()
+    .map((name) => `"${name}":${fields[name]}`)
+    .join(',')}\\}`
 const receipt = (fields: Readonly<Record<string, string>>) => object({ receipt: object(fields), signature: SIGNATURE })
 
-const ASKED = { orderId: ID, productId: PRODUCT_ID, direction: oneOf('up', 'down'), stake: POSITIVE_MONEY, returnRateBp: TO_99999, countdownSeconds: TO_99999 }
-const PLAIN_ACCEPTANCE = { ...ASKED, type: oneOf('acceptance'), rule: oneOf('settle-2'), priceScale: '[0-8]', acceptedAt: NATURAL, acceptedSeq: POSITIVE, acceptedHash: HASH, keyId: KEY_ID }
+const ASKED = {
+  orderId: ID,
+  productId: PRODUCT_ID,
+  direction: oneOf('up', 'down'),
+  stake: POSITIVE_MONEY,
+  returnRateBp: TO_99999,
+  countdownSeconds: TO_99999,
+}
+const PLAIN_ACCEPTANCE = {
+  ...ASKED,
+  type: oneOf('acceptance'),
+  rule: oneOf('settle-2'),
+  priceScale: '[0-8]',
+  acceptedAt: NATURAL,
+  acceptedSeq: POSITIVE,
+  acceptedHash: HASH,
+  keyId: KEY_ID,
+}
 /** An acceptance under `settle-2`, with or without an intent. The schema reads an acceptance under `settle-1`. */
 const ACCEPTANCE = `(?:${receipt({
-  ...PLAIN_ACCEPTANCE, version: '2', intentHash: HASH, seenSeq: POSITIVE, seenAt: NATURAL, termsHash: HASH, prevReceiptHash: HASH,
+  ...PLAIN_ACCEPTANCE,
+  version: '2',
+  intentHash: HASH,
+  seenSeq: POSITIVE,
+  seenAt: NATURAL,
+  termsHash: HASH,
+  prevReceiptHash: HASH,
 })}|${receipt(PLAIN_ACCEPTANCE)})`
 const INTENT = object({
-  intent: object({ ...ASKED, type: oneOf('order-intent'), version: '1', deviceKeyId: HASH, seenSeq: POSITIVE, seenHash: HASH, seenAt: NATURAL, termsHash: HASH }),
+  intent: object({
+    ...ASKED,
+    type: oneOf('order-intent'),
+    version: '1',
+    deviceKeyId: HASH,
+    seenSeq: POSITIVE,
+    seenHash: HASH,
+    seenAt: NATURAL,
+    termsHash: HASH,
+  }),
   publicKey: '"(?:[A-Za-z0-9_-]{43}|B[A-Za-z0-9_-]{86})"',
   signature: SIGNATURE,
 })
 const SETTLEMENT = receipt({
-  type: oneOf('settlement'), rule: oneOf(...SETTLEMENT_RULES), orderId: ID, status: oneOf('won', 'lost', 'tie', 'void'), voidReason: orNull(oneOf(...VOID_REASONS)),
-  entrySeq: orNull(INTEGER), entryHash: orNull(HASH), exitTime: orNull(NATURAL), exitSeq: orNull(INTEGER), exitHash: orNull(HASH),
-  payout: MONEY, profit: MONEY, settledAt: NATURAL, keyId: KEY_ID,
+  type: oneOf('settlement'),
+  rule: oneOf(...SETTLEMENT_RULES),
+  orderId: ID,
+  status: oneOf('won', 'lost', 'tie', 'void'),
+  voidReason: orNull(oneOf(...VOID_REASONS)),
+  entrySeq: orNull(INTEGER),
+  entryHash: orNull(HASH),
+  exitTime: orNull(NATURAL),
+  exitSeq: orNull(INTEGER),
+  exitHash: orNull(HASH),
+  payout: MONEY,
+  profit: MONEY,
+  settledAt: NATURAL,
+  keyId: KEY_ID,
 })
-const CHECKPOINT = object({ productId: PRODUCT_ID, seq: INTEGER, ts: NATURAL, hash: HASH, keyId: KEY_ID, signature: SIGNATURE })
+const CHECKPOINT = object({
+  productId: PRODUCT_ID,
+  seq: INTEGER,
+  ts: NATURAL,
+  hash: HASH,
+  keyId: KEY_ID,
+  signature: SIGNATURE,
+})
 /** An ordinary proof up to its ticks: one key, and no notice. */
 const HEAD = new RegExp(
-  `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],(?:"intent":${INTENT},)?"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`, 'y',
+  `\\{"acceptance":${ACCEPTANCE},"checkpoints":\\[(?:${CHECKPOINT}(?:,${CHECKPOINT})*)?\\],(?:"intent":${INTENT},)?"keys":\\{${KEY_ID}:${KEY}\\},"settlement":${orNull(SETTLEMENT)},"ticks":`,
+  'y',
 )
 /** One tick, and what separates it from the next or ends the list. */
 const TICK = new RegExp(
-  `\\{"hash":${HASH},"kind":(?:"price","price":${NATURAL}|"(?:heartbeat|gap)","price":null),"productId":${PRODUCT_ID},"seq":${INTEGER},"sourceTs":${orNull(NATURAL)},"ts":${NATURAL}\\}[,\\]]`, 'y',
+  `\\{"hash":${HASH},"kind":(?:"price","price":${NATURAL}|"(?:heartbeat|gap)","price":null),"productId":${PRODUCT_ID},"seq":${INTEGER},"sourceTs":${orNull(NATURAL)},"ts":${NATURAL}\\}[,\\]]`,
+  'y',
 )
 
 /** How much of a text is an ordinary proof up to its ticks; null where it begins otherwise. */

@@ -31,10 +31,21 @@ const frameSchema = z.strictObject({
 const ticksSchema = z.array(tickSchema)
 
 /** So much of a proof says that it is meant as one of this version. */
-const namedTermsSchema = z.object({ version: z.literal(1), acceptance: z.object({ receipt: z.looseObject({ type: z.literal('acceptance'), rule: z.enum(SETTLEMENT_RULES) }) }) })
+const namedTermsSchema = z.object({
+  version: z.literal(1),
+  acceptance: z.object({ receipt: z.looseObject({ type: z.literal('acceptance'), rule: z.enum(SETTLEMENT_RULES) }) }),
+})
 
 /** A tick's fields in the order of the canonical form. */
-const TICK_FIELDS = ['hash', 'kind', 'price', 'productId', 'seq', 'sourceTs', 'ts'] as const satisfies readonly (keyof Tick)[]
+const TICK_FIELDS = [
+  'hash',
+  'kind',
+  'price',
+  'productId',
+  'seq',
+  'sourceTs',
+  'ts',
+] as const satisfies readonly (keyof Tick)[]
 
 /** "ticks" and "version" are a proof's last keys. */
 const AFTER_TICKS = ',"version":1}'
@@ -51,7 +62,13 @@ export interface PoisonedProof {
 }
 
 /** For an answer's schema: a proof, or one with absurd terms. Anything else is no answer of this version of the contract. */
-export const proofAnswerSchema = z.union([fastProofSchema, z.pipe(z.custom<object>((json) => poisonOf(json) !== null), z.transform((json): PoisonedProof => ({ poison: poisonOf(json) ?? '', text: canonicalJson(json) })))])
+export const proofAnswerSchema = z.union([
+  fastProofSchema,
+  z.pipe(
+    z.custom<object>((json) => poisonOf(json) !== null),
+    z.transform((json): PoisonedProof => ({ poison: poisonOf(json) ?? '', text: canonicalJson(json) })),
+  ),
+])
 
 function poisonOf(json: unknown): string | null {
   const parsed = namedTermsSchema.safeParse(json)
@@ -61,7 +78,11 @@ function poisonOf(json: unknown): string | null {
 /** Whether parsed JSON has the form of a proof. */
 export function isProof(json: unknown): json is Proof {
   const parts = partsOf(json)
-  return parts !== null && parts.ticks.every(hasNoOtherFields) && areTicks(JSON.stringify(parts.ticks, [...TICK_FIELDS]), parts.ticks)
+  return (
+    parts !== null &&
+    parts.ticks.every(hasNoOtherFields) &&
+    areTicks(JSON.stringify(parts.ticks, [...TICK_FIELDS]), parts.ticks)
+  )
 }
 
 /** The proof that a text is exactly the canonical JSON (RFC 8785) of; null for any other text. */
@@ -69,9 +90,10 @@ export function proofOfText(text: string): Proof | null {
   const json = jsonOf(text)
   if (typeof json !== 'object' || json === null || !('ticks' in json) || !Array.isArray(json.ticks)) return null
   const head = lengthOfHead(text, json)
-  const isCanonical = head !== null && text.endsWith(AFTER_TICKS) && areTicks(text.slice(head, -AFTER_TICKS.length), json.ticks)
+  const isCanonical =
+    head !== null && text.endsWith(AFTER_TICKS) && areTicks(text.slice(head, -AFTER_TICKS.length), json.ticks)
   // The checks of the text above prove this form.
-  return isCanonical ? json as Proof : null
+  return isCanonical ? (json as Proof) : null
 }
 
 /** How much of a proof's text comes before its ticks; null where that is not the canonical form of what it stands for. */

@@ -46,7 +46,14 @@ export function branchHash(notice: RestoreNotice): string {
 
 /** The first tick after a restore: a gap mark at the time of the restore, whose hash covers the notice. */
 export function firstTickOfBranch(notice: RestoreNotice): Tick {
-  const tick = { productId: notice.productId, seq: notice.headSeq + 1, kind: 'gap' as const, ts: notice.restoredAt, price: null, sourceTs: null }
+  const tick = {
+    productId: notice.productId,
+    seq: notice.headSeq + 1,
+    kind: 'gap' as const,
+    ts: notice.restoredAt,
+    price: null,
+    sourceTs: null,
+  }
   return { ...tick, hash: tickHash(branchHash(notice), tick) }
 }
 

@@ -15,10 +15,13 @@ import type { Tick } from './tick.ts'
  */
 export function voidByRestore(
   notice: RestoreNotice,
-  order: { readonly acceptance: Pick<Acceptance, 'productId' | 'acceptedAt' | 'acceptedSeq' | 'acceptedHash'>; readonly terms: SettlementTerms },
+  order: {
+    readonly acceptance: Pick<Acceptance, 'productId' | 'acceptedAt' | 'acceptedSeq' | 'acceptedHash'>
+    readonly terms: SettlementTerms
+  },
   ticks: readonly Tick[],
 ): NoticeVoid | string {
-  if (notice.productId !== order.acceptance.productId) return 'the restore is of another product\'s chain'
+  if (notice.productId !== order.acceptance.productId) return "the restore is of another product's chain"
   if (order.acceptance.acceptedAt >= notice.restoredAt) return 'the order was accepted after the restore'
   if (notice.restoredAt < notice.headTs) return 'the notice is older than the head that it names'
   return openAtHead(notice, 'restored', order, ticks)

@@ -72,7 +72,8 @@ export function settle(terms: SettlementTerms, ticks: Iterable<Tick>): Settlemen
     if (entry === null) {
       // Rule 1: the first price tick after the accepted head that may be an entry, within the grace; the watermark past the grace
       // proves there is none.
-      if (tick.ts > entryDeadline) return { status: 'void', reason: 'no-entry', entry: null, exitTime: null, exit: null }
+      if (tick.ts > entryDeadline)
+        return { status: 'void', reason: 'no-entry', entry: null, exitTime: null, exit: null }
       if (isEntry(terms, tick)) entry = tick
       continue
     }
@@ -103,10 +104,17 @@ function isPrice(terms: SettlementTerms, tick: Tick): boolean {
   return terms.rule === 'settle-1' || (tick.sourceTs !== null && Math.abs(tick.ts - tick.sourceTs) <= SOURCE_LAG_MS_MAX)
 }
 
-function decide(input: { terms: SettlementTerms; entry: Tick; exitTime: number; exit: Tick | null; hasGap: boolean }): Settlement {
+function decide(input: {
+  terms: SettlementTerms
+  entry: Tick
+  exitTime: number
+  exit: Tick | null
+  hasGap: boolean
+}): Settlement {
   const { terms, entry, exitTime, exit } = input
   // Rule 4: no fresh exit price, or an interrupted feed in between, and nobody wins or loses.
-  if (exit === null || exit.ts < exitTime - terms.maxGapMs) return { status: 'void', reason: 'stale', entry, exitTime, exit }
+  if (exit === null || exit.ts < exitTime - terms.maxGapMs)
+    return { status: 'void', reason: 'stale', entry, exitTime, exit }
   if (input.hasGap) return { status: 'void', reason: 'gap', entry, exitTime, exit }
   // Rule 5.
   const entryPrice = priceOf(entry)

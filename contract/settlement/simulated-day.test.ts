@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { TICKS_PER_DAY, dayOf, dayStart, seedHash, tickOfDay, walkDay, type SimulatedDay } from './simulated-day.ts'
 
-const day: SimulatedDay = { seed: '5e'.repeat(32), day: '2026-11-21', productId: 'btc-usdt', startPrice: 6_421_850, volatilityBp: 6_000 }
+const day: SimulatedDay = {
+  seed: '5e'.repeat(32),
+  day: '2026-11-21',
+  productId: 'btc-usdt',
+  startPrice: 6_421_850,
+  volatilityBp: 6_000,
+}
 
 test('the same seed gives the same ticks for ever: these figures never change', () => {
   const walk = walkDay(day)
   const first = Array.from({ length: 9 }, () => walk.next().price)
-  expect(first).toEqual([6_422_207, 6_421_602, 6_421_892, 6_421_634, 6_421_513, 6_422_175, 6_421_560, 6_421_748, 6_421_386])
+  expect(first).toEqual([
+    6_422_207, 6_421_602, 6_421_892, 6_421_634, 6_421_513, 6_422_175, 6_421_560, 6_421_748, 6_421_386,
+  ])
   expect(tickOfDay(day, TICKS_PER_DAY - 1)).toMatchObject({ price: 6_486_935, sourceTs: dayStart('2026-11-22') - 250 })
   expect(seedHash(day.seed)).toBe('562a072b58d1fd033cfbee31ac08cc946337128b135ce234d9fa3b222551c73b')
 })
@@ -19,7 +27,14 @@ test('any tick is found again by its index alone', () => {
 
 test('another seed, day or product is another walk', () => {
   const price = (change: Partial<SimulatedDay>) => tickOfDay({ ...day, ...change }, 100).price
-  expect(new Set([price({}), price({ seed: '5f'.repeat(32) }), price({ day: '2026-11-22' }), price({ productId: 'eth-usdt' })]).size).toBe(4)
+  expect(
+    new Set([
+      price({}),
+      price({ seed: '5f'.repeat(32) }),
+      price({ day: '2026-11-22' }),
+      price({ productId: 'eth-usdt' }),
+    ]).size,
+  ).toBe(4)
 })
 
 test('the walk has no drift and the volatility that it was given', () => {
@@ -45,7 +60,8 @@ test('the walk has no drift and the volatility that it was given', () => {
 
 test('however wild, a price stays above zero', () => {
   const walk = walkDay({ ...day, startPrice: 1_000, volatilityBp: 500_000 })
-  for (let index = 0; index < TICKS_PER_DAY; index += 1) if (walk.next().price < 100) throw new Error(`too low at ${index}`)
+  for (let index = 0; index < TICKS_PER_DAY; index += 1)
+    if (walk.next().price < 100) throw new Error(`too low at ${index}`)
 })
 
 test('days are UTC days', () => {

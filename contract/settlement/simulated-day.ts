@@ -60,7 +60,8 @@ export function dayStart(day: string): number {
 
 /** The day's ticks from index 0 on, one call each. Throws beyond the day's end. */
 export function walkDay(day: SimulatedDay): { next(): SimulatedTick; nextIndex(): number } {
-  if (!Number.isInteger(day.startPrice) || day.startPrice < 1 || day.startPrice > START_PRICE_MAX) throw new RangeError('start price out of bounds')
+  if (!Number.isInteger(day.startPrice) || day.startPrice < 1 || day.startPrice > START_PRICE_MAX)
+    throw new RangeError('start price out of bounds')
   const start = dayStart(day.day)
   const block = new Uint8Array(36)
   block.set(sha256(utf8ToBytes(`simulated-day-1|${bytesText(day.seed)}|${day.productId}|${day.day}`)))
@@ -83,7 +84,12 @@ export function walkDay(day: SimulatedDay): { next(): SimulatedTick; nextIndex()
       position += step * unit
       // A walk may not reach zero: below a tenth of the day's start it is mirrored upwards.
       if (position < floor) position = 2 * floor - position
-      const tick = { index, sourceTs: start + index * SIMULATED_TICK_MS, price: Math.floor(position / FRACTION), activity: Math.abs(step) }
+      const tick = {
+        index,
+        sourceTs: start + index * SIMULATED_TICK_MS,
+        price: Math.floor(position / FRACTION),
+        activity: Math.abs(step),
+      }
       index += 1
       return tick
     },

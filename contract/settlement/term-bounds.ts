@@ -20,8 +20,10 @@ const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
 export function faultOfTerms(terms: object): string | null {
   for (const [name, value] of Object.entries(terms) as [string, unknown][]) {
     const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined
-    if (bounds && typeof value === 'number' && !(value >= bounds[0] && value <= bounds[1])) return `${name} ${value} is not within ${bounds[0]} and ${bounds[1]}`
-    if (name === 'stake' && typeof value === 'string' && !/[1-9]/.test(value.replace(/^-.*/, ''))) return `the stake is ${value}`
+    if (bounds && typeof value === 'number' && !(value >= bounds[0] && value <= bounds[1]))
+      return `${name} ${value} is not within ${bounds[0]} and ${bounds[1]}`
+    if (name === 'stake' && typeof value === 'string' && !/[1-9]/.test(value.replace(/^-.*/, '')))
+      return `the stake is ${value}`
   }
   return null
 }

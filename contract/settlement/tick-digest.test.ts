@@ -15,21 +15,26 @@ test('a text of every length that fits has the digest that Node gives it, one af
 })
 
 test('any text has the digest that Node gives it, and no digit of it may differ', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 50 }), fc.nat(63), fc.nat(15), (text, at, digit) => {
-    digest.update(text)
-    const hex = byNode(text)
-    expect(digest.isHex(hex)).toBe(true)
-    const other = hex.slice(0, at) + digit.toString(16) + hex.slice(at + 1)
-    expect(digest.isHex(other)).toBe(other === hex)
-  }), { numRuns: 3_000 })
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 50 }), fc.nat(63), fc.nat(15), (text, at, digit) => {
+      digest.update(text)
+      const hex = byNode(text)
+      expect(digest.isHex(hex)).toBe(true)
+      const other = hex.slice(0, at) + digit.toString(16) + hex.slice(at + 1)
+      expect(digest.isHex(other)).toBe(other === hex)
+    }),
+    { numRuns: 3_000 },
+  )
 })
 
 test('what is no digest in lower-case hex is never the same', () => {
   digest.update('abc')
   const hex = byNode('abc')
-  for (const other of ['', hex.slice(1), `${hex}0`, hex.toUpperCase(), `${hex.slice(0, 63)}é`]) expect(digest.isHex(other)).toBe(false)
+  for (const other of ['', hex.slice(1), `${hex}0`, hex.toUpperCase(), `${hex.slice(0, 63)}é`])
+    expect(digest.isHex(other)).toBe(false)
 })
 
 test('a text that is longer than any tick is refused, not cut', () => {
-  for (const text of ['x'.repeat(504), 'x'.repeat(2_000), 'é'.repeat(252)]) expect(() => digest.update(text)).toThrow(RangeError)
+  for (const text of ['x'.repeat(504), 'x'.repeat(2_000), 'é'.repeat(252)])
+    expect(() => digest.update(text)).toThrow(RangeError)
 })

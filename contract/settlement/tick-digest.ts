@@ -9,16 +9,24 @@ const BYTES_MAX = 512
 const BLOCK = 64
 
 const ROUND_CONSTANTS = Int32Array.from([
-  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-  0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-  0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-  0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
+  0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+  0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
+  0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+  0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
+  0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+  0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+  0xc67178f2,
 ])
-const START = Int32Array.from([0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19])
+const START = Int32Array.from([
+  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+])
 const DIGITS = new Uint8Array([...'0123456789abcdef'].map((digit) => digit.charCodeAt(0)))
 
 /** Browsers and Node alike have it. */
-declare const TextEncoder: new () => { encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number } }
+declare const TextEncoder: new () => {
+  encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number }
+}
 
 export interface TickDigest {
   /** Digests a text of at most 503 bytes in UTF-8; throws on a longer one. */
@@ -37,7 +45,7 @@ export function createTickDigest(): TickDigest {
     update(text) {
       const { read, written } = encoder.encodeInto(text, bytes)
       const end = Math.ceil((written + 9) / BLOCK) * BLOCK
-      if (read < text.length || end > BYTES_MAX) throw new RangeError('a text longer than any tick\'s')
+      if (read < text.length || end > BYTES_MAX) throw new RangeError("a text longer than any tick's")
       bytes.fill(0, written, end)
       bytes[written] = 0x80
       // The length in bits: two of its eight bytes are enough here.
@@ -62,7 +70,11 @@ export function createTickDigest(): TickDigest {
  */
 function compress(state: Int32Array, schedule: Int32Array, bytes: Uint8Array, from: number): void {
   for (let t = 0, at = from; t < 16; t += 1, at += 4) {
-    schedule[t] = ((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)
+    schedule[t] =
+      ((bytes[at] as number) << 24) |
+      ((bytes[at + 1] as number) << 16) |
+      ((bytes[at + 2] as number) << 8) |
+      (bytes[at + 3] as number)
   }
   for (let t = 16; t < BLOCK; t += 1) {
     const x = schedule[t - 15] as number

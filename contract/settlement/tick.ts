@@ -50,5 +50,7 @@ export type Checkpoint = z.infer<typeof checkpointSchema>
 
 /** The text that a checkpoint's signature covers. */
 export function checkpointText(checkpoint: Omit<Checkpoint, 'signature'>): string {
-  return ['checkpoint-1', checkpoint.keyId, checkpoint.productId, checkpoint.seq, checkpoint.ts, checkpoint.hash].join('|')
+  return ['checkpoint-1', checkpoint.keyId, checkpoint.productId, checkpoint.seq, checkpoint.ts, checkpoint.hash].join(
+    '|',
+  )
 }

@@ -8,12 +8,22 @@ import type { Statement } from './statement.ts'
  * @param lines all of these months at least, in any order
  * @returns null when there is no signed month, a line of one is not here yet, or its key is unknown
  */
-export function buildStatement(months: readonly StatementMonth[], lines: readonly FundRecord[], publicKeys: Readonly<Record<string, string>>): Statement | null {
+export function buildStatement(
+  months: readonly StatementMonth[],
+  lines: readonly FundRecord[],
+  publicKeys: Readonly<Record<string, string>>,
+): Statement | null {
   const inOrder = lines.toSorted((a, b) => compare(a.number, b.number))
-  const parts = months.toSorted((a, b) => compare(a.receipt.month, b.receipt.month)).map(({ receipt, signature }) => {
-    const first = inOrder.findIndex((line) => line.number === receipt.firstNumber)
-    return { receipt, signature, lines: first < 0 ? [] : inOrder.slice(first, first + receipt.after.lines - receipt.before.lines) }
-  })
+  const parts = months
+    .toSorted((a, b) => compare(a.receipt.month, b.receipt.month))
+    .map(({ receipt, signature }) => {
+      const first = inOrder.findIndex((line) => line.number === receipt.firstNumber)
+      return {
+        receipt,
+        signature,
+        lines: first < 0 ? [] : inOrder.slice(first, first + receipt.after.lines - receipt.before.lines),
+      }
+    })
   const isWhole = parts.every((part) => part.lines.length > 0 && part.lines.at(-1)?.number === part.receipt.lastNumber)
   if (parts.length === 0 || !isWhole) return null
   const keys: Record<string, string> = {}

@@ -14,7 +14,15 @@ export const statementSchema = z.strictObject({
   type: z.literal('statement'),
   version: z.literal(1),
   /** Oldest first, lines of each in their order. */
-  months: z.array(z.strictObject({ receipt: statementMonthReceiptSchema, signature: signatureSchema, lines: z.array(fundRecordSchema) })).check(z.minLength(1)),
+  months: z
+    .array(
+      z.strictObject({
+        receipt: statementMonthReceiptSchema,
+        signature: signatureSchema,
+        lines: z.array(fundRecordSchema),
+      }),
+    )
+    .check(z.minLength(1)),
   /** Key id → Ed25519 public key, base64url. */
   keys: keysSchema,
 })
@@ -22,7 +30,12 @@ export type Statement = z.infer<typeof statementSchema>
 
 export type StatementStep = 'format' | 'keys' | 'signature' | 'lines' | 'balance' | 'months'
 export type StatementVerdict =
-  | { readonly verdict: 'verified'; readonly statement: Statement; readonly opening: StatementPoint; readonly closing: StatementPoint }
+  | {
+      readonly verdict: 'verified'
+      readonly statement: Statement
+      readonly opening: StatementPoint
+      readonly closing: StatementPoint
+    }
   | { readonly verdict: 'mismatch'; readonly step: StatementStep; readonly detail: string }
 
 /** The text that a month's signature covers. */
@@ -40,7 +53,10 @@ export function statementText(statement: Statement): string {
  * is what addition says, and the last one is the closing balance.
  * @param options.trustedKeys key id → public key that the reader knows; 'from-file' checks the file in itself only
  */
-export function verifyStatementText(text: string, options: { readonly trustedKeys: Readonly<Record<string, string>> | 'from-file' }): StatementVerdict {
+export function verifyStatementText(
+  text: string,
+  options: { readonly trustedKeys: Readonly<Record<string, string>> | 'from-file' },
+): StatementVerdict {
   const statement = statementOfText(text)
   if (statement === null) return mismatch('format', 'not the canonical JSON of a statement')
   let point: StatementPoint | null = null
@@ -48,17 +64,26 @@ export function verifyStatementText(text: string, options: { readonly trustedKey
     const { receipt } = month
     const publicKey = keyOf(statement.keys, receipt.keyId)
     if (publicKey === undefined) return mismatch('keys', `no key ${receipt.keyId}`)
-    if (options.trustedKeys !== 'from-file' && keyOf(options.trustedKeys, receipt.keyId) !== publicKey) return mismatch('keys', `${receipt.keyId} is not a key that you know`)
-    if (!isSignatureOf(statementMonthText(receipt), month.signature, publicKey)) return mismatch('signature', receipt.month)
-    if (point !== null && canonicalJson(point) !== canonicalJson(receipt.before)) return mismatch('months', `${receipt.month} does not follow from the month before it`)
+    if (options.trustedKeys !== 'from-file' && keyOf(options.trustedKeys, receipt.keyId) !== publicKey)
+      return mismatch('keys', `${receipt.keyId} is not a key that you know`)
+    if (!isSignatureOf(statementMonthText(receipt), month.signature, publicKey))
+      return mismatch('signature', receipt.month)
+    if (point !== null && canonicalJson(point) !== canonicalJson(receipt.before))
+      return mismatch('months', `${receipt.month} does not follow from the month before it`)
     const fault = checkLines(month)
     if (fault !== null) return fault
     point = receipt.after
   }
   const [first, last] = [statement.months[0], statement.months.at(-1)]
   if (first === undefined || last === undefined) return mismatch('format', 'no month')
-  if (statement.months.some(({ receipt }) => receipt.userId !== first.receipt.userId || receipt.currency !== first.receipt.currency)) return mismatch('months', 'months of several accounts')
-  if (Object.keys(statement.keys).some((id) => !statement.months.some(({ receipt }) => receipt.keyId === id))) return mismatch('keys', 'a key that signs nothing')
+  if (
+    statement.months.some(
+      ({ receipt }) => receipt.userId !== first.receipt.userId || receipt.currency !== first.receipt.currency,
+    )
+  )
+    return mismatch('months', 'months of several accounts')
+  if (Object.keys(statement.keys).some((id) => !statement.months.some(({ receipt }) => receipt.keyId === id)))
+    return mismatch('keys', 'a key that signs nothing')
   return { verdict: 'verified', statement, opening: first.receipt.before, closing: last.receipt.after }
 }
 
@@ -67,12 +92,19 @@ function checkLines({ receipt, lines }: Statement['months'][number]): StatementV
   for (const line of lines) {
     hash = sha256Hex(lineText(hash, line))
     balance = formatMoney(parseMoney(balance) + parseMoney(line.amount))
-    if (balance !== line.balanceAfter) return mismatch('balance', `after ${line.number} it is ${balance}, the line says ${line.balanceAfter}`)
+    if (balance !== line.balanceAfter)
+      return mismatch('balance', `after ${line.number} it is ${balance}, the line says ${line.balanceAfter}`)
   }
   const { after } = receipt
-  const isWhole = lines.length === after.lines - receipt.before.lines && lines[0]?.number === receipt.firstNumber && lines.at(-1)?.number === receipt.lastNumber
-  if (!isWhole || hash !== after.hash) return mismatch('lines', `${receipt.month} has other lines than those that are signed`)
-  return balance === after.balance ? null : mismatch('balance', `${receipt.month} ends with ${balance}, and ${after.balance} is signed`)
+  const isWhole =
+    lines.length === after.lines - receipt.before.lines &&
+    lines[0]?.number === receipt.firstNumber &&
+    lines.at(-1)?.number === receipt.lastNumber
+  if (!isWhole || hash !== after.hash)
+    return mismatch('lines', `${receipt.month} has other lines than those that are signed`)
+  return balance === after.balance
+    ? null
+    : mismatch('balance', `${receipt.month} ends with ${balance}, and ${after.balance} is signed`)
 }
 
 function statementOfText(text: string): Statement | null {

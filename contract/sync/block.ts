@@ -24,11 +24,21 @@ export interface BlockBody {
 type Document = Record<string, unknown>
 
 /** Rows (already ordered) → the exact text whose UTF-8 bytes are hashed and served. All docs have the same fields. */
-export function encodeBlock(input: { collection: string; bucket: string; rows: readonly { id: string; doc: Document }[] }): string {
+export function encodeBlock(input: {
+  collection: string
+  bucket: string
+  rows: readonly { id: string; doc: Document }[]
+}): string {
   const fields = Object.keys(input.rows[0]?.doc ?? {}).sort()
   const columns: Record<string, unknown[]> = {}
   for (const field of fields) columns[field] = input.rows.map((row) => row.doc[field] ?? null)
-  return canonicalJson({ v: 1, collection: input.collection, bucket: input.bucket, ids: input.rows.map((row) => row.id), columns })
+  return canonicalJson({
+    v: 1,
+    collection: input.collection,
+    bucket: input.bucket,
+    ids: input.rows.map((row) => row.id),
+    columns,
+  })
 }
 
 /** One row of a decoded block as a document. */

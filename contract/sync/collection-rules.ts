@@ -64,7 +64,11 @@ export const COLLECTIONS = declare({
     sumOf: ['amount'],
   },
   fundIncomes: {
-    feed: 'user', timeField: 'at', isFinished: () => true, countBy: ['yearlyRateBp'], sumOf: ['income'],
+    feed: 'user',
+    timeField: 'at',
+    isFinished: () => true,
+    countBy: ['yearlyRateBp'],
+    sumOf: ['income'],
   },
   verification: { feed: 'user' },
   limits: { feed: 'user' },

@@ -83,7 +83,8 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const ACTOR_HEADER = 'candor-actor'
 /** Facts of a `not-signed-in` whose session has ended because the account was closed: the device erases what it keeps of it. */
 export const ACCOUNT_CLOSED = { account: 'closed' } as const
-export const isAccountClosed = ({ problem, facts }: Refusal): boolean => problem === 'not-signed-in' && facts?.['account'] === ACCOUNT_CLOSED.account
+export const isAccountClosed = ({ problem, facts }: Refusal): boolean =>
+  problem === 'not-signed-in' && facts?.['account'] === ACCOUNT_CLOSED.account
 
 /** Request header with the app's contract version; the server answers 426 when it is too old. */
 export const VERSION_HEADER = 'candor-version'

@@ -4,7 +4,8 @@ import { capAmount, editAmount, pasteAmount, readAmount, type AmountTerms } from
 const ENGLISH: AmountTerms = { currency: 'USDT', thousands: ',' }
 const GERMAN: AmountTerms = { currency: 'USDT', thousands: '.' }
 /** One key after the other, at the end of what stands there. */
-const type = (keys: string, terms = ENGLISH) => [...keys].reduce((before, key) => editAmount({ before, after: before + key, inserted: 1 }, terms), '')
+const type = (keys: string, terms = ENGLISH) =>
+  [...keys].reduce((before, key) => editAmount({ before, after: before + key, inserted: 1 }, terms), '')
 const amountOf = (text: string, maximum?: string) => {
   const reading = readAmount(text, maximum === undefined ? {} : { maximum })
   return reading.status === 'amount' ? reading.amount : reading.status
@@ -24,7 +25,7 @@ test.each([
   ['.5', '.5'],
   ['', ''],
   ['1 234.56', '1234.56'],
-  ['1\'234.56', '1234.56'],
+  ["1'234.56", '1234.56'],
   ['1,234.56', '1234.56'],
   ['1,234,567.8', '999999'],
   ['1,234,5', '12345'],
@@ -85,7 +86,13 @@ test.each([
   expect(amountOf(text)).toBe(amount)
 })
 
-test.each([['0', '1.00'], ['0.00', '1.00'], ['0.', '1.00'], ['999999.01', '999999.00'], ['99999999999999999999', '999999.00']])('%j is corrected to %j, and says so', (text, amount) => {
+test.each([
+  ['0', '1.00'],
+  ['0.00', '1.00'],
+  ['0.', '1.00'],
+  ['999999.01', '999999.00'],
+  ['99999999999999999999', '999999.00'],
+])('%j is corrected to %j, and says so', (text, amount) => {
   expect(readAmount(text)).toEqual({ status: 'amount', amount, isCorrected: true })
 })
 

@@ -32,13 +32,19 @@ export interface AmountTerms {
  * pasted, or filled in by the device, and is read as a whole.
  * @param inserted how many characters came at once
  */
-export function editAmount({ before, after, inserted }: { before: string; after: string; inserted: number }, terms: AmountTerms): string {
+export function editAmount(
+  { before, after, inserted }: { before: string; after: string; inserted: number },
+  terms: AmountTerms,
+): string {
   const isTyping = inserted <= 1 && /^\d*[.,]?\d*$/.test(before)
   return isTyping ? typeAmount(before, after, terms) : pasteAmount(after, terms)
 }
 
 /** Puts a whole text into the field: a clear amount is capped, an unclear text stays as it is, and a text without a digit becomes empty. */
-export function pasteAmount(text: string, { currency, maximum = AMOUNT_MAXIMUM_DEFAULT }: Omit<AmountTerms, 'thousands'>): string {
+export function pasteAmount(
+  text: string,
+  { currency, maximum = AMOUNT_MAXIMUM_DEFAULT }: Omit<AmountTerms, 'thousands'>,
+): string {
   const reading = readAmountText(text, currency)
   if (reading.status === 'empty') return ''
   if (reading.status === 'read') return capAmount(reading.amount, maximum)
@@ -49,9 +55,16 @@ export function pasteAmount(text: string, { currency, maximum = AMOUNT_MAXIMUM_D
 }
 
 /** Reads the field's text once typing has ended. A text without a digit is no amount. */
-export function readAmount(text: string, { currency = '', maximum = AMOUNT_MAXIMUM_DEFAULT }: { currency?: string; maximum?: string } = {}): AmountReading {
+export function readAmount(
+  text: string,
+  { currency = '', maximum = AMOUNT_MAXIMUM_DEFAULT }: { currency?: string; maximum?: string } = {},
+): AmountReading {
   const reading = readAmountText(text, currency)
-  if (reading.status === 'ambiguous') return { status: 'ambiguous', amounts: [inBounds(reading.amounts[0], maximum), inBounds(reading.amounts[1], maximum)] }
+  if (reading.status === 'ambiguous')
+    return {
+      status: 'ambiguous',
+      amounts: [inBounds(reading.amounts[0], maximum), inBounds(reading.amounts[1], maximum)],
+    }
   if (reading.status !== 'read') return reading
   const amount = inBounds(reading.amount, maximum)
   return { status: 'amount', amount, isCorrected: toMinor(amount) !== toMinor(reading.amount) }
@@ -63,8 +76,14 @@ export function capAmount(text: string, maximum: string): string {
   return reading.status === 'read' && toMinor(reading.amount) > toMinor(maximum) ? maximum.replace(/\.0*$/, '') : text
 }
 
-function typeAmount(before: string, after: string, { thousands, maximum = AMOUNT_MAXIMUM_DEFAULT }: AmountTerms): string {
-  const typed = plainAmountText(after).replaceAll('٫', '.').replace(/[^\d.,]/g, '')
+function typeAmount(
+  before: string,
+  after: string,
+  { thousands, maximum = AMOUNT_MAXIMUM_DEFAULT }: AmountTerms,
+): string {
+  const typed = plainAmountText(after)
+    .replaceAll('٫', '.')
+    .replace(/[^\d.,]/g, '')
   const [units = '', decimals = '', ...more] = typed.split(/[.,]/)
   if (more.length > 0) return secondSeparator(typed) ?? before
   const isDecimalPoint = typed.includes('.') && thousands !== '.'

@@ -17,7 +17,11 @@ const LENGTH_MAX = 64
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0, 0xff10]
 /** To one form each: point, comma, the decimal sign of Arabic, a space and an apostrophe, which only ever part groups. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
-  [/[.．。｡]/u, '.'], [/[,，،]/u, ','], [/٫/u, '٫'], [/\p{Zs}/u, ' '], [/['’ʼ＇٬]/u, '\''],
+  [/[.．。｡]/u, '.'],
+  [/[,，،]/u, ','],
+  [/٫/u, '٫'],
+  [/\p{Zs}/u, ' '],
+  [/['’ʼ＇٬]/u, "'"],
 ]
 const BODY = /^\+?(\d*(?:[., '٫]\d+)*[.,٫]?)$/
 
@@ -31,12 +35,14 @@ export function readAmountText(text: string, currency: string): AmountText {
 
 /** The same text with ASCII digits and one form of each separator, without invisible characters. The rest stays. */
 export function plainAmountText(text: string): string {
-  return [...text.replace(/\p{Cf}/gu, '')].map((character) => {
-    const code = character.codePointAt(0) ?? 0
-    const zero = ZEROS.find((start) => code >= start && code <= start + 9)
-    if (zero !== undefined) return String(code - zero)
-    return SEPARATORS.find(([form]) => form.test(character))?.[1] ?? character
-  }).join('')
+  return [...text.replace(/\p{Cf}/gu, '')]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0
+      const zero = ZEROS.find((start) => code >= start && code <= start + 9)
+      if (zero !== undefined) return String(code - zero)
+      return SEPARATORS.find(([form]) => form.test(character))?.[1] ?? character
+    })
+    .join('')
 }
 
 /** Whether these are groups of thousands: "1", "234", "567". */
@@ -49,19 +55,24 @@ function readParts(runs: readonly string[], separators: readonly string[]): Amou
   const last = separators.at(-1)
   if (last === undefined) return decimal(runs[0] ?? '', '')
   const isOnlyKind = separators.every((separator) => separator === last)
-  if (isOnlyKind && separators.length === 1 && last !== ' ' && last !== '\'') return readOne(runs[0] ?? '', runs[1] ?? '', last)
+  if (isOnlyKind && separators.length === 1 && last !== ' ' && last !== "'")
+    return readOne(runs[0] ?? '', runs[1] ?? '', last)
   if (isOnlyKind) return last !== '٫' && isGrouped(runs) ? decimal(runs.join(''), '') : { status: 'unreadable' }
   // Two kinds: the last is the decimal one and stands once, all before it are of one kind and part groups.
   const groupKinds = new Set(separators.slice(0, -1))
-  if (last === ' ' || last === '\'' || groupKinds.size > 1 || groupKinds.has(last) || groupKinds.has('٫')) return { status: 'unreadable' }
-  return isGrouped(runs.slice(0, -1)) ? decimal(runs.slice(0, -1).join(''), runs.at(-1) ?? '') : { status: 'unreadable' }
+  if (last === ' ' || last === "'" || groupKinds.size > 1 || groupKinds.has(last) || groupKinds.has('٫'))
+    return { status: 'unreadable' }
+  return isGrouped(runs.slice(0, -1))
+    ? decimal(runs.slice(0, -1).join(''), runs.at(-1) ?? '')
+    : { status: 'unreadable' }
 }
 
 /** One separator alone: it parts a group of three, or it is the decimal one. */
 function readOne(before: string, after: string, separator: string): AmountText {
   const asDecimal = decimal(before, after)
   const couldBeGroup = separator !== '٫' && /^\d{1,3}$/.test(before) && !/^0+$/.test(before)
-  if (couldBeGroup && after.length === 3) return { status: 'ambiguous', amounts: [digitsOf(before + after), asDecimal.amount] }
+  if (couldBeGroup && after.length === 3)
+    return { status: 'ambiguous', amounts: [digitsOf(before + after), asDecimal.amount] }
   // "1,2345" may be a slip in "12,345".
   if (couldBeGroup && after.length > 3) return { status: 'unreadable' }
   return asDecimal

@@ -30,7 +30,10 @@ function luhn(number: string): boolean {
   let sum = 0
   for (let at = 0; at < number.length; at++) {
     let digit = Number(number[number.length - 1 - at])
-    if (at % 2 === 1) digit = String(digit * 2).split('').reduce((total, part) => total + Number(part), 0)
+    if (at % 2 === 1)
+      digit = String(digit * 2)
+        .split('')
+        .reduce((total, part) => total + Number(part), 0)
     sum += digit
   }
   return sum % 10 === 0

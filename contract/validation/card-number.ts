@@ -14,5 +14,8 @@ export function plainNumber(typed: string): string {
 
 function luhnSum(number: string): number {
   const fromTheRight = [...number].reverse().map(Number)
-  return fromTheRight.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2), 0)
+  return fromTheRight.reduce(
+    (sum, digit, at) => sum + (at % 2 === 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2),
+    0,
+  )
 }

@@ -41,6 +41,8 @@ function ethereumFault(address: string): 'form' | 'checksum' | null {
   const digits = address.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return null
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits.toLowerCase())))
-  const right = [...digits.toLowerCase()].map((digit, at) => (parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit))
+  const right = [...digits.toLowerCase()].map((digit, at) =>
+    parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  )
   return right.join('') === digits ? null : 'checksum'
 }

@@ -24,7 +24,11 @@ test.each([
 })
 
 test('any one wrong digit of a right number is noticed', () => {
-  const body = fc.tuple(fc.stringMatching(/^[1-9]\d{5}$/), fc.date({ min: new Date('1901-01-01'), max: new Date('2026-01-01'), noInvalidDate: true }), fc.stringMatching(/^\d{3}$/))
+  const body = fc.tuple(
+    fc.stringMatching(/^[1-9]\d{5}$/),
+    fc.date({ min: new Date('1901-01-01'), max: new Date('2026-01-01'), noInvalidDate: true }),
+    fc.stringMatching(/^\d{3}$/),
+  )
   fc.assert(
     fc.property(body, fc.nat(16), fc.integer({ min: 1, max: 9 }), ([region, born, order], at, by) => {
       const first17 = `${region}${born.toISOString().slice(0, 10).replaceAll('-', '')}${order}`

@@ -8,7 +8,11 @@ export function maskMiddle(text: string, keep: { readonly start: number; readonl
   const end = Math.min(keep.end, most)
   const start = Math.min(keep.start, most - end)
   const hidden = characters.length - start - end
-  return characters.slice(0, start).join('') + '*'.repeat(Math.min(hidden, LONGEST_MASK)) + characters.slice(characters.length - end).join('')
+  return (
+    characters.slice(0, start).join('') +
+    '*'.repeat(Math.min(hidden, LONGEST_MASK)) +
+    characters.slice(characters.length - end).join('')
+  )
 }
 
 // The length of what is hidden is nobody's business, and a long row of stars breaks a narrow screen.

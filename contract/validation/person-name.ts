@@ -12,6 +12,9 @@ export function isPersonName(name: string, nationality: string): boolean {
  * Product page: for China the ID card rule, for other nationalities an ID or passport number.
  * @param today the business day, YYYY-MM-DD
  */
-export function isIdNumber(number: string, { nationality, today }: { readonly nationality: string; readonly today: string }): boolean {
+export function isIdNumber(
+  number: string,
+  { nationality, today }: { readonly nationality: string; readonly today: string },
+): boolean {
   return nationality === 'CN' ? idCardFault(number, today) === null : isPassportNumber(number)
 }

@@ -11,5 +11,13 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): string {
-  return name.normalize('NFKD').replace(ACCENTS, '$1').replace(POINTS, ' ').toLowerCase().split(/\s+/).filter((word) => word !== '').sort().join(' ')
+  return name
+    .normalize('NFKD')
+    .replace(ACCENTS, '$1')
+    .replace(POINTS, ' ')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .sort()
+    .join(' ')
 }

@@ -32,12 +32,18 @@ interface ChunkFile {
   readonly entries: readonly string[]
 }
 
-const fileOf = (page: string): ChunkFile => ({ name: page, entries: FIRST_PAGES.filter(({ name, hasFile }) => hasFile && name === page).map(({ screen }) => screen) })
+const fileOf = (page: string): ChunkFile => ({
+  name: page,
+  entries: FIRST_PAGES.filter(({ name, hasFile }) => hasFile && name === page).map(({ screen }) => screen),
+})
 /** A file brings what its modules import statically and no file above it has: the first pages' own, and what they share. */
 const FILES: readonly ChunkFile[] = [
   { name: 'frame', entries: ['src/main.tsx', ...fileOf('frame').entries] },
   // Besides the frame a few lines, for which other files would bring all of `answers` or of a product's page along.
-  { name: 'base', entries: [FRAME, 'contract/outcome.ts', 'src/store/prices/candle-memory.ts', 'src/store/device/favourites.ts'] },
+  {
+    name: 'base',
+    entries: [FRAME, 'contract/outcome.ts', 'src/store/prices/candle-memory.ts', 'src/store/device/favourites.ts'],
+  },
   fileOf('home'),
   { name: 'begun', entries: BEGUN },
   fileOf('product'),
@@ -54,7 +60,10 @@ const FILES: readonly ChunkFile[] = [
 /** "…/locales/de-DE/home.po": the words of all these pages in one file for each language. Welcome's and the rest have files of their own. */
 const WORDS = /\/locales\/([^/]+)\/(?:home|product|orders)\.po/
 /** Most other pages need the modules that two of these pages need. */
-const COMMON = { name: 'base', pages: FIRST_PAGES.filter(({ isBare, hasFile }) => hasFile && !isBare).map(({ name }) => name) }
+const COMMON = {
+  name: 'base',
+  pages: FIRST_PAGES.filter(({ isBare, hasFile }) => hasFile && !isBare).map(({ name }) => name),
+}
 
 export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   { name: 'libraries', test: LIBRARIES, priority: FILES.length + 1 },
@@ -87,7 +96,11 @@ function filesOf(graph: Graph): ReadonlyMap<string, string> {
   if (before !== undefined) return before
   const needs = FILES.map((file) => ({ name: file.name, modules: closureOf(graph, file.entries.map(idOf)) }))
   const pages = needs.filter(({ name }) => COMMON.pages.some((page) => page === name))
-  const common = new Set(pages.flatMap(({ modules }) => [...modules]).filter((id) => pages.filter(({ modules }) => modules.has(id)).length > 1))
+  const common = new Set(
+    pages
+      .flatMap(({ modules }) => [...modules])
+      .filter((id) => pages.filter(({ modules }) => modules.has(id)).length > 1),
+  )
   const files = new Map<string, string>()
   for (const { name, modules } of needs) {
     const all = name === COMMON.name ? new Set([...modules, ...common]) : modules
@@ -117,15 +130,20 @@ const iconId = (icon: string) => `icon:${icon}`
 function iconsOf(id: string): readonly string[] {
   if (!id.startsWith(idOf('src/'))) return []
   const imports = [...readFileSync(id, 'utf8').matchAll(/^import \{([^}]*)\} from 'lucide-react'/gm)]
-  return imports.flatMap(([, names = '']) => names.split(',')).flatMap((name) => {
-    const file = ICON_FILES.get(name.trim().split(' as ')[0] ?? '')
-    return file === undefined ? [] : [file]
-  })
+  return imports
+    .flatMap(([, names = '']) => names.split(','))
+    .flatMap((name) => {
+      const file = ICON_FILES.get(name.trim().split(' as ')[0] ?? '')
+      return file === undefined ? [] : [file]
+    })
 }
 
 /** Exported name → the icon's file, as the library lists them. */
 function readIconFiles(): ReadonlyMap<string, string> {
   const list = readFileSync(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react')), 'utf8')
-  return new Map([...list.matchAll(/^export \{ (.+) \} from '\.\/icons\/([\w-]+)\.\w+';$/gm)].flatMap(([, names = '', file = '']) =>
-    names.split(', ').map((name) => [name.replace('default as ', ''), file] as const)))
+  return new Map(
+    [...list.matchAll(/^export \{ (.+) \} from '\.\/icons\/([\w-]+)\.\w+';$/gm)].flatMap(([, names = '', file = '']) =>
+      names.split(', ').map((name) => [name.replace('default as ', ''), file] as const),
+    ),
+  )
 }

@@ -50,7 +50,9 @@ export function cutLines(lines: readonly Arc[], cell: number): Pieces {
 function stepsOf(line: Arc, cell: number): (readonly [Point, Point])[] {
   return line.slice(1).flatMap((to, index) => {
     const from = line[index] ?? to
-    const parts = [0, 1, ...crossings(from, to, 0, cell), ...crossings(from, to, 1, cell)].toSorted((one, other) => one - other)
+    const parts = [0, 1, ...crossings(from, to, 0, cell), ...crossings(from, to, 1, cell)].toSorted(
+      (one, other) => one - other,
+    )
     const points = parts.map((part): Point => [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part])
     return points.slice(1).map((point, at) => [points[at] ?? point, point] as const)
   })
@@ -60,7 +62,8 @@ function stepsOf(line: Arc, cell: number): (readonly [Point, Point])[] {
 function crossings(from: Point, to: Point, axis: 0 | 1, cell: number): number[] {
   const [least, most] = from[axis] < to[axis] ? [from[axis], to[axis]] : [to[axis], from[axis]]
   const found = []
-  for (let edge = Math.floor(least / cell) + 1; edge * cell < most; edge += 1) found.push((edge * cell - from[axis]) / (to[axis] - from[axis]))
+  for (let edge = Math.floor(least / cell) + 1; edge * cell < most; edge += 1)
+    found.push((edge * cell - from[axis]) / (to[axis] - from[axis]))
   return found
 }
 
@@ -81,7 +84,10 @@ function clipped(ring: Arc, axis: 0 | 1, edge: number, sign: 1 | -1): Arc {
 }
 
 function spanOf(points: Arc, axis: 0 | 1, cell: number): { first: number; last: number } {
-  const [least, most] = points.reduce(([low, high], point) => [Math.min(low, point[axis]), Math.max(high, point[axis])], [Infinity, -Infinity])
+  const [least, most] = points.reduce(
+    ([low, high], point) => [Math.min(low, point[axis]), Math.max(high, point[axis])],
+    [Infinity, -Infinity],
+  )
   return { first: Math.floor(least / cell), last: Math.ceil(most / cell) - 1 }
 }
 

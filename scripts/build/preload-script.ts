@@ -16,7 +16,9 @@ interface PreloadedPage {
  */
 const PAGES: readonly PreloadedPage[] = [
   ...FIRST_PAGES.map(({ paths, screen, words, isBare, isKnownAtOnce }) => ({
-    path: paths.at(-1) ?? '', words, sources: [screen, ...(isBare ? [] : isKnownAtOnce ? [FRAME] : [FRAME, ROUTES])],
+    path: paths.at(-1) ?? '',
+    words,
+    sources: [screen, ...(isBare ? [] : isKnownAtOnce ? [FRAME] : [FRAME, ROUTES])],
   })),
   { path: '', sources: [FRAME, ROUTES], words: 'messages' },
 ]
@@ -30,7 +32,10 @@ const HOME = pathOf('home')
  * @param html the page; what it names already is not asked for twice
  */
 export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: string): string {
-  const ofSource = (source: string) => chunks.filter((chunk) => [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(`/${source}`)))
+  const ofSource = (source: string) =>
+    chunks.filter((chunk) =>
+      [chunk.facadeModuleId, ...chunk.moduleIds].some((id) => id?.split('?')[0]?.endsWith(`/${source}`)),
+    )
   const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
   const filesOf = (sources: readonly string[]) => {
     const files = new Set<string>()
@@ -49,11 +54,15 @@ export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: str
     return [...files].sort((left, right) => sizeOf(right) - sizeOf(left))
   }
   // Several parts may be one file.
-  const wordsOf = (language: string, parts: readonly Words[] = WORDS) => [...new Set(parts.map((part) => {
-    const [chunk] = ofSource(`locales/${language}/${part}.po`)
-    if (chunk === undefined) throw new Error(`no chunk of the words "${part}" for ${language}`)
-    return chunk.fileName
-  }))]
+  const wordsOf = (language: string, parts: readonly Words[] = WORDS) => [
+    ...new Set(
+      parts.map((part) => {
+        const [chunk] = ofSource(`locales/${language}/${part}.po`)
+        if (chunk === undefined) throw new Error(`no chunk of the words "${part}" for ${language}`)
+        return chunk.fileName
+      }),
+    ),
+  ]
   const countWords = (last: Words) => wordsOf(DEFAULT_LANGUAGE, WORDS.slice(0, WORDS.indexOf(last) + 1)).length
   const pages = Object.fromEntries(PAGES.map((page) => [page.path, [countWords(page.words), ...filesOf(page.sources)]]))
   const words = Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, wordsOf(language)]))

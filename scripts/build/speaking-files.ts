@@ -3,7 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /** Their dynamic imports are other pages, which name their own words. */
-const DOORS = ['src/app/routes/first-routes.ts', 'src/app/routes/routes.ts', 'src/app/pages/load-page.ts', 'src/main.tsx', 'src/app/wide/wide-window.ts']
+const DOORS = [
+  'src/app/routes/first-routes.ts',
+  'src/app/routes/routes.ts',
+  'src/app/pages/load-page.ts',
+  'src/main.tsx',
+  'src/app/wide/wide-window.ts',
+]
 /** It waits for words by itself before it says anything. */
 export const TELLER = 'src/app/news/tell-news.tsx'
 

@@ -30,8 +30,17 @@ export function countryBorders(states: readonly StateShape[]): readonly Arc[] {
 }
 
 /** @param head says where the borders come from and under which licences; it has no empty line */
-export function stateBordersText({ head, countries }: { readonly head: string; readonly countries: ReadonlyMap<string, readonly Arc[]> }): string {
-  const lines = [...countries].flatMap(([country, borders]) => [`# ${country}`, ...borders.map((border) => stepsOf(border).join(' '))])
+export function stateBordersText({
+  head,
+  countries,
+}: {
+  readonly head: string
+  readonly countries: ReadonlyMap<string, readonly Arc[]>
+}): string {
+  const lines = [...countries].flatMap(([country, borders]) => [
+    `# ${country}`,
+    ...borders.map((border) => stepsOf(border).join(' ')),
+  ])
   return [...head.split('\n').map((line) => `# ${line}`), '', ...lines, ''].join('\n')
 }
 
@@ -40,15 +49,18 @@ export function headOfStateBorders(text: string): string {
 }
 
 export function readStateBorders(text: string): readonly Arc[] {
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => {
-    const steps = line.split(' ').map(Number)
-    let [x, y] = [0, 0]
-    return Array.from({ length: steps.length / 2 }, (_, index) => {
-      x += steps[2 * index] ?? 0
-      y += steps[2 * index + 1] ?? 0
-      return [x, y] as const
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const steps = line.split(' ').map(Number)
+      let [x, y] = [0, 0]
+      return Array.from({ length: steps.length / 2 }, (_, index) => {
+        x += steps[2 * index] ?? 0
+        y += steps[2 * index + 1] ?? 0
+        return [x, y] as const
+      })
     })
-  })
 }
 
 function stepsOf(line: Arc): number[] {
@@ -59,7 +71,10 @@ function stepsOf(line: Arc): number[] {
 }
 
 function onGrid(ring: Ring): Arc {
-  return ring.map(([longitude = 0, latitude = 0]) => [Math.round((longitude + 180) * DETAIL_PER_DEGREE), Math.round((90 - latitude) * DETAIL_PER_DEGREE)] as const)
+  return ring.map(
+    ([longitude = 0, latitude = 0]) =>
+      [Math.round((longitude + 180) * DETAIL_PER_DEGREE), Math.round((90 - latitude) * DETAIL_PER_DEGREE)] as const,
+  )
 }
 
 /** Near enough to tell a state from a town. A hole is counted as area: the state within it is counted with it or not at all. */

@@ -16,7 +16,10 @@ type Shape =
   | { readonly type: 'Polygon'; readonly arcs: readonly RingArcs[] }
   | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly RingArcs[])[] }
 
-export function shapesOf({ transform: { scale, translate }, arcs, objects }: Shapes, name: string): readonly StateShape[] {
+export function shapesOf(
+  { transform: { scale, translate }, arcs, objects }: Shapes,
+  name: string,
+): readonly StateShape[] {
   const lines = arcs.map((arc) => {
     let [x, y] = [0, 0]
     return arc.map(([stepX, stepY]): Arc[number] => {
@@ -28,9 +31,9 @@ export function shapesOf({ transform: { scale, translate }, arcs, objects }: Sha
   const lineOf = (index: number) => (index < 0 ? lines[~index]?.toReversed() : lines[index]) ?? []
   // Each arc begins where the one before it ends.
   const ringOf = (ring: RingArcs) => ring.flatMap((index, at) => lineOf(index).slice(at === 0 ? 0 : 1))
-  return (objects[name]?.geometries ?? []).map((shape): StateShape => (
+  return (objects[name]?.geometries ?? []).map((shape): StateShape =>
     shape.type === 'Polygon'
       ? { type: 'Polygon', coordinates: shape.arcs.map(ringOf) }
-      : { type: 'MultiPolygon', coordinates: shape.arcs.map((rings) => rings.map(ringOf)) }
-  ))
+      : { type: 'MultiPolygon', coordinates: shape.arcs.map((rings) => rings.map(ringOf)) },
+  )
 }

@@ -15,7 +15,8 @@ export async function loadTranslations(): Promise<Translate> {
     for (const catalog of catalogs) {
       for (const entry of Object.values((await catalog.read(language)) ?? {})) {
         // A text with a context has another meaning: "Deposit" into the fund is not the deposit of the manifest.
-        if (entry.message !== undefined && entry.translation && !entry.context) words.set(`${language} ${entry.message}`, entry.translation)
+        if (entry.message !== undefined && entry.translation && !entry.context)
+          words.set(`${language} ${entry.message}`, entry.translation)
       }
     }
   }

@@ -5,17 +5,30 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { makeManifests } from './web-manifest.ts'
 
-interface Picture { readonly src: string; readonly sizes: string; readonly type: string }
-interface Shown { readonly icons: Picture[]; readonly screenshots: Picture[]; readonly shortcuts: { name: string; icons: Picture[] }[]; readonly lang: string; readonly description: string }
+interface Picture {
+  readonly src: string
+  readonly sizes: string
+  readonly type: string
+}
+interface Shown {
+  readonly icons: Picture[]
+  readonly screenshots: Picture[]
+  readonly shortcuts: { name: string; icons: Picture[] }[]
+  readonly lang: string
+  readonly description: string
+}
 const manifests = (await makeManifests()) as ReadonlyMap<string, Shown> // as web-manifest.ts writes them
 
 /** The validator's own type knows less than the standard. */
-const validate = (manifest: Shown, withMissing: boolean) => validateManifest(manifest as unknown as Manifest, withMissing)
+const validate = (manifest: Shown, withMissing: boolean) =>
+  validateManifest(manifest as unknown as Manifest, withMissing)
 
 test.each(Object.keys(LANGUAGES))('%s: the manifest has no error and no warning', async (language) => {
   const manifest = manifests.get(language)
   if (manifest === undefined) throw new Error('no manifest')
-  const faults = (await validate(manifest, true)).filter(({ valid, category }) => valid === false && category !== 'optional')
+  const faults = (await validate(manifest, true)).filter(
+    ({ valid, category }) => valid === false && category !== 'optional',
+  )
   expect(faults.map(({ member, errorString }) => `${member}: ${errorString}`)).toEqual([])
   const given = (await validate(manifest, false)).filter(({ valid }) => valid === false)
   expect(given.map(({ member, errorString }) => `${member}: ${errorString}`)).toEqual([])
@@ -24,7 +37,11 @@ test.each(Object.keys(LANGUAGES))('%s: the manifest has no error and no warning'
 
 test('every picture that is named is there, of the kind and the size that is said', async () => {
   for (const manifest of manifests.values()) {
-    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
+    for (const { src, sizes, type } of [
+      ...manifest.icons,
+      ...manifest.screenshots,
+      ...manifest.shortcuts.flatMap(({ icons }) => icons),
+    ]) {
       expect([src, existsSync(`public${src}`)]).toEqual([src, true])
       const { width, height, format } = await sharp(`public${src}`).metadata()
       expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
@@ -33,7 +50,9 @@ test('every picture that is named is there, of the kind and the size that is sai
 })
 
 test('the names of shortcuts are in the words of the language', () => {
-  expect(manifests.get('de-DE')?.shortcuts.map(({ name }) => name)).not.toEqual(manifests.get('en-US')?.shortcuts.map(({ name }) => name))
+  expect(manifests.get('de-DE')?.shortcuts.map(({ name }) => name)).not.toEqual(
+    manifests.get('en-US')?.shortcuts.map(({ name }) => name),
+  )
   expect(new Set([...manifests.values()].map(({ description }) => description)).size).toBe(manifests.size)
 })
 

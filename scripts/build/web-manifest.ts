@@ -6,8 +6,12 @@ import type { Language } from '../../contract/languages.ts'
 import { ALL_LANGUAGES, loadTranslations, type Translate } from './translations.ts'
 
 /** Pictures of the real app, made by `npm run manifest-pictures`. */
-const SCREENSHOTS = ([['narrow', ['Home', 'Product', 'Orders']], ['wide', ['Home', 'Product']]] as const)
-  .flatMap(([form, labels]) => labels.map((label) => ({ name: `${label.toLowerCase()}-${form}`, label, form })))
+const SCREENSHOTS = (
+  [
+    ['narrow', ['Home', 'Product', 'Orders']],
+    ['wide', ['Home', 'Product']],
+  ] as const
+).flatMap(([form, labels]) => labels.map((label) => ({ name: `${label.toLowerCase()}-${form}`, label, form })))
 
 /** Names are texts of the app, so they are in its catalogs already. */
 const SHORTCUTS = [
@@ -18,8 +22,10 @@ const SHORTCUTS = [
 ] as const
 
 const ICONS = [
-  { file: 'icon-192', size: 192, purpose: 'any' }, { file: 'icon-512', size: 512, purpose: 'any' },
-  { file: 'maskable-192', size: 192, purpose: 'maskable' }, { file: 'maskable-512', size: 512, purpose: 'maskable' },
+  { file: 'icon-192', size: 192, purpose: 'any' },
+  { file: 'icon-512', size: 512, purpose: 'any' },
+  { file: 'maskable-192', size: 192, purpose: 'maskable' },
+  { file: 'maskable-512', size: 512, purpose: 'maskable' },
   { file: 'monochrome-512', size: 512, purpose: 'monochrome' },
 ] as const
 
@@ -30,7 +36,11 @@ export function webManifest(): Plugin {
     apply: 'build',
     async generateBundle() {
       for (const [language, manifest] of await makeManifests()) {
-        this.emitFile({ type: 'asset', fileName: `manifests/${language}.webmanifest`, source: JSON.stringify(manifest) })
+        this.emitFile({
+          type: 'asset',
+          fileName: `manifests/${language}.webmanifest`,
+          source: JSON.stringify(manifest),
+        })
       }
     },
   }
@@ -70,13 +80,29 @@ function manifestIn(language: Language, translate: Translate, screenshotSizes: r
     handle_links: 'preferred',
     edge_side_panel: { preferred_width: 420 },
     prefer_related_applications: false,
-    icons: ICONS.map(({ file, size, purpose }) => ({ src: `/icons/${file}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose })),
-    screenshots: SCREENSHOTS.map(({ name, label, form }, index) => (
-      { src: `/screenshots/${name}.webp`, sizes: screenshotSizes[index], type: 'image/webp', form_factor: form, label: say(label) }
-    )),
-    shortcuts: SHORTCUTS.map(({ name, path, icon }) => (
-      { name: say(name), url: `/#${path}`, icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '96x96', type: 'image/png' }] }
-    )),
-    share_target: { action: '/share/deposit-proof', method: 'POST', enctype: 'multipart/form-data', params: { files: [{ name: 'proof', accept: ['image/*'] }] } },
+    icons: ICONS.map(({ file, size, purpose }) => ({
+      src: `/icons/${file}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+    screenshots: SCREENSHOTS.map(({ name, label, form }, index) => ({
+      src: `/screenshots/${name}.webp`,
+      sizes: screenshotSizes[index],
+      type: 'image/webp',
+      form_factor: form,
+      label: say(label),
+    })),
+    shortcuts: SHORTCUTS.map(({ name, path, icon }) => ({
+      name: say(name),
+      url: `/#${path}`,
+      icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '96x96', type: 'image/png' }],
+    })),
+    share_target: {
+      action: '/share/deposit-proof',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'proof', accept: ['image/*'] }] },
+    },
   }
 }

@@ -16,9 +16,11 @@ type Transform = <E extends Entry>(entries: readonly E[]) => Promise<{ manifest:
  */
 export function integrityIn(folder: string): Transform {
   return async (entries) => ({
-    manifest: await Promise.all(entries.map(async (entry) => {
-      const bytes = await readFile(join(folder, entry.url))
-      return { ...entry, integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}` }
-    })),
+    manifest: await Promise.all(
+      entries.map(async (entry) => {
+        const bytes = await readFile(join(folder, entry.url))
+        return { ...entry, integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}` }
+      }),
+    ),
   })
 }

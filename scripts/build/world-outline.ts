@@ -7,7 +7,9 @@ export type Arc = readonly (readonly [number, number])[]
 export interface Topology {
   readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] }
   readonly arcs: readonly Arc[]
-  readonly objects: { readonly land: { readonly geometries: readonly { readonly arcs: readonly (readonly (readonly number[])[])[] }[] } }
+  readonly objects: {
+    readonly land: { readonly geometries: readonly { readonly arcs: readonly (readonly (readonly number[])[])[] }[] }
+  }
 }
 
 const UNITS_PER_DEGREE = 10
@@ -30,9 +32,21 @@ export function outlineOf(topology: Topology, unitsPerDegree: number): Outline {
   const arcs = topology.arcs.map((arc) => pointsOf(arc, topology.transform, unitsPerDegree))
   const rings = topology.objects.land.geometries.flatMap((geometry) => geometry.arcs.flat())
   const coast = new Set(rings.flat().map((index) => (index < 0 ? ~index : index)))
-  const lines = (isWanted: (index: number) => boolean) => arcs.filter((_, index) => isWanted(index)).flatMap((arc) => copiesOf(unrolled(arc, around), around))
+  const lines = (isWanted: (index: number) => boolean) =>
+    arcs.filter((_, index) => isWanted(index)).flatMap((arc) => copiesOf(unrolled(arc, around), around))
   return {
-    land: rings.flatMap((ring) => copiesOf(closedAtPole(unrolled(ring.flatMap((index) => pointsAlong(arcs, index)), around), around), around)),
+    land: rings.flatMap((ring) =>
+      copiesOf(
+        closedAtPole(
+          unrolled(
+            ring.flatMap((index) => pointsAlong(arcs, index)),
+            around,
+          ),
+          around,
+        ),
+        around,
+      ),
+    ),
     coasts: lines((index) => coast.has(index)),
     borders: lines((index) => !coast.has(index)),
   }
@@ -58,8 +72,13 @@ function closedAtPole(ring: Arc, around: number): Arc {
 
 /** Copies an arc that reaches over an edge of the map, so that it is drawn again where it comes in at the other edge. */
 function copiesOf(points: Arc, around: number): Arc[] {
-  const [from, to] = points.reduce(([least, most], [x]) => [Math.min(least, x), Math.max(most, x)], [Infinity, -Infinity])
-  return [0, -around, around].filter((shift) => shift === 0 || (from + shift < around && to + shift > 0)).map((shift) => points.map(([x, y]) => [x + shift, y] as const))
+  const [from, to] = points.reduce(
+    ([least, most], [x]) => [Math.min(least, x), Math.max(most, x)],
+    [Infinity, -Infinity],
+  )
+  return [0, -around, around]
+    .filter((shift) => shift === 0 || (from + shift < around && to + shift > 0))
+    .map((shift) => points.map(([x, y]) => [x + shift, y] as const))
 }
 
 /** A negative index is the arc with that complement, walked backwards: TopoJSON's own convention. */

@@ -2,7 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const IMPORTS = [/^(?:import|export)\s+(?!type\b)[^'"`;]*?from\s+'([^']+)'/gm, /^import\s+'([^']+)'/gm, /\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)/g]
+const IMPORTS = [
+  /^(?:import|export)\s+(?!type\b)[^'"`;]*?from\s+'([^']+)'/gm,
+  /^import\s+'([^']+)'/gm,
+  /\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)/g,
+]
 
 export interface ModuleGraph {
   /** All modules that a module reaches by its imports, itself among them. */
@@ -34,11 +38,18 @@ function importedIn(root: string, file: string): readonly string[] {
   const path = join(root, file)
   if (!/\.tsx?$/.test(file) || !existsSync(path)) return []
   const text = readFileSync(path, 'utf8')
-  const specifiers = IMPORTS.flatMap((expression) => [...text.matchAll(expression)].flatMap(([, specifier]) => specifier ?? []))
-  return specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(dirname(file), specifier)))
+  const specifiers = IMPORTS.flatMap((expression) =>
+    [...text.matchAll(expression)].flatMap(([, specifier]) => specifier ?? []),
+  )
+  return specifiers
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => normalize(join(dirname(file), specifier)))
 }
 
 /** All files below a folder whose name ends so. */
 export function filesBelow(folder: string, ending: string, root = '.'): readonly string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending)).map((name) => join(folder, name)).sort()
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name))
+    .sort()
 }

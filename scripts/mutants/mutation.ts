@@ -8,7 +8,21 @@ export interface Mutation {
 }
 
 export type MutationKind =
-  | 'relation' | 'arithmetic' | 'logic' | 'fallback' | 'negation' | 'condition' | 'number' | 'string' | 'list' | 'object' | 'result' | 'statement' | 'method' | 'schema' | 'pattern'
+  | 'relation'
+  | 'arithmetic'
+  | 'logic'
+  | 'fallback'
+  | 'negation'
+  | 'condition'
+  | 'number'
+  | 'string'
+  | 'list'
+  | 'object'
+  | 'result'
+  | 'statement'
+  | 'method'
+  | 'schema'
+  | 'pattern'
 
 export interface Mutant extends Mutation {
   /** file:line:kind, and a number where a line has several of a kind. */

@@ -20,15 +20,39 @@ export function mutationsOf(text: string, fileName: string): readonly Mutation[]
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return [...new Map(found.map((mutation) => [`${mutation.start} ${mutation.end} ${mutation.replacement}`, mutation])).values()]
+  return [
+    ...new Map(
+      found.map((mutation) => [`${mutation.start} ${mutation.end} ${mutation.replacement}`, mutation]),
+    ).values(),
+  ]
 }
 
 function isPassedOver(node: ts.Node): boolean {
-  const isDeclared = ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true
-  return isDeclared || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+  const isDeclared =
+    ts.canHaveModifiers(node) &&
+    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true
+  return (
+    isDeclared ||
+    ts.isTypeNode(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isExportDeclaration(node)
+  )
 }
 
-const MUTATORS: readonly ((node: ts.Node, put: Put) => void)[] = [operators, negations, conditions, numbers, strings, lists, results, statements, methods, schemas]
+const MUTATORS: readonly ((node: ts.Node, put: Put) => void)[] = [
+  operators,
+  negations,
+  conditions,
+  numbers,
+  strings,
+  lists,
+  results,
+  statements,
+  methods,
+  schemas,
+]
 
 function operators(node: ts.Node, put: Put): void {
   if (!ts.isBinaryExpression(node)) return
@@ -45,7 +69,11 @@ function operators(node: ts.Node, put: Put): void {
 }
 
 function negations(node: ts.Node, put: Put): void {
-  if (ts.isPrefixUnaryExpression(node) && (node.operator === ts.SyntaxKind.ExclamationToken || node.operator === ts.SyntaxKind.MinusToken)) put(node, 'negation', node.operand.getText())
+  if (
+    ts.isPrefixUnaryExpression(node) &&
+    (node.operator === ts.SyntaxKind.ExclamationToken || node.operator === ts.SyntaxKind.MinusToken)
+  )
+    put(node, 'negation', node.operand.getText())
   if (node.kind === ts.SyntaxKind.TrueKeyword) put(node, 'negation', 'false')
   if (node.kind === ts.SyntaxKind.FalseKeyword) put(node, 'negation', 'true')
 }
@@ -60,19 +88,22 @@ function conditions(node: ts.Node, put: Put): void {
 function numbers(node: ts.Node, put: Put): void {
   if (ts.isPropertyName(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node) return
   if (ts.isNumericLiteral(node)) for (const step of [1, -1]) put(node, 'number', `(${Number(node.text) + step})`)
-  if (ts.isBigIntLiteral(node)) for (const step of [1n, -1n]) put(node, 'number', `(${BigInt(node.text.slice(0, -1)) + step}n)`)
+  if (ts.isBigIntLiteral(node))
+    for (const step of [1n, -1n]) put(node, 'number', `(${BigInt(node.text.slice(0, -1)) + step}n)`)
 }
 
 function strings(node: ts.Node, put: Put): void {
-  if (ts.isTemplateExpression(node)) return put(node, 'string', '\'\'')
+  if (ts.isTemplateExpression(node)) return put(node, 'string', "''")
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/')
-    for (const pattern of faultyPatterns(node.text.slice(1, end))) put(node, 'pattern', `/${pattern}${node.text.slice(end)}`)
+    for (const pattern of faultyPatterns(node.text.slice(1, end)))
+      put(node, 'pattern', `/${pattern}${node.text.slice(end)}`)
     return
   }
   if (!ts.isStringLiteralLike(node) || (ts.isPropertyAssignment(node.parent) && node.parent.name === node)) return
-  put(node, 'string', node.text === '' ? '\'mutated\'' : '\'\'')
-  if (isPatternText(node.text)) for (const pattern of faultyPatterns(node.text)) put(node, 'pattern', JSON.stringify(pattern))
+  put(node, 'string', node.text === '' ? "'mutated'" : "''")
+  if (isPatternText(node.text))
+    for (const pattern of faultyPatterns(node.text)) put(node, 'pattern', JSON.stringify(pattern))
 }
 
 function lists(node: ts.Node, put: Put): void {
@@ -82,19 +113,27 @@ function lists(node: ts.Node, put: Put): void {
 }
 
 function results(node: ts.Node, put: Put): void {
-  if (ts.isReturnStatement(node) && node.expression) for (const constant of constantsFor(node, node.expression)) put(node.expression, 'result', constant)
-  if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) for (const constant of constantsFor(node.body, node.body)) put(node.body, 'result', constant)
+  if (ts.isReturnStatement(node) && node.expression)
+    for (const constant of constantsFor(node, node.expression)) put(node.expression, 'result', constant)
+  if (ts.isArrowFunction(node) && !ts.isBlock(node.body))
+    for (const constant of constantsFor(node.body, node.body)) put(node.body, 'result', constant)
 }
 
 function statements(node: ts.Node, put: Put): void {
-  if (ts.isExpressionStatement(node) || ts.isThrowStatement(node) || ts.isContinueStatement(node) || ts.isBreakStatement(node)) put(node, 'statement', '{}')
+  if (
+    ts.isExpressionStatement(node) ||
+    ts.isThrowStatement(node) ||
+    ts.isContinueStatement(node) ||
+    ts.isBreakStatement(node)
+  )
+    put(node, 'statement', '{}')
 }
 
 function methods(node: ts.Node, put: Put): void {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
   const { expression: receiver, name } = node.expression
   // A method may be called as one that every object has.
-  for (const other of Object.hasOwn(METHODS, name.text) ? METHODS[name.text] ?? [] : []) put(name, 'method', other)
+  for (const other of Object.hasOwn(METHODS, name.text) ? (METHODS[name.text] ?? []) : []) put(name, 'method', other)
   if (REMOVABLE_METHODS.has(name.text)) put(node, name.text === 'check' ? 'schema' : 'method', receiver.getText())
 }
 
@@ -103,7 +142,8 @@ function schemas(node: ts.Node, put: Put): void {
   const { expression: receiver, name } = node.expression
   const args = node.arguments.map((argument) => argument.getText())
   if (name.text === 'check' && args.length > 1) {
-    for (const left of args) put(node, 'schema', `${receiver.getText()}.check(${args.filter((argument) => argument !== left).join(', ')})`)
+    for (const left of args)
+      put(node, 'schema', `${receiver.getText()}.check(${args.filter((argument) => argument !== left).join(', ')})`)
   }
   if (receiver.getText() !== 'z') return
   if (SCHEMA_WRAPPERS.has(name.text)) put(node, 'schema', args[0] ?? '')

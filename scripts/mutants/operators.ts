@@ -3,19 +3,52 @@ import type { MutationKind } from './mutation.ts'
 
 type Swaps = Readonly<Record<string, readonly string[]>>
 
-const RELATIONS: Swaps = { '<': ['<=', '>='], '<=': ['<', '>'], '>': ['>=', '<='], '>=': ['>', '<'], '===': ['!=='], '!==': ['==='] }
+const RELATIONS: Swaps = {
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+}
 const ARITHMETIC: Swaps = {
-  '+': ['-'], '-': ['+'], '*': ['/'], '/': ['*'], '%': ['*'], '**': ['*'], '+=': ['-='], '-=': ['+='],
-  '&': ['|'], '|': ['&'], '^': ['|'], '<<': ['>>'], '>>': ['<<'], '>>>': ['<<'],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+  '%': ['*'],
+  '**': ['*'],
+  '+=': ['-='],
+  '-=': ['+='],
+  '&': ['|'],
+  '|': ['&'],
+  '^': ['|'],
+  '<<': ['>>'],
+  '>>': ['<<'],
+  '>>>': ['<<'],
 }
 const LOGIC: Swaps = { '&&': ['||'], '||': ['&&'] }
 
-export const OPERATORS: readonly (readonly [MutationKind, Swaps])[] = [['relation', RELATIONS], ['arithmetic', ARITHMETIC], ['logic', LOGIC]]
+export const OPERATORS: readonly (readonly [MutationKind, Swaps])[] = [
+  ['relation', RELATIONS],
+  ['arithmetic', ARITHMETIC],
+  ['logic', LOGIC],
+]
 
 /** A method and the one that says the opposite. */
 export const METHODS: Swaps = {
-  some: ['every'], every: ['some'], startsWith: ['endsWith'], endsWith: ['startsWith'], find: ['findLast'], findLast: ['find'],
-  min: ['max'], max: ['min'], floor: ['ceil'], ceil: ['floor'], trunc: ['floor'], padStart: ['padEnd'],
+  some: ['every'],
+  every: ['some'],
+  startsWith: ['endsWith'],
+  endsWith: ['startsWith'],
+  find: ['findLast'],
+  findLast: ['find'],
+  min: ['max'],
+  max: ['min'],
+  floor: ['ceil'],
+  ceil: ['floor'],
+  trunc: ['floor'],
+  padStart: ['padEnd'],
 }
 /** Methods without which the rest of the expression still stands. */
 export const REMOVABLE_METHODS: ReadonlySet<string> = new Set(['sort', 'toSorted', 'filter', 'slice', 'trim', 'check'])

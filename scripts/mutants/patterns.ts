@@ -5,7 +5,8 @@ export function faultyPatterns(pattern: string): readonly string[] {
   const found: string[] = []
   const each = (expression: RegExp, replace: (match: RegExpExecArray) => readonly string[]) => {
     for (const match of pattern.matchAll(expression)) {
-      for (const text of replace(match)) found.push(pattern.slice(0, match.index) + text + pattern.slice(match.index + match[0].length))
+      for (const text of replace(match))
+        found.push(pattern.slice(0, match.index) + text + pattern.slice(match.index + match[0].length))
     }
   }
   // The anchors at both ends.
@@ -13,7 +14,8 @@ export function faultyPatterns(pattern: string): readonly string[] {
   if (pattern.endsWith('$') && !pattern.endsWith('\\$')) found.push(pattern.slice(0, -1))
   each(/\{(\d+)\}/g, ([, count]) => [`{${Number(count) + 1}}`, ...(count === '0' ? [] : [`{${Number(count) - 1}}`])])
   each(/\{(\d+),(\d+)\}/g, ([, least = '0', most = '0']) => [
-    `{${least},${Number(most) + 1}}`, ...(Number(most) > Number(least) ? [`{${least},${Number(most) - 1}}`, `{${Number(least) + 1},${most}}`] : []),
+    `{${least},${Number(most) + 1}}`,
+    ...(Number(most) > Number(least) ? [`{${least},${Number(most) - 1}}`, `{${Number(least) + 1},${most}}`] : []),
     ...(Number(least) > 0 ? [`{${Number(least) - 1},${most}}`] : []),
   ])
   each(/(?<=[\w\])}])[?](?![=!<:])/g, () => [''])

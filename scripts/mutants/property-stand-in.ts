@@ -5,8 +5,16 @@ export * from 'fast-check'
 
 const RUNS_MAX = 200
 
-function assert<T>(property: IPropertyWithHooks<T> & IAsyncPropertyWithHooks<T>, params: Parameters<T> = {}): Promise<void> | void {
-  return real.assert(property, { ...params, seed: Number(process.env['SEED']), numRuns: Math.min(params.numRuns ?? 100, RUNS_MAX), endOnFailure: true })
+function assert<T>(
+  property: IPropertyWithHooks<T> & IAsyncPropertyWithHooks<T>,
+  params: Parameters<T> = {},
+): Promise<void> | void {
+  return real.assert(property, {
+    ...params,
+    seed: Number(process.env['SEED']),
+    numRuns: Math.min(params.numRuns ?? 100, RUNS_MAX),
+    endOnFailure: true,
+  })
 }
 
 // oxlint-disable-next-line import/no-default-export -- fast-check has one, and tests import it

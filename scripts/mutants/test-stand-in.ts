@@ -26,7 +26,12 @@ interface Suite {
   readonly each: { before: Hook[]; after: Hook[] }
 }
 
-const newSuite = (names: readonly string[], outer: Suite | null): Suite => ({ names, outer, once: [], each: { before: [], after: [] } })
+const newSuite = (names: readonly string[], outer: Suite | null): Suite => ({
+  names,
+  outer,
+  once: [],
+  each: { before: [], after: [] },
+})
 let suite = newSuite([], null)
 let cases: Case[] = []
 const finished: Hook[] = []
@@ -42,7 +47,10 @@ export function takeCases(): readonly Case[] {
 function hooksOf(one: Suite | null): Hooks {
   if (one === null) return { before: [], after: [] }
   const outer = hooksOf(one.outer)
-  return { before: [...outer.before, ...one.once.splice(0), ...one.each.before], after: [...one.each.after, ...outer.after] }
+  return {
+    before: [...outer.before, ...one.once.splice(0), ...one.each.before],
+    after: [...one.each.after, ...outer.after],
+  }
 }
 
 function declare(name: string, run: Run): void {
@@ -64,9 +72,14 @@ function declare(name: string, run: Run): void {
 }
 
 /** One test for each row of a table. */
-const eachOf = (make: (name: string, run: Run) => void) => (table: readonly unknown[]) => (name: string, run: (...row: readonly unknown[]) => unknown) => {
-  table.forEach((row, index) => make(`${name} (${index + 1})`, () => run(...(Array.isArray(row) ? (row as readonly unknown[]) : [row]))))
-}
+const eachOf =
+  (make: (name: string, run: Run) => void) =>
+  (table: readonly unknown[]) =>
+  (name: string, run: (...row: readonly unknown[]) => unknown) => {
+    table.forEach((row, index) =>
+      make(`${name} (${index + 1})`, () => run(...(Array.isArray(row) ? (row as readonly unknown[]) : [row]))),
+    )
+  }
 
 function group(name: string, run: Run): void {
   const outer = suite

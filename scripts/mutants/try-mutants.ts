@@ -32,17 +32,23 @@ export async function tryMutants(trial: Trial): Promise<readonly Tried[]> {
   try {
     const durations = await baseline(trial, workers)
     const plan = planOf(trial, durations)
-    const limitOf = (file: string, name: string) => (name === '' ? LOAD_MS_MAX : (durations.get(file)?.get(name) ?? LOAD_MS_MAX) * TIMES + MORE_MS)
+    const limitOf = (file: string, name: string) =>
+      name === '' ? LOAD_MS_MAX : (durations.get(file)?.get(name) ?? LOAD_MS_MAX) * TIMES + MORE_MS
     const waiting = [...trial.mutants]
     const results: Tried[] = []
-    await Promise.all(workers.map(async (worker) => {
-      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-        const changed = { file: mutant.file, text: mutatedText(readFileSync(mutant.file, 'utf8'), mutant) }
-        const tried = { mutant, outcome: await worker.run({ changed, ...plan(mutant.file), isBaseline: false }, limitOf) }
-        results.push(tried)
-        trial.onTried?.(tried, results.length)
-      }
-    }))
+    await Promise.all(
+      workers.map(async (worker) => {
+        for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+          const changed = { file: mutant.file, text: mutatedText(readFileSync(mutant.file, 'utf8'), mutant) }
+          const tried = {
+            mutant,
+            outcome: await worker.run({ changed, ...plan(mutant.file), isBaseline: false }, limitOf),
+          }
+          results.push(tried)
+          trial.onTried?.(tried, results.length)
+        }
+      }),
+    )
     return results
   } finally {
     for (const worker of workers) worker.end()
@@ -56,30 +62,42 @@ async function baseline({ tests, onBaseline }: Trial, workers: readonly WorkerPr
   const durations = new Map<string, Map<string, number>>()
   const leftOut: string[] = []
   const waiting = [...tests]
-  await Promise.all(workers.map(async (worker) => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const own = new Map<string, number>()
-      const outcome = await worker.run({ changed: null, anew: [], tests: [file], isBaseline: true }, () => 60_000, (said) => {
-        if (said.said === 'passed') own.set(said.name, said.ms)
-        if (said.said === 'failed') leftOut.push(`${said.file} › ${said.name}: ${said.detail}`)
-      })
-      if (outcome.status === 'survived') durations.set(file, own)
-    }
-  }))
+  await Promise.all(
+    workers.map(async (worker) => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+        const own = new Map<string, number>()
+        const outcome = await worker.run(
+          { changed: null, anew: [], tests: [file], isBaseline: true },
+          () => 60_000,
+          (said) => {
+            if (said.said === 'passed') own.set(said.name, said.ms)
+            if (said.said === 'failed') leftOut.push(`${said.file} › ${said.name}: ${said.detail}`)
+          },
+        )
+        if (outcome.status === 'survived') durations.set(file, own)
+      }
+    }),
+  )
   onBaseline?.({ tests: [...durations.values()].reduce((sum, own) => sum + own.size, 0), leftOut })
   return durations
 }
 
 /** The tests that reach a file, nearest first, and the files that come anew with it. */
-function planOf({ graph }: Trial, durations: Durations): (file: string) => { readonly tests: readonly string[]; readonly anew: readonly string[] } {
+function planOf(
+  { graph }: Trial,
+  durations: Durations,
+): (file: string) => { readonly tests: readonly string[]; readonly anew: readonly string[] } {
   const plans = new Map<string, { tests: readonly string[]; anew: readonly string[] }>()
   const takes = (test: string) => [...(durations.get(test)?.values() ?? [])].reduce((sum, ms) => sum + ms, 0)
   return (file) => {
     const known = plans.get(file)
     if (known) return known
-    const tests = [...durations.keys()].filter((test) => graph.reachedFrom(test).has(file))
+    const tests = [...durations.keys()]
+      .filter((test) => graph.reachedFrom(test).has(file))
       .toSorted((one, other) => distance(one, file) - distance(other, file) || takes(one) - takes(other))
-    const anew = [...new Set(tests.flatMap((test) => [...graph.reachedFrom(test)]))].filter((each) => graph.reachedFrom(each).has(file))
+    const anew = [...new Set(tests.flatMap((test) => [...graph.reachedFrom(test)]))].filter((each) =>
+      graph.reachedFrom(each).has(file),
+    )
     const plan = { tests, anew }
     plans.set(file, plan)
     return plan

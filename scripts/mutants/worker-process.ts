@@ -3,9 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Said, Task } from './task.ts'
 
-export type Outcome =
-  | { readonly status: 'killed'; readonly by: string }
-  | { readonly status: 'survived' }
+export type Outcome = { readonly status: 'killed'; readonly by: string } | { readonly status: 'survived' }
 
 /** How long a test of a file may take, in ms. */
 export type LimitOf = (file: string, name: string) => number
@@ -40,10 +38,13 @@ export class WorkerProcess {
         hear(said)
         if (said.said === 'begins') {
           clearTimeout(timer)
-          timer = setTimeout(() => {
-            this.end()
-            close({ status: 'killed', by: `time-out: ${said.file} › ${said.name}` })
-          }, limitOf(said.file, said.name))
+          timer = setTimeout(
+            () => {
+              this.end()
+              close({ status: 'killed', by: `time-out: ${said.file} › ${said.name}` })
+            },
+            limitOf(said.file, said.name),
+          )
         }
         if (said.said === 'failed') close({ status: 'killed', by: `${said.file} › ${said.name}` })
         if (said.said === 'survived') close({ status: 'survived' })
@@ -67,7 +68,9 @@ export class WorkerProcess {
 
   async #start(): Promise<ChildProcess> {
     const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [], {
-      execArgv: ['--disable-warning=ExperimentalWarning'], env: { ...process.env, SEED: String(this.#seed) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      env: { ...process.env, SEED: String(this.#seed) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#child = child
     this.#tasks = 0

@@ -10,7 +10,11 @@ const say = (said: Said) => process.send?.(said)
 
 async function work({ changed, anew, tests, isBaseline }: Task): Promise<Said> {
   generation += 1
-  begin({ number: generation, anew: new Set(anew.map((file) => resolve(file))), changed: changed && { path: resolve(changed.file), text: changed.text } })
+  begin({
+    number: generation,
+    anew: new Set(anew.map((file) => resolve(file))),
+    changed: changed && { path: resolve(changed.file), text: changed.text },
+  })
   for (const file of tests) {
     say({ said: 'begins', file, name: '' })
     takeCases()

@@ -21,9 +21,22 @@ const LINES_MAX = 500
 export async function conversationsCommand(desk: Desk): Promise<Said> {
   const waiting = await waitingConversations(desk.database, WAITING_MAX)
   if (waiting.length === 0) return done(['nobody waits'])
-  const accounts = await desk.database.selectFrom('app_user').select(['id', 'account']).where('id', 'in', waiting.map(({ userId }) => userId)).execute()
+  const accounts = await desk.database
+    .selectFrom('app_user')
+    .select(['id', 'account'])
+    .where(
+      'id',
+      'in',
+      waiting.map(({ userId }) => userId),
+    )
+    .execute()
   const accountOf = new Map(accounts.map(({ id, account }) => [id, account]))
-  return done(waiting.map(({ userId, since, unread, text }) => `${accountOf.get(userId) ?? userId}  since ${new Date(since).toISOString()}  ${unread} unread  ${text}`))
+  return done(
+    waiting.map(
+      ({ userId, since, unread, text }) =>
+        `${accountOf.get(userId) ?? userId}  since ${new Date(since).toISOString()}  ${unread} unread  ${text}`,
+    ),
+  )
 }
 
 /** The last lines of a conversation, all unread ones among them. The person sees that theirs were read. */
@@ -38,11 +51,25 @@ export async function readCommand(desk: Desk, [account = '']: readonly string[],
   const { operatorId, now } = desk.context
   await inTransaction(desk.database, async (tx) => {
     await markChatRead(tx, { userId, reader: 'service', upTo: last.id, now })
-    await recordAct(tx, { operatorId, act: 'read-conversation', subjectKind: 'conversation', subjectId: userId, at: now })
+    await recordAct(tx, {
+      operatorId,
+      act: 'read-conversation',
+      subjectKind: 'conversation',
+      subjectId: userId,
+      at: now,
+    })
   })
-  const saved = photos === undefined ? [] : lines.flatMap(({ file_id: id }) => (id === null ? [] : [savePicture(desk.files, { name: 'picture', id, userId, folder: photos })]))
+  const saved =
+    photos === undefined
+      ? []
+      : lines.flatMap(({ file_id: id }) =>
+          id === null ? [] : [savePicture(desk.files, { name: 'picture', id, userId, folder: photos })],
+        )
   return done([
-    ...lines.map((line) => `${new Date(Number(line.sent_at)).toISOString()}  ${line.author}: ${line.text}${line.file_id === null ? '' : ` [picture ${line.file_id}]`}`),
+    ...lines.map(
+      (line) =>
+        `${new Date(Number(line.sent_at)).toISOString()}  ${line.author}: ${line.text}${line.file_id === null ? '' : ` [picture ${line.file_id}]`}`,
+    ),
     ...(await Promise.all(saved)),
   ])
 }
@@ -55,7 +82,8 @@ export async function answerCommand(desk: Desk, [account = '', ...words]: readon
   const text = (words.length > 0 ? words.join(' ') : await writeNow(desk, userId)).trim()
   // It is sent when it is written, not when the operator signed in.
   const now = desk.context.now + (words.length > 0 ? 0 : Math.round(performance.now() - begunAt))
-  if (text === '' || !linesSchema({ max: CHAT_TEXT_MAX }).safeParse(text).success) return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
+  if (text === '' || !linesSchema({ max: CHAT_TEXT_MAX }).safeParse(text).success)
+    return refuse('invalid-request', { usage: 'answer ACCOUNT "what you have to say"' })
   const { operatorId } = desk.context
   return inTransaction(desk.database, async (tx): Promise<Said> => {
     const id = randomUUID()
@@ -69,10 +97,15 @@ export async function answerCommand(desk: Desk, [account = '', ...words]: readon
 
 function writeNow(desk: Desk, userId: string): Promise<string> {
   // That somebody writes is a courtesy: where it can't be told, the answer is written all the same.
-  const tell = () => void tellTyping(desk.database, userId).catch((error: unknown) => console.error(`not shown to the person: ${String(error)}`))
+  const tell = () =>
+    void tellTyping(desk.database, userId).catch((error: unknown) =>
+      console.error(`not shown to the person: ${String(error)}`),
+    )
   return desk.write('your answer', eachKey(tell, { now: () => performance.now() }))
 }
 
 async function userOf(database: Database, account: string): Promise<string | null> {
-  return (await database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst())?.id ?? null
+  return (
+    (await database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirst())?.id ?? null
+  )
 }

@@ -27,7 +27,9 @@ type Command = (desk: Desk, words: readonly string[], options: Options) => Promi
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   list: async (desk, [only]) => {
-    const waiting = await Promise.all(desk.kinds.filter((kind) => !only || kind.kind === only).map((kind) => kind.list(desk.database)))
+    const waiting = await Promise.all(
+      desk.kinds.filter((kind) => !only || kind.kind === only).map((kind) => kind.list(desk.database)),
+    )
     const lines = waiting.flat().map((item) => lineOf(item, desk.context.now))
     return done(lines.length > 0 ? lines : ['nothing waits'])
   },
@@ -36,12 +38,32 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     const found = await find(desk, id)
     if (!found) return refuse('not-found')
     const { item } = found
-    await inTransaction(desk.database, (tx) => recordAct(tx, { operatorId: desk.context.operatorId, act: 'show', subjectKind: item.kind, subjectId: id, at: desk.context.now }))
-    const facts = Object.entries({ kind: item.kind, ...(item.userId === '' ? {} : { user: item.userId }), ...item.facts }).map(([name, value]) => `${name}: ${value}`)
+    await inTransaction(desk.database, (tx) =>
+      recordAct(tx, {
+        operatorId: desk.context.operatorId,
+        act: 'show',
+        subjectKind: item.kind,
+        subjectId: id,
+        at: desk.context.now,
+      }),
+    )
+    const facts = Object.entries({
+      kind: item.kind,
+      ...(item.userId === '' ? {} : { user: item.userId }),
+      ...item.facts,
+    }).map(([name, value]) => `${name}: ${value}`)
     const closed = await closedOn(desk.database, item.userId)
     // Money that has left can't be held back when its owner takes the withdrawal back in that minute.
-    const order = item.kind === 'withdrawal' && item.isWaiting ? ['approve it before you pay: until then the person can take it back'] : []
-    return done([...facts, ...(closed === null ? [] : [`account: closed on ${new Date(closed).toISOString().slice(0, 10)}`]), ...order, ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos))])
+    const order =
+      item.kind === 'withdrawal' && item.isWaiting
+        ? ['approve it before you pay: until then the person can take it back']
+        : []
+    return done([
+      ...facts,
+      ...(closed === null ? [] : [`account: closed on ${new Date(closed).toISOString().slice(0, 10)}`]),
+      ...order,
+      ...(options.photos === undefined ? [] : await savePhotos(desk, item, options.photos)),
+    ])
   },
 
   approve: async (desk, [id = '']) => {
@@ -56,14 +78,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   refuse: async (desk, [id = ''], { reason = '' }) => {
     const found = await find(desk, id)
     if (!found) return refuse('not-found')
-    const refused = await inTransaction(desk.database, (tx) => refuseReview(tx, desk.context, found.kind, { id, reason }))
+    const refused = await inTransaction(desk.database, (tx) =>
+      refuseReview(tx, desk.context, found.kind, { id, reason }),
+    )
     return refused.ok ? done(['refused']) : refused
   },
 
   adjust: async (desk, [account = '', amount = ''], { reason = '' }) => {
     const user = await findUser(desk.database, account)
     if (!user) return refuse('not-found')
-    if (!moneySchema.safeParse(amount).success || parseMoney(amount) === 0n) return refuse('invalid-request', { amount: 'like 10.00 or -10.00' })
+    if (!moneySchema.safeParse(amount).success || parseMoney(amount) === 0n)
+      return refuse('invalid-request', { amount: 'like 10.00 or -10.00' })
     const input = { id: randomUUID(), userId: user.id, amountMinor: parseMoney(amount), reason }
     const adjusted = await inTransaction(desk.database, (tx) => requestAdjustment(tx, desk.context, input))
     return adjusted.ok ? done([`${adjusted.value} ${input.id}`]) : adjusted
@@ -95,7 +120,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (!user) return refuse('not-found')
     const input = { operatorId: desk.context.operatorId, userId: user.id, now: desk.context.now }
     const reset = await inTransaction(desk.database, (tx) => resetTransactionPassword(tx, input))
-    return reset.ok ? done([`new transaction password: ${reset.value.password}`, `withdrawals are held until ${timeOf(reset.value.heldUntil)}`]) : reset
+    return reset.ok
+      ? done([
+          `new transaction password: ${reset.value.password}`,
+          `withdrawals are held until ${timeOf(reset.value.heldUntil)}`,
+        ])
+      : reset
   },
 
   'release-withdrawals': async (desk, [account = ''], { reason = '' }) => {
@@ -116,7 +146,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       .orderBy('at', 'desc')
       .limit(50)
       .execute()
-    return done(acts.map((act) => `${timeOf(Number(act.at))}  ${act.name}  ${act.act}  ${act.subject_kind} ${act.subject_id}  ${act.facts}`))
+    return done(
+      acts.map(
+        (act) =>
+          `${timeOf(Number(act.at))}  ${act.name}  ${act.act}  ${act.subject_kind} ${act.subject_id}  ${act.facts}`,
+      ),
+    )
   },
 }
 

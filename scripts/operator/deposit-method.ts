@@ -7,8 +7,18 @@ import { requestDepositMethod } from '../../server/operators/deposit-method-requ
 import { readDepositMethods, type SetMethod } from '../../server/payments/deposit-methods.ts'
 import type { Desk, Said } from './desk.ts'
 
-const USAGE = 'set-deposit-method ID kind=wallet-address|bank-card network=TRC20 pay-to=… holder=… minimum=10.00 maximum=50000.00 order=1 open=yes|no'
-const NEW = { kind: 'wallet-address', network: '', payTo: '', holder: '', minimum: '0.00', maximum: '0.00', sortOrder: 1, isOpen: true } as const
+const USAGE =
+  'set-deposit-method ID kind=wallet-address|bank-card network=TRC20 pay-to=… holder=… minimum=10.00 maximum=50000.00 order=1 open=yes|no'
+const NEW = {
+  kind: 'wallet-address',
+  network: '',
+  payTo: '',
+  holder: '',
+  minimum: '0.00',
+  maximum: '0.00',
+  sortOrder: 1,
+  isOpen: true,
+} as const
 
 /** Asks for a way to pay in; what is not named stays as it is. Without words: all of them. */
 export async function setDepositMethodCommand(desk: Desk, [id, ...words]: readonly string[]): Promise<Said> {
@@ -36,15 +46,24 @@ function changed(before: SetMethod, words: readonly string[]): SetMethod | null 
 
 function changeOf(name: string, value: string): Partial<SetMethod> | null {
   switch (name) {
-    case 'kind': return value === 'wallet-address' || value === 'bank-card' ? { kind: value } : null
-    case 'network': return { network: value }
-    case 'pay-to': return { payTo: value }
-    case 'holder': return { holder: value }
-    case 'minimum': return moneySchema.safeParse(value).success ? { minimum: value } : null
-    case 'maximum': return moneySchema.safeParse(value).success ? { maximum: value } : null
-    case 'order': return /^\d{1,3}$/.test(value) ? { sortOrder: Number(value) } : null
-    case 'open': return value === 'yes' || value === 'no' ? { isOpen: value === 'yes' } : null
-    default: return null
+    case 'kind':
+      return value === 'wallet-address' || value === 'bank-card' ? { kind: value } : null
+    case 'network':
+      return { network: value }
+    case 'pay-to':
+      return { payTo: value }
+    case 'holder':
+      return { holder: value }
+    case 'minimum':
+      return moneySchema.safeParse(value).success ? { minimum: value } : null
+    case 'maximum':
+      return moneySchema.safeParse(value).success ? { maximum: value } : null
+    case 'order':
+      return /^\d{1,3}$/.test(value) ? { sortOrder: Number(value) } : null
+    case 'open':
+      return value === 'yes' || value === 'no' ? { isOpen: value === 'yes' } : null
+    default:
+      return null
   }
 }
 

@@ -15,7 +15,10 @@ const EVERYBODY = 'everybody'
 /** Writes to one person, or to all: a file with title and body in each language that it is written in, English among them. */
 export async function publishMessageCommand(desk: Desk, [to = '', path = '']: readonly string[]): Promise<Said> {
   const texts = await readTexts(path)
-  if (texts === null) return refuse('invalid-request', { usage: `publish-message ACCOUNT|${EVERYBODY} FILE, with {"en-US": {"title": "…", "body": "…"}, "zh-CN": …} and no hidden characters` })
+  if (texts === null)
+    return refuse('invalid-request', {
+      usage: `publish-message ACCOUNT|${EVERYBODY} FILE, with {"en-US": {"title": "…", "body": "…"}, "zh-CN": …} and no hidden characters`,
+    })
   if (to === EVERYBODY) return askToPublish(desk, { of: 'announcement', texts })
   const user = await desk.database.selectFrom('app_user').select('id').where('account', '=', to).executeTakeFirst()
   if (user === undefined) return refuse('not-found')
@@ -31,13 +34,17 @@ export async function publishMessageCommand(desk: Desk, [to = '', path = '']: re
 /** Asks a second operator to let something be said to everybody. */
 export async function askToPublish(desk: Desk, wanted: WantedPublication): Promise<Said> {
   const id = randomUUID()
-  const asked = await inTransaction(desk.database, (tx) => requestPublication(tx, { ...desk.context, folder: desk.contentFolder }, { id, wanted }))
+  const asked = await inTransaction(desk.database, (tx) =>
+    requestPublication(tx, { ...desk.context, folder: desk.contentFolder }, { id, wanted }),
+  )
   return asked.ok ? done([`${asked.value} ${id}`]) : asked
 }
 
 /** A new signing key, which the one that signs today vouches for. The server signs with it from its next start on. */
 export async function rotateSigningKeyCommand(desk: Desk): Promise<Said> {
-  return desk.keys ? askToPublish(desk, { of: 'signing-key', previousKeyId: desk.keys.keyId }) : refuse('not-found', { keys: 'none in this data folder' })
+  return desk.keys
+    ? askToPublish(desk, { of: 'signing-key', previousKeyId: desk.keys.keyId })
+    : refuse('not-found', { keys: 'none in this data folder' })
 }
 
 async function readTexts(path: string): Promise<z.infer<typeof textsSchema> | null> {

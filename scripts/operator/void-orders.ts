@@ -9,11 +9,18 @@ import type { Desk, Options } from './desk.ts'
 const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
 
 /** Voids every open order of a product that was accepted in a span of whole minutes, and publishes the reason. */
-export async function voidOrdersCommand(desk: Desk, [productId = '']: readonly string[], options: Options): Promise<Outcome<readonly string[]>> {
+export async function voidOrdersCommand(
+  desk: Desk,
+  [productId = '']: readonly string[],
+  options: Options,
+): Promise<Outcome<readonly string[]>> {
   const { keys, context } = desk
-  if (!keys) return refuse('unavailable', { keys: 'DATA_DIR has no signing keys: set it to the server\'s data folder' })
+  if (!keys) return refuse('unavailable', { keys: "DATA_DIR has no signing keys: set it to the server's data folder" })
   const [from, to] = [timeOf(options.from, context.now), timeOf(options.to, context.now)]
-  if (from === null || to === null) return refuse('invalid-request', { usage: 'void-orders btc-usdt --from 2027-01-31T14:00Z --to 2027-01-31T14:05Z (or now) --reason TEXT' })
+  if (from === null || to === null)
+    return refuse('invalid-request', {
+      usage: 'void-orders btc-usdt --from 2027-01-31T14:00Z --to 2027-01-31T14:05Z (or now) --reason TEXT',
+    })
   const id = randomUUID()
   const input = { id, productId, from, to, reason: options.reason ?? '' }
   const desked = { ...context, keys, calendar: businessCalendar(desk.timeZone) }

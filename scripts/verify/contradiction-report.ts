@@ -11,14 +11,29 @@ const STEP_WORDS = {
 } as const
 
 /** @param trustedKeys key id → public key that the reader knows; empty: the keys in the file are named, to be compared */
-export function reportOnContradiction(saved: SavedContradiction, trustedKeys: Readonly<Record<string, string>>): ProofReport {
+export function reportOnContradiction(
+  saved: SavedContradiction,
+  trustedKeys: Readonly<Record<string, string>>,
+): ProofReport {
   const isPinned = Object.keys(trustedKeys).length > 0
   const checked = verifyContradiction(saved, isPinned ? trustedKeys : 'from-file')
-  if (checked.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NO CONTRADICTION SHOWN', STEP_WORDS[checked.step], `Step "${checked.step}": ${checked.detail}`] }
-  const title = isPinned ? 'CONTRADICTION: the platform signed two texts of which one is untrue.' : 'KEY NOT NAMED: one key signed two texts of which one is untrue. Name the platform\'s key with --key.'
+  if (checked.verdict === 'mismatch')
+    return {
+      verdict: 'mismatch',
+      lines: ['NO CONTRADICTION SHOWN', STEP_WORDS[checked.step], `Step "${checked.step}": ${checked.detail}`],
+    }
+  const title = isPinned
+    ? 'CONTRADICTION: the platform signed two texts of which one is untrue.'
+    : "KEY NOT NAMED: one key signed two texts of which one is untrue. Name the platform's key with --key."
   return {
     verdict: isPinned ? 'contradiction' : 'unpinned',
-    lines: [title, checked.detail, `Said first: ${canonicalJson(textOf(saved.first))}`, `Said later: ${canonicalJson(textOf(saved.later))}`, ...keysIn(saved.keys, isPinned)],
+    lines: [
+      title,
+      checked.detail,
+      `Said first: ${canonicalJson(textOf(saved.first))}`,
+      `Said later: ${canonicalJson(textOf(saved.later))}`,
+      ...keysIn(saved.keys, isPinned),
+    ],
   }
 }
 
@@ -27,7 +42,7 @@ export function reportOnNote({ kind, collection, id, noticedAt, was, now, detail
   return {
     verdict: 'mismatch',
     lines: [
-      'NOT VERIFIED: one device\'s own note. It says what this device was told, and proves it to nobody else.',
+      "NOT VERIFIED: one device's own note. It says what this device was told, and proves it to nobody else.",
       `Noticed: ${kind}, ${collection} ${id}, at ${new Date(noticedAt).toISOString()} by the device's clock`,
       `What differs: ${detail}`,
       `Was: ${was === null ? 'kept as a print alone' : canonicalJson(was)}`,

@@ -9,7 +9,15 @@ import { savedRestoreOfText, type SavedRestore } from '../../contract/settlement
 import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import { reportOnContradiction, reportOnNote } from './contradiction-report.ts'
-import { keysIn, reportOnProof, restoreFacts, soundness, textOfFile, type Held, type ProofReport } from './proof-report.ts'
+import {
+  keysIn,
+  reportOnProof,
+  restoreFacts,
+  soundness,
+  textOfFile,
+  type Held,
+  type ProofReport,
+} from './proof-report.ts'
 import { reportOnStatement } from './statement-report.ts'
 
 /** In the canonical text of a statement these keys are the last ones; no proof ends so. */
@@ -21,14 +29,27 @@ const STATEMENT_END = '"type":"statement","version":1}'
  * @param others what it is held against: statements for a statement, proofs and restore notices for all else
  * @returns null where one of those is another kind of file, or does not check in itself
  */
-export function reportOnFile(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>, others: readonly Uint8Array[] = []): ProofReport | null {
+export function reportOnFile(
+  bytes: Uint8Array,
+  trustedKeys: Readonly<Record<string, string>>,
+  others: readonly Uint8Array[] = [],
+): ProofReport | null {
   const report = reportOn(bytes, trustedKeys, others)
   return report && { verdict: report.verdict, lines: report.lines.map(escapeHidden) }
 }
 
-function reportOn(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>, others: readonly Uint8Array[]): ProofReport | null {
+function reportOn(
+  bytes: Uint8Array,
+  trustedKeys: Readonly<Record<string, string>>,
+  others: readonly Uint8Array[],
+): ProofReport | null {
   const text = textOfFile(bytes)
-  if (text?.endsWith(STATEMENT_END)) return reportOnStatement(text, trustedKeys, others.map((other) => textOfFile(other) ?? ''))
+  if (text?.endsWith(STATEMENT_END))
+    return reportOnStatement(
+      text,
+      trustedKeys,
+      others.map((other) => textOfFile(other) ?? ''),
+    )
   const contradiction = text === null ? null : savedContradictionOfText(text)
   if (contradiction) return others.length > 0 ? null : reportOnContradiction(contradiction, trustedKeys)
   const note = text === null ? null : incidentFileOfText(text)
@@ -38,7 +59,10 @@ function reportOn(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string
   if (held.includes(null)) return null
   const all = held.filter((one) => one !== null)
   if (restore) return reportOnRestore(restore, trustedKeys, all)
-  return reportOnProof(bytes, trustedKeys, { ticks: all.flatMap((one) => one.ticks), restores: all.flatMap((one) => one.restores) })
+  return reportOnProof(bytes, trustedKeys, {
+    ticks: all.flatMap((one) => one.ticks),
+    restores: all.flatMap((one) => one.restores),
+  })
 }
 
 /** Reads the ticks of a proof, or the notices of a restore. A proof that does not check in itself says nothing against another. */
@@ -46,26 +70,64 @@ function readHeld(text: string, trustedKeys: Readonly<Record<string, string>>): 
   const restore = savedRestoreOfText(text)
   if (restore) return { ticks: [], restores: restore.notices }
   const proof = proofOfText(text)
-  if (!proof || verifyProof(proof, { trustedKeys: Object.keys(trustedKeys).length > 0 ? trustedKeys : 'from-proof', isSignatureOf: isSignatureOfAny }).verdict === 'mismatch') return null
+  if (
+    !proof ||
+    verifyProof(proof, {
+      trustedKeys: Object.keys(trustedKeys).length > 0 ? trustedKeys : 'from-proof',
+      isSignatureOf: isSignatureOfAny,
+    }).verdict === 'mismatch'
+  )
+    return null
   return { ticks: proof.ticks, restores: [] }
 }
 
-function reportOnRestore(saved: SavedRestore, trustedKeys: Readonly<Record<string, string>>, held: readonly Held[]): ProofReport {
+function reportOnRestore(
+  saved: SavedRestore,
+  trustedKeys: Readonly<Record<string, string>>,
+  held: readonly Held[],
+): ProofReport {
   const isPinned = Object.keys(trustedKeys).length > 0
-  const areKeysRight = areKeysOf(saved.keys, saved.notices.map(({ notice }) => notice.keyId), isPinned ? trustedKeys : null)
+  const areKeysRight = areKeysOf(
+    saved.keys,
+    saved.notices.map(({ notice }) => notice.keyId),
+    isPinned ? trustedKeys : null,
+  )
   const valid = validRestores(saved.notices, saved.keys)
-  if (!areKeysRight || valid.length < saved.notices.length) return { verdict: 'mismatch', lines: ['NOT VERIFIED', 'A signature does not cover its notice, or is by another key than the one you named.'] }
-  const other = validRestores(held.flatMap(({ restores }) => restores), saved.keys).find((one) => valid.some((notice) => isOtherRestore(notice, one)))
-  if (other) return { verdict: 'mismatch', lines: ['NOT VERIFIED', `Two notices say different things of one restore: ${other.noticeId}`] }
+  if (!areKeysRight || valid.length < saved.notices.length)
+    return {
+      verdict: 'mismatch',
+      lines: ['NOT VERIFIED', 'A signature does not cover its notice, or is by another key than the one you named.'],
+    }
+  const other = validRestores(
+    held.flatMap(({ restores }) => restores),
+    saved.keys,
+  ).find((one) => valid.some((notice) => isOtherRestore(notice, one)))
+  if (other)
+    return {
+      verdict: 'mismatch',
+      lines: ['NOT VERIFIED', `Two notices say different things of one restore: ${other.noticeId}`],
+    }
   const { verdict, title } = soundness(isPinned)
   const ticks = held.flatMap((one) => one.ticks)
   const abandoned = ticks.filter((tick) => valid.some((notice) => isAbandoned(notice, tick))).length
-  const heldLines = ticks.length === 0 ? [] : [`Held against the proofs: ${abandoned} of their ${ticks.length} ticks are abandoned by this restore`]
-  return { verdict, lines: [`${title}${isPinned ? ':' : ''} The operator restored a backup, and says so`, ...valid.flatMap(restoreFacts), ...heldLines, ...keysIn(saved.keys, isPinned)] }
+  const heldLines =
+    ticks.length === 0
+      ? []
+      : [`Held against the proofs: ${abandoned} of their ${ticks.length} ticks are abandoned by this restore`]
+  return {
+    verdict,
+    lines: [
+      `${title}${isPinned ? ':' : ''} The operator restored a backup, and says so`,
+      ...valid.flatMap(restoreFacts),
+      ...heldLines,
+      ...keysIn(saved.keys, isPinned),
+    ],
+  }
 }
 
 /** One id, or one product at one moment: then it is one restore, and must be one text. */
 function isOtherRestore(one: RestoreNotice, other: RestoreNotice): boolean {
-  const isOneRestore = one.noticeId === other.noticeId || (one.productId === other.productId && one.restoredAt === other.restoredAt)
+  const isOneRestore =
+    one.noticeId === other.noticeId || (one.productId === other.productId && one.restoredAt === other.restoredAt)
   return isOneRestore && restoreText(one) !== restoreText(other)
 }

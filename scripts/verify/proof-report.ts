@@ -8,7 +8,15 @@ import { verifyProofText, type Verdict } from '../../contract/settlement/verify-
 import type { VoidNotice } from '../../contract/settlement/void-notice.ts'
 import { formatPrice } from '../../contract/price-text.ts'
 
-export const EXIT_CODES = { verified: 0, mismatch: 1, 'not-yet-final': 2, unusable: 3, abandoned: 4, unpinned: 5, contradiction: 6 } as const
+export const EXIT_CODES = {
+  verified: 0,
+  mismatch: 1,
+  'not-yet-final': 2,
+  unusable: 3,
+  abandoned: 4,
+  unpinned: 5,
+  contradiction: 6,
+} as const
 
 /** The facts from other files that a file is compared with. */
 export interface Held {
@@ -36,7 +44,8 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
   seen: 'Other ticks were seen or proven for the same places of the chain, and no signed restore notice stands between: the chain was forked.',
   rule: 'The ticks do not decide the order, yet a result is signed.',
   notice: 'No valid notice voids this order: one is missing, does not cover it, or came after the result was final.',
-  restore: 'No valid notice of a restored backup voids this order: one is missing, does not cover it, or the ticks that were kept had decided it.',
+  restore:
+    'No valid notice of a restored backup voids this order: one is missing, does not cover it, or the ticks that were kept had decided it.',
   result: 'The rule gives another result than the one that is signed.',
   payout: 'The terms give another payout than the one that is signed.',
 }
@@ -46,26 +55,49 @@ const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
  * @param trustedKeys key id → public key that the reader knows; empty: the keys in the file are named, to be compared
  * @param held what the file is held against besides: other proofs' ticks, and restore notices
  */
-export function reportOnProof(bytes: Uint8Array, trustedKeys: Readonly<Record<string, string>>, held: Held = NOTHING): ProofReport {
+export function reportOnProof(
+  bytes: Uint8Array,
+  trustedKeys: Readonly<Record<string, string>>,
+  held: Held = NOTHING,
+): ProofReport {
   const text = textOfFile(bytes)
   if (text === null) return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS.format] }
   const isPinned = Object.keys(trustedKeys).length > 0
-  const verdict = verifyProofText(text, { isSignatureOf: isSignatureOfAny, trustedKeys: isPinned ? trustedKeys : 'from-proof', seen: { ticks: held.ticks }, restores: held.restores })
-  if (verdict.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`] }
+  const verdict = verifyProofText(text, {
+    isSignatureOf: isSignatureOfAny,
+    trustedKeys: isPinned ? trustedKeys : 'from-proof',
+    seen: { ticks: held.ticks },
+    restores: held.restores,
+  })
+  if (verdict.verdict === 'mismatch')
+    return {
+      verdict: 'mismatch',
+      lines: ['NOT VERIFIED', STEP_WORDS[verdict.step], `Step "${verdict.step}": ${verdict.detail}`],
+    }
   const proof = proofSchema.parse(JSON.parse(text))
   const restored = verdict.verdict === 'abandoned' ? abandonedLines(verdict) : []
-  const said = verdict.verdict === 'verified' ? soundness(isPinned) : { verdict: verdict.verdict, title: TITLES[verdict.verdict] }
-  return { verdict: said.verdict, lines: [said.title, ...restored, ...linesOf(proof), ...heldLines(proof, held), ...keyLines(proof, isPinned)] }
+  const said =
+    verdict.verdict === 'verified' ? soundness(isPinned) : { verdict: verdict.verdict, title: TITLES[verdict.verdict] }
+  return {
+    verdict: said.verdict,
+    lines: [said.title, ...restored, ...linesOf(proof), ...heldLines(proof, held), ...keyLines(proof, isPinned)],
+  }
 }
 
 const TITLES = {
   'not-yet-final': 'NOT YET FINAL: all that is there is right, but no result is proven.',
-  abandoned: 'ABANDONED: signed and sound, but the platform restored a backup since, and says that these ticks no longer count.',
+  abandoned:
+    'ABANDONED: signed and sound, but the platform restored a backup since, and says that these ticks no longer count.',
 } as const
 
 /** The verdict on a file that is right in itself. A stranger can sign such a file too, so only a key that the reader named verifies it. */
 export function soundness(isPinned: boolean): { readonly verdict: 'verified' | 'unpinned'; readonly title: string } {
-  return isPinned ? { verdict: 'verified', title: 'VERIFIED' } : { verdict: 'unpinned', title: 'KEY NOT NAMED: right in itself, but anybody can sign such a file. Name the platform\'s key with --key.' }
+  return isPinned
+    ? { verdict: 'verified', title: 'VERIFIED' }
+    : {
+        verdict: 'unpinned',
+        title: "KEY NOT NAMED: right in itself, but anybody can sign such a file. Name the platform's key with --key.",
+      }
 }
 
 /** Strict: bytes that are no UTF-8, or a mark before the text, are not what was saved. */
@@ -83,7 +115,9 @@ function linesOf(proof: Proof): string[] {
   const result = proof.settlement?.receipt
   const tick = (name: string, seq: number | null) => {
     const found = proof.ticks.find((one) => one.seq === seq)
-    return found?.price == null ? [] : [`${name}: ${formatPrice(found.price, terms.priceScale)} at ${time(found.ts)}, tick ${found.seq}`]
+    return found?.price == null
+      ? []
+      : [`${name}: ${formatPrice(found.price, terms.priceScale)} at ${time(found.ts)}, tick ${found.seq}`]
   }
   return [
     `Order: ${terms.orderId}`,
@@ -92,7 +126,11 @@ function linesOf(proof: Proof): string[] {
     `Accepted: ${time(terms.acceptedAt)}, at tick ${terms.acceptedSeq}`,
     ...tick('Entry', result?.entrySeq ?? null),
     ...tick('Exit', result?.exitSeq ?? null),
-    ...(result ? [`Result: ${result.status}${result.voidReason === null ? '' : ` (${result.voidReason})`}, paid back ${result.payout}, profit or loss ${result.profit}`] : []),
+    ...(result
+      ? [
+          `Result: ${result.status}${result.voidReason === null ? '' : ` (${result.voidReason})`}, paid back ${result.payout}, profit or loss ${result.profit}`,
+        ]
+      : []),
     ...(proof.notice ? noticeLines(proof.notice.receipt) : []),
     ...(proof.restore ? restoreLines(proof.restore.receipt) : []),
     `Checked: ${proof.ticks.length} ticks of the hash chain, ${proof.checkpoints.length} signed heads, rule ${terms.rule}`,
@@ -102,11 +140,18 @@ function linesOf(proof: Proof): string[] {
 /** Lines on what the buyer's device signed, or on what the proof of an older order can't show. */
 function intentLines({ intent, acceptance }: Proof): string[] {
   if (!intent) {
-    const lacks = acceptance.receipt.rule === 'settle-1' ? ', nor that its entry came after the order, nor that grace and gap were the rule\'s own' : ''
-    return [`Asked for: no device signed this order. The proof can't show that the person asked for these terms, nor when${lacks}.`]
+    const lacks =
+      acceptance.receipt.rule === 'settle-1'
+        ? ", nor that its entry came after the order, nor that grace and gap were the rule's own"
+        : ''
+    return [
+      `Asked for: no device signed this order. The proof can't show that the person asked for these terms, nor when${lacks}.`,
+    ]
   }
   const { seenSeq, seenAt, deviceKeyId } = intent.intent
-  return [`Asked for: exactly these terms, signed by device key ${deviceKeyId.slice(0, 16)}, having seen tick ${seenSeq} of ${time(seenAt)}`]
+  return [
+    `Asked for: exactly these terms, signed by device key ${deviceKeyId.slice(0, 16)}, having seen tick ${seenSeq} of ${time(seenAt)}`,
+  ]
 }
 
 function noticeLines(notice: VoidNotice): string[] {
@@ -135,7 +180,10 @@ export function restoreFacts(notice: RestoreNotice): string[] {
 }
 
 function abandonedLines({ notice, ticks }: { readonly notice: RestoreNotice; readonly ticks: number }): string[] {
-  return [`The operator restored a backup and says so: ${ticks} ticks of this proof after tick ${notice.headSeq} are abandoned`, ...restoreFacts(notice)]
+  return [
+    `The operator restored a backup and says so: ${ticks} ticks of this proof after tick ${notice.headSeq} are abandoned`,
+    ...restoreFacts(notice),
+  ]
 }
 
 /** Lines on the other proofs: how many ticks are the same, and how many a restore separates. */
@@ -146,7 +194,11 @@ function heldLines(proof: Proof, held: Held): string[] {
   const other = shared.filter((tick) => own.get(tick.seq) !== tick.hash).length
   return [
     `Held against other proofs: ${shared.length - other} ticks are the same`,
-    ...(other > 0 ? [`${other} ticks with the same numbers are others: a signed restore notice stands between them, so it is no silent fork`] : []),
+    ...(other > 0
+      ? [
+          `${other} ticks with the same numbers are others: a signed restore notice stands between them, so it is no silent fork`,
+        ]
+      : []),
   ]
 }
 
@@ -157,7 +209,12 @@ function keyLines(proof: Proof, isPinned: boolean): string[] {
 /** The keys of a file, in lines. */
 export function keysIn(all: Readonly<Record<string, string>>, isPinned: boolean): string[] {
   const keys = Object.entries(all).map(([id, key]) => `Signed with: ${id}=${key}`)
-  return isPinned ? keys : [...keys, 'Whose key that is, the file cannot tell: compare it with the one that the app shows (Fairness), and name it with --key.']
+  return isPinned
+    ? keys
+    : [
+        ...keys,
+        'Whose key that is, the file cannot tell: compare it with the one that the app shows (Fairness), and name it with --key.',
+      ]
 }
 
 function time(at: number): string {

@@ -17,16 +17,28 @@ const STEP_WORDS: Readonly<Record<StatementStep, string>> = {
  * @param others texts of other statements that it is held against
  * @returns null where one of those is no statement that checks
  */
-export function reportOnStatement(text: string, trustedKeys: Readonly<Record<string, string>>, others: readonly string[]): ProofReport | null {
+export function reportOnStatement(
+  text: string,
+  trustedKeys: Readonly<Record<string, string>>,
+  others: readonly string[],
+): ProofReport | null {
   const isPinned = Object.keys(trustedKeys).length > 0
   const checked = verifyStatementText(text, { trustedKeys: isPinned ? trustedKeys : 'from-file' })
-  if (checked.verdict === 'mismatch') return { verdict: 'mismatch', lines: ['NOT VERIFIED', STEP_WORDS[checked.step], `Step "${checked.step}": ${checked.detail}`] }
+  if (checked.verdict === 'mismatch')
+    return {
+      verdict: 'mismatch',
+      lines: ['NOT VERIFIED', STEP_WORDS[checked.step], `Step "${checked.step}": ${checked.detail}`],
+    }
   const { statement, opening, closing } = checked
   const held = others.map((other) => verifyStatementText(other, { trustedKeys: statement.keys }))
   const sound = held.flatMap((other) => (other.verdict === 'verified' ? [other.statement] : []))
   if (sound.length < others.length) return null
   const contradiction = firstContradiction([statement, ...sound])
-  if (contradiction !== null) return { verdict: 'mismatch', lines: ['NOT VERIFIED', 'Two signed statements of this account contradict each other.', contradiction] }
+  if (contradiction !== null)
+    return {
+      verdict: 'mismatch',
+      lines: ['NOT VERIFIED', 'Two signed statements of this account contradict each other.', contradiction],
+    }
   const months = statement.months.map(({ receipt }) => receipt)
   const currency = months[0]?.currency ?? ''
   const { verdict, title } = soundness(isPinned)
@@ -39,7 +51,9 @@ export function reportOnStatement(text: string, trustedKeys: Readonly<Record<str
       `Opening balance: ${opening.balance} ${currency}, after ${opening.lines} lines`,
       `Closing balance: ${closing.balance} ${currency}, after ${closing.lines} lines`,
       `Checked: ${closing.lines - opening.lines} lines of the hash chain with their running balances, ${months.length} signatures; the last one of ${new Date(months.at(-1)?.signedAt ?? 0).toISOString()}`,
-      ...(sound.length === 0 ? [] : [`Held against other statements: ${sound.length}, which say the same as far as they reach`]),
+      ...(sound.length === 0
+        ? []
+        : [`Held against other statements: ${sound.length}, which say the same as far as they reach`]),
       ...keysIn(statement.keys, isPinned),
     ],
   }

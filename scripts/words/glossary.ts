@@ -8,15 +8,20 @@ export interface GlossaryRow {
 /** Language → its rows. */
 export function parseGlossary(markdown: string): ReadonlyMap<string, readonly GlossaryRow[]> {
   const sections = markdown.split(/^## /m).slice(1)
-  return new Map(sections.map((section) => {
-    const [language = '', ...lines] = section.split('\n')
-    const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| term |')).map(parseRow)
-    return [language.trim(), rows]
-  }))
+  return new Map(
+    sections.map((section) => {
+      const [language = '', ...lines] = section.split('\n')
+      const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| term |')).map(parseRow)
+      return [language.trim(), rows]
+    }),
+  )
 }
 
 function parseRow(line: string): GlossaryRow {
-  const [term = '', says = '', never = ''] = line.split('|').slice(1, -1).map((cell) => cell.trim())
+  const [term = '', says = '', never = ''] = line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
   return { term, says: formsOf(says), never: formsOf(never) }
 }
 

@@ -16,7 +16,9 @@ export interface WordsOfLanguage {
 }
 
 export function wordFaults({ language, texts, glossary }: WordsOfLanguage): string[] {
-  return [...twoTranslations(texts), ...sameAsDecline(texts), ...glossaryFaults(texts, glossary)].map((fault) => `${language}: ${fault}`)
+  return [...twoTranslations(texts), ...sameAsDecline(texts), ...glossaryFaults(texts, glossary)].map(
+    (fault) => `${language}: ${fault}`,
+  )
 }
 
 function twoTranslations(texts: readonly CatalogText[]): string[] {
@@ -27,7 +29,9 @@ function twoTranslations(texts: readonly CatalogText[]): string[] {
     const earlier = first.get(id) ?? text
     first.set(id, earlier)
     if (earlier.translation !== text.translation) {
-      faults.push(`"${text.message}" is "${earlier.translation}" in ${earlier.part} and "${text.translation}" in ${text.part}: one word, or a context for each meaning`)
+      faults.push(
+        `"${text.message}" is "${earlier.translation}" in ${earlier.part} and "${text.translation}" in ${text.part}: one word, or a context for each meaning`,
+      )
     }
   }
   return faults
@@ -39,17 +43,29 @@ const DECLINE = { message: 'Cancel', context: 'not doing it' }
 const ACT = 'Take back'
 
 function sameAsDecline(texts: readonly CatalogText[]): string[] {
-  const decline = texts.find(({ message, context }) => message === DECLINE.message && context === DECLINE.context)?.translation.toLowerCase()
+  const decline = texts
+    .find(({ message, context }) => message === DECLINE.message && context === DECLINE.context)
+    ?.translation.toLowerCase()
   if (decline === undefined) return []
-  return texts.filter(({ message, translation }) => message === ACT && translation.toLowerCase().includes(decline))
-    .map(({ translation }) => `"${translation}" does it and "${decline}" does not: two buttons side by side need two words`)
+  return texts
+    .filter(({ message, translation }) => message === ACT && translation.toLowerCase().includes(decline))
+    .map(
+      ({ translation }) =>
+        `"${translation}" does it and "${decline}" does not: two buttons side by side need two words`,
+    )
 }
 
 function glossaryFaults(texts: readonly CatalogText[], glossary: readonly GlossaryRow[]): string[] {
   const written = texts.map((text) => ({ ...text, plain: plain(text.translation) }))
   return glossary.flatMap(({ term, says, never }) => [
-    ...never.flatMap((form) => written.filter(({ plain: words }) => holds(words, form)).map(({ part, message }) => `"${form}" in ${part}, "${message}": ${term} is ${says.join(' / ')}`)),
-    ...says.filter((form) => !written.some(({ plain: words }) => holds(words, form))).map((form) => `"${form}" (${term}) occurs nowhere: the glossary is out of date`),
+    ...never.flatMap((form) =>
+      written
+        .filter(({ plain: words }) => holds(words, form))
+        .map(({ part, message }) => `"${form}" in ${part}, "${message}": ${term} is ${says.join(' / ')}`),
+    ),
+    ...says
+      .filter((form) => !written.some(({ plain: words }) => holds(words, form)))
+      .map((form) => `"${form}" (${term}) occurs nowhere: the glossary is out of date`),
   ])
 }
 

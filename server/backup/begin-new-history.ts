@@ -8,7 +8,10 @@ import type { Tx } from '../database/transaction.ts'
  * @param now ms
  * @returns how many feeds and sessions it was
  */
-export async function beginNewHistory({ db }: Pick<Tx, 'db'>, now: number): Promise<{ feeds: number; sessions: number }> {
+export async function beginNewHistory(
+  { db }: Pick<Tx, 'db'>,
+  now: number,
+): Promise<{ feeds: number; sessions: number }> {
   const feeds = await sql`UPDATE sync_head SET epoch = gen_random_uuid()::text`.execute(db)
   const sessions = await sql`UPDATE session SET ended_at = ${BigInt(now)} WHERE ended_at IS NULL`.execute(db)
   return { feeds: Number(feeds.numAffectedRows ?? 0n), sessions: Number(sessions.numAffectedRows ?? 0n) }

@@ -46,7 +46,10 @@ export async function restoreBackup(input: RestoreInput): Promise<{ takenAt: num
   const postgres = await startEmbeddedPostgres({ dataDir, isRestoring: true, log: () => undefined })
   const database = connectDatabase(postgres.url, { maxConnections: 2 })
   try {
-    while ((await sql<{ recovers: boolean }>`SELECT pg_is_in_recovery() AS recovers`.execute(database)).rows[0]?.recovers) await pause(100)
+    while (
+      (await sql<{ recovers: boolean }>`SELECT pg_is_in_recovery() AS recovers`.execute(database)).rows[0]?.recovers
+    )
+      await pause(100)
     await input.begin(database)
     await archiveTimeline(database, folder, account)
     await rm(join(folder, RESTORE_MARKER))
@@ -69,7 +72,10 @@ async function readNote(backup: string): Promise<BackupNote> {
  * To the end of the log, or to a moment; then a timeline of its own begins, so that its log and the lost one's never carry one name: in an
  * archive that has both, the second would be refused for good. Every setting is written, since those of an earlier restore are in the backup.
  */
-async function recoverFrom(folder: string, { archive, archiveDir, until }: Pick<RestoreInput, 'archive' | 'archiveDir' | 'until'>): Promise<void> {
+async function recoverFrom(
+  folder: string,
+  { archive, archiveDir, until }: Pick<RestoreInput, 'archive' | 'archiveDir' | 'until'>,
+): Promise<void> {
   const known = archive ?? archiveDir
   const copy = known === undefined ? 'false' : `cp "${resolve(known).replaceAll("'", "''")}/%f" "%p"`
   const lines = [
@@ -85,7 +91,9 @@ async function recoverFrom(folder: string, { archive, archiveDir, until }: Pick<
 
 /** The server that comes archives first of all that this timeline is taken: without that, a later restore would begin it again. */
 async function archiveTimeline(database: Database, folder: string, account: Account | null): Promise<void> {
-  const { rows } = await sql<{ timeline: string }>`SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline`.execute(database)
+  const { rows } = await sql<{
+    timeline: string
+  }>`SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline`.execute(database)
   for (const { timeline } of rows) {
     const ready = join(folder, 'pg_wal', 'archive_status', `${timeline}.history.ready`)
     await writeFile(ready, '', { mode: 0o600 })

@@ -25,7 +25,19 @@ export class BackupError extends Error {
 }
 
 /** Made anew at every start, or of this run alone. */
-const NOT_COPIED = [/^pg_wal\/$/, /^pg_replslot\/$/, /^pg_dynshmem\/$/, /^pg_notify\/$/, /^pg_serial\/$/, /^pg_snapshots\/$/, /^pg_stat_tmp\/$/, /^pg_subtrans\/$/, /^postmaster\.(pid|opts)$/, /(^|\/)pgsql_tmp/, /pg_internal\.init$/]
+const NOT_COPIED = [
+  /^pg_wal\/$/,
+  /^pg_replslot\/$/,
+  /^pg_dynshmem\/$/,
+  /^pg_notify\/$/,
+  /^pg_serial\/$/,
+  /^pg_snapshots\/$/,
+  /^pg_stat_tmp\/$/,
+  /^pg_subtrans\/$/,
+  /^postmaster\.(pid|opts)$/,
+  /(^|\/)pgsql_tmp/,
+  /pg_internal\.init$/,
+]
 /** Parts of the data folder that a backup leaves out: the database is copied separately, the server makes the rest anew. */
 const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postgres-binaries/]
 
@@ -33,22 +45,39 @@ const NOT_DATA = [/^postgres(\/|\.|$)/, /^pglite\/$/, /^kept-assets\/$/, /^postg
  * @param target a folder that does not exist yet; it appears whole or not at all
  * @throws BackupError where the server of this data folder does not run, or the target is there, or in the data folder itself
  */
-export async function takeBackup({ dataDir, target, now }: { dataDir: string; target: string; now: number }): Promise<BackupNote> {
+export async function takeBackup({
+  dataDir,
+  target,
+  now,
+}: {
+  dataDir: string
+  target: string
+  now: number
+}): Promise<BackupNote> {
   if (await isThere(target)) throw new BackupError(`${target} is there already`)
   const below = relative(resolve(dataDir), resolve(target))
-  if (!below.startsWith('..') && !isAbsolute(below)) throw new BackupError(`${target} is in the data folder: a backup there would be copied into itself`)
+  if (!below.startsWith('..') && !isAbsolute(below))
+    throw new BackupError(`${target} is in the data folder: a backup there would be copied into itself`)
   const folder = join(await chooseHome(resolve(dataDir), await findAccount(), () => undefined), 'postgres')
   const postmaster = (await isThere(folder)) ? await findPostmaster(folder) : null
   if (!postmaster?.isReady) throw new BackupError(`no server with a database of its own runs on ${dataDir}`)
   const unfinished = `${target}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ host: '127.0.0.1', port: postmaster.port, user: 'postgres', database: 'postgres', password: await readPassword(folder) })
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: postmaster.port,
+    user: 'postgres',
+    database: 'postgres',
+    password: await readPassword(folder),
+  })
   await client.connect()
   try {
     const walFiles = await copyDatabase(client, folder, unfinished)
     // After the database: whatever it speaks of is there by now.
-    await copyFolder(resolve(dataDir), join(unfinished, 'data'), (path) => NOT_DATA.some((pattern) => pattern.test(path)))
+    await copyFolder(resolve(dataDir), join(unfinished, 'data'), (path) =>
+      NOT_DATA.some((pattern) => pattern.test(path)),
+    )
     const note: BackupNote = { version: 1, takenAt: now, walFiles }
     await writeFile(join(unfinished, 'backup.json'), `${JSON.stringify(note, null, 2)}\n`)
     await rename(unfinished, target)
@@ -65,10 +94,18 @@ async function copyDatabase(client: pg.Client, folder: string, target: string): 
   await client.query("SELECT pg_create_physical_replication_slot('candor_backup', true, true)")
   const { first = '' } = await ask("SELECT pg_walfile_name(pg_backup_start('candor', fast => true)) AS first")
   await copyFolder(folder, join(target, 'postgres'), (path) => NOT_COPIED.some((pattern) => pattern.test(path)))
-  const { label = '', spaces = '', last = '' } = await ask('SELECT labelfile AS label, spcmapfile AS spaces, pg_walfile_name(lsn) AS last FROM pg_backup_stop(wait_for_archive => false)')
+  const {
+    label = '',
+    spaces = '',
+    last = '',
+  } = await ask(
+    'SELECT labelfile AS label, spcmapfile AS spaces, pg_walfile_name(lsn) AS last FROM pg_backup_stop(wait_for_archive => false)',
+  )
   await writeFile(join(target, 'postgres', 'backup_label'), label, { mode: 0o600 })
   if (spaces) await writeFile(join(target, 'postgres', 'tablespace_map'), spaces, { mode: 0o600 })
-  const walFiles = (await readdir(join(folder, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last).sort()
+  const walFiles = (await readdir(join(folder, 'pg_wal')))
+    .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
+    .sort()
   await mkdir(join(target, 'wal'), { mode: 0o700 })
   for (const name of walFiles) await copyFile(join(folder, 'pg_wal', name), join(target, 'wal', name))
   return walFiles

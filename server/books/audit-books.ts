@@ -33,13 +33,30 @@ const NAMES = {
  * @param now ms since 1970
  * @returns one finding for each check, also for those that hold; the first example is the first row that is not what it was
  */
-export async function auditBooks(database: Database, publicKeys: Readonly<Record<string, string>>, now: number): Promise<AuditFinding[]> {
+export async function auditBooks(
+  database: Database,
+  publicKeys: Readonly<Record<string, string>>,
+  now: number,
+): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
-  findings.push(findingOf('what-is-older-is-chained', [...(await unchained(database, 'ledger', now)), ...(await unchained(database, 'acts', now))]))
-  for (const chain of ['ledger', 'acts', 'heads'] as const) findings.push(findingOf(NAMES[chain], (await auditChain(database, chain)).map(wordsOf)))
+  findings.push(
+    findingOf('what-is-older-is-chained', [
+      ...(await unchained(database, 'ledger', now)),
+      ...(await unchained(database, 'acts', now)),
+    ]),
+  )
+  for (const chain of ['ledger', 'acts', 'heads'] as const)
+    findings.push(findingOf(NAMES[chain], (await auditChain(database, chain)).map(wordsOf)))
   const lost = await sql<{ number: bigint }>`
-    SELECT l.number FROM ledger_line l WHERE NOT EXISTS (SELECT FROM ledger_transfer t WHERE t.id = l.transfer_id) ORDER BY l.number`.execute(database)
-  findings.push(findingOf('every-line-belongs-to-a-transfer', lost.rows.map(({ number }) => `line ${number}`)))
+    SELECT l.number FROM ledger_line l WHERE NOT EXISTS (SELECT FROM ledger_transfer t WHERE t.id = l.transfer_id) ORDER BY l.number`.execute(
+    database,
+  )
+  findings.push(
+    findingOf(
+      'every-line-belongs-to-a-transfer',
+      lost.rows.map(({ number }) => `line ${number}`),
+    ),
+  )
   findings.push(findingOf('the-chains-are-what-was-signed', await auditHeads(database, publicKeys)))
   return findings
 }
@@ -57,13 +74,24 @@ async function unchained(database: Database, chain: 'ledger' | 'acts', now: numb
 /** Every row that is not what its link says, in the order of their numbers. */
 export async function auditChain(database: Database, chain: ChainName): Promise<readonly FaultyRow[]> {
   // The sealed part is whole: no row up to the last link comes later.
-  const tip = await database.selectFrom('book_link').select('number').where('chain', '=', chain).orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const tip = await database
+    .selectFrom('book_link')
+    .select('number')
+    .where('chain', '=', chain)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (!tip) return []
   const walk = new Walk()
-  for (let after: bigint | null = null; ; ) {
+  for (let after: bigint | null = null; ;) {
     const rows: readonly ChainRow[] = await readRows(database, chain, { after, upTo: tip.number, most: PORTION })
     const last: bigint = rows.length === PORTION ? (rows.at(-1)?.number ?? tip.number) : tip.number
-    let links = database.selectFrom('book_link').select(['number', 'hash']).where('chain', '=', chain).where('number', '<=', last).orderBy('number')
+    let links = database
+      .selectFrom('book_link')
+      .select(['number', 'hash'])
+      .where('chain', '=', chain)
+      .where('number', '<=', last)
+      .orderBy('number')
     if (after !== null) links = links.where('number', '>', after)
     walk.take(rows, await links.execute())
     if (rows.length < PORTION) return walk.faults()
@@ -89,7 +117,8 @@ class Walk {
     const numbers = [...new Set([...rowOf.keys(), ...linkOf.keys()])].sort((a, b) => (a < b ? -1 : 1))
     for (const number of numbers) {
       const [row, link] = [rowOf.get(number), linkOf.get(number)]
-      if (row && link && !next(this.#before, row.textAt(number)).equals(link)) this.#mismatches.push({ row, before: this.#before, link })
+      if (row && link && !next(this.#before, row.textAt(number)).equals(link))
+        this.#mismatches.push({ row, before: this.#before, link })
       if (row && !link) this.#faults.push({ number, id: row.id, fault: 'inserted' })
       if (!row) this.#faults.push({ number, id: null, fault: 'deleted' })
       if (link) this.#before = link
@@ -99,7 +128,9 @@ class Walk {
   faults(): readonly FaultyRow[] {
     const moved = this.#mismatches.slice(0, MOVED_MAX)
     const named = this.#mismatches.map(({ row, before, link }): FaultyRow => {
-      const isElsewhere = moved.some((other) => other.row !== row && next(before, other.row.textAt(row.number)).equals(link))
+      const isElsewhere = moved.some(
+        (other) => other.row !== row && next(before, other.row.textAt(row.number)).equals(link),
+      )
       return { number: row.number, id: row.id, fault: isElsewhere ? 'moved to another place' : 'altered' }
     })
     return [...this.#faults, ...named].sort((a, b) => (a.number < b.number ? -1 : 1))

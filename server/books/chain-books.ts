@@ -20,7 +20,9 @@ export async function chainBooks(database: Database, isStopped: () => boolean = 
   let count = 0
   for (const chain of CHAINS) {
     for (let sealed = AT_ONCE; sealed === AT_ONCE && !isStopped(); count += sealed) {
-      const { rows } = await sql<{ sealed: number }>`SELECT book_chain(${chain}, ${AT_ONCE}) AS sealed`.execute(database)
+      const { rows } = await sql<{ sealed: number }>`SELECT book_chain(${chain}, ${AT_ONCE}) AS sealed`.execute(
+        database,
+      )
       sealed = rows[0]?.sealed ?? 0
     }
   }
@@ -28,17 +30,33 @@ export async function chainBooks(database: Database, isStopped: () => boolean = 
 }
 
 /** Signs how far the chains reach, once within each hour of the clock. When two servers try, one signs. @returns whether it did */
-export async function signBooksHead(database: Database, { keys, now }: { readonly keys: HeadKeys; readonly now: number }): Promise<boolean> {
-  const last = await database.selectFrom('book_head').select('doc').orderBy('number', 'desc').limit(1).executeTakeFirst()
+export async function signBooksHead(
+  database: Database,
+  { keys, now }: { readonly keys: HeadKeys; readonly now: number },
+): Promise<boolean> {
+  const last = await database
+    .selectFrom('book_head')
+    .select('doc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const before = last ? booksHeadSchema.parse(JSON.parse(last.doc)) : null
   if (before && hourOf(now) <= hourOf(before.signedAt)) return false
   const doc = booksHeadText({
-    type: 'books-head', number: (before?.number ?? 0) + 1, previous: last ? hash('sha256', last.doc) : FIRST_LINK,
-    ledger: await tipOf(database, 'ledger'), acts: await tipOf(database, 'acts'), signedAt: now, keyId: keys.keyId,
+    type: 'books-head',
+    number: (before?.number ?? 0) + 1,
+    previous: last ? hash('sha256', last.doc) : FIRST_LINK,
+    ledger: await tipOf(database, 'ledger'),
+    acts: await tipOf(database, 'acts'),
+    signedAt: now,
+    keyId: keys.keyId,
   })
   const kept = await database
-    .insertInto('book_head').values({ number: BigInt((before?.number ?? 0) + 1), doc, signature: keys.sign(doc) })
-    .onConflict((conflict) => conflict.doNothing()).returning('number').executeTakeFirst()
+    .insertInto('book_head')
+    .values({ number: BigInt((before?.number ?? 0) + 1), doc, signature: keys.sign(doc) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .executeTakeFirst()
   return kept !== undefined
 }
 
@@ -61,7 +79,13 @@ export function startBooks(input: {
 }
 
 async function tipOf(database: Database, chain: 'ledger' | 'acts'): Promise<ChainTip> {
-  const link = await database.selectFrom('book_link').select(['number', 'hash']).where('chain', '=', chain).orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const link = await database
+    .selectFrom('book_link')
+    .select(['number', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return link ? { number: Number(link.number), hash: link.hash.toString('hex') } : { number: 0, hash: FIRST_LINK }
 }
 

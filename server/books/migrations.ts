@@ -3,23 +3,52 @@ import type { Migrations } from '../database/migrate.ts'
 
 /** RFC 8785, as contract/books/book-texts.ts writes it: keys in order, no spaces; PostgreSQL escapes texts as JSON.stringify does. */
 const json = (fields: Readonly<Record<string, string>>) =>
-  `'{' || ${Object.entries(fields).map(([name, value]) => `'"${name}":' || ${value}`).join(` || ',' || `)} || '}'`
+  `'{' || ${Object.entries(fields)
+    .map(([name, value]) => `'"${name}":' || ${value}`)
+    .join(` || ',' || `)} || '}'`
 const text = (column: string) => `to_json((${column})::text)::text`
 
 const LINE = json({
-  account: text('l.account_id'), amount: text('l.amount'), at: text('l.at'), balanceAfter: text('l.balance_after'), kind: text('l.kind'),
-  number: text('l.number'), reference: text('l.reference'),
+  account: text('l.account_id'),
+  amount: text('l.amount'),
+  at: text('l.at'),
+  balanceAfter: text('l.balance_after'),
+  kind: text('l.kind'),
+  number: text('l.number'),
+  reference: text('l.reference'),
 })
 const TRANSFER = json({
-  amount: text('t.amount'), at: text('t.at'), credit: text('t.credit_id'), debit: text('t.debit_id'), event: text('t.event'), id: text('t.id'), leg: text('t.leg'),
+  amount: text('t.amount'),
+  at: text('t.at'),
+  credit: text('t.credit_id'),
+  debit: text('t.debit_id'),
+  event: text('t.event'),
+  id: text('t.id'),
+  leg: text('t.leg'),
   lines: `'[' || coalesce((SELECT string_agg(${LINE}, ',' ORDER BY l.number) FROM ledger_line l WHERE l.transfer_id = t.id), '') || ']'`,
-  number: text('t.number'), pending: `coalesce(${text('t.pending_id')}, 'null')`, phase: text('t.phase'), reference: text('t.reference'), type: `'"ledger-transfer"'`,
+  number: text('t.number'),
+  pending: `coalesce(${text('t.pending_id')}, 'null')`,
+  phase: text('t.phase'),
+  reference: text('t.reference'),
+  type: `'"ledger-transfer"'`,
 })
 const ACT = json({
-  act: text('a.act'), at: text('a.at'), facts: text('a.facts'), id: text('a.id'), number: text('a.number'), operator: text('a.operator_id'),
-  subject: text('a.subject_id'), subjectKind: text('a.subject_kind'), type: `'"operator-act"'`,
+  act: text('a.act'),
+  at: text('a.at'),
+  facts: text('a.facts'),
+  id: text('a.id'),
+  number: text('a.number'),
+  operator: text('a.operator_id'),
+  subject: text('a.subject_id'),
+  subjectKind: text('a.subject_kind'),
+  type: `'"operator-act"'`,
 })
-const HEAD = json({ doc: text('h.doc'), number: text('h.number'), signature: text('h.signature'), type: `'"kept-head"'` })
+const HEAD = json({
+  doc: text('h.doc'),
+  number: text('h.number'),
+  signature: text('h.signature'),
+  type: `'"kept-head"'`,
+})
 
 const TABLES = `
 CREATE TABLE book_link (

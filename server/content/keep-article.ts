@@ -30,7 +30,11 @@ export async function isPublished(place: ArticlePlace): Promise<boolean> {
  * in the folder and nothing may be public before its audit line. Should the machine stop in between, the next start takes the text back.
  * @param mark makes the name of the unfinished file its own
  */
-export async function publishArticle(tx: Tx, place: ArticlePlace, { text, mark }: { readonly text: string; readonly mark: string }): Promise<void> {
+export async function publishArticle(
+  tx: Tx,
+  place: ArticlePlace,
+  { text, mark }: { readonly text: string; readonly mark: string },
+): Promise<void> {
   const article = articleOf(place, text)
   if (article === null) throw new Error(`${place.language}/${place.file} is no article`)
   // Written before, so that a full disk publishes nothing; under another name, so that servers see it whole or not at all.
@@ -59,7 +63,8 @@ export async function removeFile(place: ArticlePlace): Promise<void> {
 
 /** Never outside of the folder: the place's language is one of ours, and its file is named as `parseArticle` wants it. */
 function pathOf(place: ArticlePlace): string {
-  if (articleOf(place, '# Title\n') === null) throw new Error(`${place.language}/${place.file} is no place of an article`)
+  if (articleOf(place, '# Title\n') === null)
+    throw new Error(`${place.language}/${place.file} is no place of an article`)
   return join(place.folder, place.language, place.file)
 }
 

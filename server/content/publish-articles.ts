@@ -35,7 +35,10 @@ export async function startContent(options: ContentOptions): Promise<{ stop(): v
   let timer: NodeJS.Timeout | undefined
   const watcher: FSWatcher = watch(folder, { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void publish().catch((error: unknown) => options.log.warn(`content: ${String(error)}`)), SETTLE_MS)
+    timer = setTimeout(
+      () => void publish().catch((error: unknown) => options.log.warn(`content: ${String(error)}`)),
+      SETTLE_MS,
+    )
   })
   return {
     stop() {
@@ -48,7 +51,9 @@ export async function startContent(options: ContentOptions): Promise<{ stop(): v
 /** Writes the difference between the texts given and those published before to the public feed. @returns how many changed */
 export async function publishArticles(database: Database, articles: ReadonlyMap<string, Article>): Promise<number> {
   return inTransaction(database, async (tx) => {
-    const published = new Map((await tx.db.selectFrom('article').selectAll().forUpdate().execute()).map((row) => [row.id, row.doc]))
+    const published = new Map(
+      (await tx.db.selectFrom('article').selectAll().forUpdate().execute()).map((row) => [row.id, row.doc]),
+    )
     let changed = 0
     for (const [id, article] of articles) {
       const doc = canonicalJson(article)
@@ -67,7 +72,11 @@ export async function publishArticles(database: Database, articles: ReadonlyMap<
 
 export async function writeArticle(tx: Tx, article: Article): Promise<void> {
   const [id, doc] = [articleId(article), canonicalJson(article)]
-  await tx.db.insertInto('article').values({ id, doc }).onConflict((conflict) => conflict.column('id').doUpdateSet({ doc })).execute()
+  await tx.db
+    .insertInto('article')
+    .values({ id, doc })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ doc }))
+    .execute()
   recordChange(tx, { owner: 'public', collection: 'articles', id, doc: article })
 }
 

@@ -17,7 +17,8 @@ test('every page and the help come in all ten languages', async () => {
   const { articles, faults } = await readArticles([SEED])
   expect(faults).toEqual([])
   for (const language of Object.keys(LANGUAGES)) {
-    for (const slug of ['about', 'privacy', 'terms', 'fund-rules', 'help']) expect([...articles.keys()]).toContain(`${slug}:${language}`)
+    for (const slug of ['about', 'privacy', 'terms', 'fund-rules', 'help'])
+      expect([...articles.keys()]).toContain(`${slug}:${language}`)
   }
 })
 

@@ -15,13 +15,16 @@ const PAGES = ['about', 'privacy', 'terms', 'fund-rules', 'help']
  * @param folders later ones win; one that is missing counts as empty
  * @returns the articles by id, and every fault as a sentence for the log; a faulty file is left out, not half shown
  */
-export async function readArticles(folders: readonly string[]): Promise<{ articles: Map<string, Article>; faults: string[] }> {
+export async function readArticles(
+  folders: readonly string[],
+): Promise<{ articles: Map<string, Article>; faults: string[] }> {
   const articles = new Map<string, Article>()
   const faults: string[] = []
   for (const folder of folders) {
     for (const language of Object.keys(LANGUAGES)) {
       for (const file of await namesIn(join(folder, language))) await take({ folder, language, file, articles, faults })
-      for (const file of await namesIn(join(folder, language, 'news'))) await take({ folder, language, file: join('news', file), articles, faults })
+      for (const file of await namesIn(join(folder, language, 'news')))
+        await take({ folder, language, file: join('news', file), articles, faults })
     }
   }
   return { articles, faults }

@@ -25,7 +25,9 @@ export interface ConnectionOptions {
 
 /** Opens a pool; connects with the first query. `destroy()` on the result closes it. */
 export function connectDatabase(url: string, options: ConnectionOptions = {}): Database {
-  const pool = url.startsWith(PGLITE_SCHEME) ? openPglitePool(url.slice(PGLITE_SCHEME.length)) : openPostgresPool(url, options)
+  const pool = url.startsWith(PGLITE_SCHEME)
+    ? openPglitePool(url.slice(PGLITE_SCHEME.length))
+    : openPostgresPool(url, options)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(options.log ? { log: options.log } : {}) })
 }
 
@@ -48,5 +50,7 @@ function openPostgresPool(url: string, options: ConnectionOptions): pg.Pool {
 /** pg's own parsers, except for int8. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   // pg types its parsers by format and this process only asks for text.
-  return oid === INT8 && format !== 'binary' ? BigInt : (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown)
+  return oid === INT8 && format !== 'binary'
+    ? BigInt
+    : (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown)
 }

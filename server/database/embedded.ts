@@ -38,17 +38,26 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const folder = join(home, 'postgres')
   const pgliteFolder = join(resolve(options.dataDir), 'pglite')
   const hasCluster = await isThere(folder)
-  if (!hasCluster && (await isThere(pgliteFolder))) return openPglite(pgliteFolder, 'its data is already there', options.log)
+  if (!hasCluster && (await isThere(pgliteFolder)))
+    return openPglite(pgliteFolder, 'its data is already there', options.log)
 
   const binaries = await findBinaries(account, home)
   if ('missing' in binaries) {
     if (hasCluster) throw new Error(`the database in ${folder} needs PostgreSQL, but ${binaries.missing}`)
     return openPglite(pgliteFolder, binaries.missing, options.log)
   }
-  if (!options.isRestoring && (await isThere(join(folder, RESTORE_MARKER)))) throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
+  if (!options.isRestoring && (await isThere(join(folder, RESTORE_MARKER))))
+    throw new Error(`the restore into ${folder} was not finished: remove that folder and restore again`)
   if (!hasCluster) await createCluster({ folder, account, binaries, password: randomBytes(24).toString('base64url') })
   const archiving = options.archiveDir ? await archiveTo(resolve(options.archiveDir), account) : {}
-  return runPostmaster({ folder, account, binaries, settings: { ...archiving, ...options.settings }, log: options.log, ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}) })
+  return runPostmaster({
+    folder,
+    account,
+    binaries,
+    settings: { ...archiving, ...options.settings },
+    log: options.log,
+    ...(options.isRestoring ? { startMsMax: RESTORE_MS_MAX } : {}),
+  })
 }
 
 /**
@@ -56,11 +65,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  * before it could note that it had copied, the next one begins with that piece again.
  */
 async function archiveTo(folder: string, account: Account | null): Promise<Record<string, string>> {
-  if (folder.includes('"') || folder.includes('%')) throw new Error(`the archive's folder cannot have " or % in its name: ${folder}`)
+  if (folder.includes('"') || folder.includes('%'))
+    throw new Error(`the archive's folder cannot have " or % in its name: ${folder}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (account) await chown(folder, account.uid, account.gid)
   return {
-    archive_mode: 'on', archive_timeout: '60',
+    archive_mode: 'on',
+    archive_timeout: '60',
     archive_command: `cmp -s "%p" "${folder}/%f" || { test ! -f "${folder}/%f" && cp "%p" "${folder}/%f.part" && mv "${folder}/%f.part" "${folder}/%f"; }`,
   }
 }
@@ -72,11 +83,17 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
   const folder = join(home, 'postgres')
   if (!(await isThere(folder))) return null
   const postmaster = await findPostmaster(folder)
-  return postmaster?.isReady ? (await provision({ port: postmaster.port, folder, account, isAlone: false })).runtimeUrl : null
+  return postmaster?.isReady
+    ? (await provision({ port: postmaster.port, folder, account, isAlone: false })).runtimeUrl
+    : null
 }
 
 /** Returns the folder in which a data folder's embedded database keeps its files: below it, unless PostgreSQL's account cannot get there. */
-export async function chooseHome(dataDir: string, account: Account | null, log: (line: string) => void): Promise<string> {
+export async function chooseHome(
+  dataDir: string,
+  account: Account | null,
+  log: (line: string) => void,
+): Promise<string> {
   if (!account || (await isReachableByAll(dataDir))) {
     await mkdir(dataDir, { recursive: true, mode: 0o755 })
     return dataDir

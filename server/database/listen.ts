@@ -16,7 +16,11 @@ export interface Listening {
 }
 
 /** Listens on a connection of its own, which is opened again whenever it breaks. A database inside this process has no others. */
-export function startListening(options: { readonly url: string; readonly channel: string; readonly onMessage: (text: string) => void }): Listening {
+export function startListening(options: {
+  readonly url: string
+  readonly channel: string
+  readonly onMessage: (text: string) => void
+}): Listening {
   const { url, channel, onMessage } = options
   const end = new AbortController()
   let client: pg.Client | null = null
@@ -24,7 +28,12 @@ export function startListening(options: { readonly url: string; readonly channel
   if (url.startsWith(PGLITE_SCHEME)) return { isReady: Promise.resolve(), stop: () => Promise.resolve() }
 
   const listenOnce = async () => {
-    const own = new pg.Client({ connectionString: url, application_name: 'candor-listen', connectionTimeoutMillis: 15_000, keepAlive: true })
+    const own = new pg.Client({
+      connectionString: url,
+      application_name: 'candor-listen',
+      connectionTimeoutMillis: 15_000,
+      keepAlive: true,
+    })
     const closed = Promise.withResolvers<void>()
     own.on('error', () => closed.resolve())
     own.on('end', () => closed.resolve())

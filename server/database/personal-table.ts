@@ -7,7 +7,8 @@ import type { Database } from './database.ts'
 import type { Tx } from './transaction.ts'
 
 /** How a column is written into the file. Money is in minor units and a time in ms, as everywhere in the database. */
-export type PersonalColumn = 'text' | 'number' | 'flag' | 'time' | 'money' | 'json' | 'list' | { readonly sealedAt: (row: PersonalRow) => string }
+export type PersonalColumn =
+  'text' | 'number' | 'flag' | 'time' | 'money' | 'json' | 'list' | { readonly sealedAt: (row: PersonalRow) => string }
 export type PersonalRow = Readonly<Record<string, unknown>>
 
 export interface PersonalTable {
@@ -28,24 +29,40 @@ export interface PersonalTable {
 }
 
 /** One portion of a person's rows in the order of their keys. @param after the key of the last one; null: from the first */
-export async function readPersonalRows(database: Database, from: PersonalTable, input: { readonly userId: string; readonly after: unknown; readonly limit: number }): Promise<readonly PersonalRow[]> {
+export async function readPersonalRows(
+  database: Database,
+  from: PersonalTable,
+  input: { readonly userId: string; readonly after: unknown; readonly limit: number },
+): Promise<readonly PersonalRow[]> {
   const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
   const owner = sql`${sql.ref(from.owner)} = ${from.ownerOf?.(input.userId) ?? input.userId}`
   const later = input.after === null ? sql`` : sql`AND ${sql.ref(from.key)} > ${input.after}`
   const { rows } = await sql<PersonalRow>`
-    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${owner} ${later} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(database)
+    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${owner} ${later} ORDER BY ${sql.ref(from.key)} LIMIT ${input.limit}`.execute(
+    database,
+  )
   return rows
 }
 
 /** The same for known keys, which must be the person's. */
-export async function readPersonalRowsAt(database: Database, from: PersonalTable, input: { readonly userId: string; readonly keys: readonly string[] }): Promise<readonly PersonalRow[]> {
+export async function readPersonalRowsAt(
+  database: Database,
+  from: PersonalTable,
+  input: { readonly userId: string; readonly keys: readonly string[] },
+): Promise<readonly PersonalRow[]> {
   const columns = [...new Set([from.key, ...Object.keys(from.columns)])].map((name) => sql.ref(name))
   const { rows } = await sql<PersonalRow>`
-    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ORDER BY ${sql.ref(from.key)}`.execute(database)
+    SELECT ${sql.join(columns)} FROM ${sql.table(from.table)} WHERE ${sql.ref(from.key)} = ANY(${input.keys}::uuid[]) AND ${sql.ref(from.owner)} = ${input.userId} ORDER BY ${sql.ref(from.key)}`.execute(
+    database,
+  )
   return rows
 }
 
 /** Deletes what a person leaves behind in a table. */
-export async function deletePersonalRows(tx: Tx, from: Pick<PersonalTable, 'table' | 'owner'>, userId: string): Promise<void> {
+export async function deletePersonalRows(
+  tx: Tx,
+  from: Pick<PersonalTable, 'table' | 'owner'>,
+  userId: string,
+): Promise<void> {
   await sql`DELETE FROM ${sql.table(from.table)} WHERE ${sql.ref(from.owner)} = ${userId}`.execute(tx.db)
 }

@@ -14,7 +14,10 @@ export function openPglitePool(folder: string): PostgresPool {
   // Loaded by who needs it alone: it is large.
   const open = async () => {
     const { PGlite, types } = await import('@electric-sql/pglite')
-    return new PGlite({ ...(folder ? { dataDir: folder } : {}), parsers: { [types.INT8]: BigInt, [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex') } })
+    return new PGlite({
+      ...(folder ? { dataDir: folder } : {}),
+      parsers: { [types.INT8]: BigInt, [types.BYTEA]: (text) => Buffer.from(text.slice(2), 'hex') },
+    })
   }
   let last: Promise<void> = Promise.resolve()
 
@@ -41,7 +44,11 @@ export function openPglitePool(folder: string): PostgresPool {
       const timeout = AbortSignal.timeout(WAIT_MS_MAX)
       await Promise.race([
         before,
-        new Promise((_resolve, reject) => timeout.addEventListener('abort', () => reject(new Error('the one connection is in use: a transaction must not use the pool')))),
+        new Promise((_resolve, reject) =>
+          timeout.addEventListener('abort', () =>
+            reject(new Error('the one connection is in use: a transaction must not use the pool')),
+          ),
+        ),
       ]).catch((error: unknown) => {
         // A caller that gives up still keeps the order: the next in line waits for the one before it.
         void before.then(release)

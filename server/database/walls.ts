@@ -13,13 +13,18 @@ const WALLS_LOCK = 7_411_003
 
 /** Rights on tables that are neither append-only nor like all others. Only what is named is given. */
 const SPECIAL: Readonly<Record<string, string>> = {
-  kysely_migration: '', kysely_migration_lock: '',
-  ledger_book: 'SELECT', ledger_transfer: 'SELECT', ledger_line: 'SELECT',
+  kysely_migration: '',
+  kysely_migration_lock: '',
+  ledger_book: 'SELECT',
+  ledger_transfer: 'SELECT',
+  ledger_line: 'SELECT',
   ledger_account: 'SELECT, INSERT (id, kind, owner, opened_at)',
   orders: 'SELECT, INSERT, UPDATE',
-  book_link: 'SELECT', book_horizon: '',
+  book_link: 'SELECT',
+  book_horizon: '',
   // Identity of a closed account: the serving role writes it, deletes it after its time, and never reads it again.
-  closed_account: 'INSERT, DELETE, SELECT (user_id, closed_at, keep_until, are_pictures_gone), UPDATE (are_pictures_gone)',
+  closed_account:
+    'INSERT, DELETE, SELECT (user_id, closed_at, keep_until, are_pictures_gone), UPDATE (are_pictures_gone)',
 }
 
 /**
@@ -29,7 +34,10 @@ const SPECIAL: Readonly<Record<string, string>> = {
  */
 export async function raiseWalls(database: Database, role: string): Promise<boolean> {
   return inTransaction(database, async ({ db }) => {
-    const who = await sql<{ owner: string; database: string }>`SELECT current_user AS owner, current_database() AS database`.execute(db)
+    const who = await sql<{
+      owner: string
+      database: string
+    }>`SELECT current_user AS owner, current_database() AS database`.execute(db)
     const { owner = '', database: name = '' } = who.rows[0] ?? {}
     if (owner === role) return false
     await sql`SELECT pg_advisory_xact_lock(${WALLS_LOCK})`.execute(db)
@@ -42,14 +50,20 @@ export async function raiseWalls(database: Database, role: string): Promise<bool
     const tables = await sql<{ name: string; isView: boolean; isAppendOnly: boolean }>`
       SELECT c.relname AS name, c.relkind = 'v' AS "isView",
         EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname LIKE '%append\\_only') AS "isAppendOnly"
-      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition`.execute(db)
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition`.execute(
+      db,
+    )
     for (const table of tables.rows) {
-      const rights = table.isView ? 'SELECT' : (SPECIAL[table.name] ?? (table.isAppendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'))
+      const rights = table.isView
+        ? 'SELECT'
+        : (SPECIAL[table.name] ?? (table.isAppendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'))
       if (rights !== '') await sql`GRANT ${sql.raw(rights)} ON ${sql.table(table.name)} TO ${to}`.execute(db)
     }
     // Only the role that serves may call functions that act with the owner's rights, and nobody else who gets in.
     const functions = await sql<{ face: string }>`
-      SELECT p.oid::regprocedure::text AS face FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef`.execute(db)
+      SELECT p.oid::regprocedure::text AS face FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef`.execute(
+      db,
+    )
     for (const { face } of functions.rows) {
       await sql`REVOKE EXECUTE ON FUNCTION ${sql.raw(face)} FROM PUBLIC`.execute(db)
       await sql`GRANT EXECUTE ON FUNCTION ${sql.raw(face)} TO ${to}`.execute(db)

@@ -37,8 +37,16 @@ export function blockHeadOf({ collection, bucket, hash, byteLength, rows, declar
   const digest = rows.reduce((sum, row) => xorDigest(sum, row.hash), EMPTY_DIGEST)
   const times = rows.map((row) => Number(row.time))
   return {
-    hash, collection, bucket, count: rows.length, digest, byteLength,
-    firstTime: times[0] ?? 0, lastTime: times.at(-1) ?? 0, counts, sums,
+    hash,
+    collection,
+    bucket,
+    count: rows.length,
+    digest,
+    byteLength,
+    firstTime: times[0] ?? 0,
+    lastTime: times.at(-1) ?? 0,
+    counts,
+    sums,
   }
 }
 

@@ -5,7 +5,9 @@ import type { Database } from '../database/database.ts'
 import type {} from './tables.ts'
 
 /** A row's newest state, as it stands in the feed. */
-export type FeedChange<C extends CollectionName> = { [N in C]: { readonly collection: N; readonly id: string; readonly seq: number; readonly doc: Row<N> } }[C]
+export type FeedChange<C extends CollectionName> = {
+  [N in C]: { readonly collection: N; readonly id: string; readonly seq: number; readonly doc: Row<N> }
+}[C]
 
 /**
  * Returns the changes in some collections of a feed, in order, without rows that are gone. For jobs that follow a feed; a mirror uses `pullFeed`.
@@ -13,7 +15,13 @@ export type FeedChange<C extends CollectionName> = { [N in C]: { readonly collec
  */
 export async function changesAfter<C extends CollectionName>(
   database: Database,
-  from: { readonly owner: string; readonly seq: number; readonly since: number; readonly collections: readonly C[]; readonly limit: number },
+  from: {
+    readonly owner: string
+    readonly seq: number
+    readonly since: number
+    readonly collections: readonly C[]
+    readonly limit: number
+  },
 ): Promise<FeedChange<C>[]> {
   const { rows } = await sql<{ collection: C; id: string; seq: bigint; doc: string }>`
     SELECT collection, id, seq, doc FROM sync_row

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /** The ids of a person's rows of one collection that the mirror has, sealed ones too, in their order. @param after null: from the first */
-export async function mirroredIds(database: Database, input: { readonly owner: string; readonly collection: string; readonly after: string | null; readonly limit: number }): Promise<readonly string[]> {
+export async function mirroredIds(
+  database: Database,
+  input: { readonly owner: string; readonly collection: string; readonly after: string | null; readonly limit: number },
+): Promise<readonly string[]> {
   const { owner, collection, limit } = input
   const after = input.after ?? ''
   const { rows } = await sql<{ id: string }>`

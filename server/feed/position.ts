@@ -26,5 +26,9 @@ export async function readPosition(db: Database, owner: string): Promise<Positio
 
 /** Gives an owner an empty feed, if there is none. */
 export async function beginFeed(db: Database, owner: string): Promise<void> {
-  await db.insertInto('sync_head').values({ owner }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('sync_head')
+    .values({ owner })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -13,7 +13,13 @@ const TOMBSTONE_MS = TOMBSTONE_DAYS * 86_400_000
  */
 export async function pruneTombstones(database: Database, clock: { now(): number }): Promise<number> {
   const before = BigInt(clock.now() - TOMBSTONE_MS)
-  const owners = await database.selectFrom('sync_row').select('owner').distinct().where('doc', 'is', null).where('changed_at', '<', before).execute()
+  const owners = await database
+    .selectFrom('sync_row')
+    .select('owner')
+    .distinct()
+    .where('doc', 'is', null)
+    .where('changed_at', '<', before)
+    .execute()
   let pruned = 0
   for (const { owner } of owners) {
     pruned += await inTransaction(database, async (tx) => {

@@ -14,7 +14,9 @@ export interface BucketRequest {
   readonly now: number
 }
 
-type Line = { epoch: string; head: bigint; digest: string | null; count: number | null; blocks: string[] } & (StoredRow | { seq: null })
+type Line = { epoch: string; head: bigint; digest: string | null; count: number | null; blocks: string[] } & (
+  StoredRow | { seq: null }
+)
 
 /** All of one bucket at one moment: its unsealed live rows, the names of its blocks, its digest. An unknown one is empty. */
 export async function readBucket(database: Database, request: BucketRequest): Promise<Outcome<BucketAnswer>> {

@@ -93,7 +93,10 @@ function encode({ owner, collection, id, doc }: Change<CollectionName>): Encoded
     collection,
     id,
     bucket: doc === null ? null : bucketOf(collection, doc),
-    time: doc === null || declaration.timeField === undefined ? 0 : Number((doc as Record<string, unknown>)[declaration.timeField]), // declared: a time
+    time:
+      doc === null || declaration.timeField === undefined
+        ? 0
+        : Number((doc as Record<string, unknown>)[declaration.timeField]), // declared: a time
     isFinished: doc !== null && (declaration.isFinished?.(doc) ?? false),
     doc: text,
     hash: hashOfText(collection, id, text),

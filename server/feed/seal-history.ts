@@ -6,7 +6,12 @@ import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
 import { sql } from 'kysely'
 import { BLOCK_ROWS_MAX, BLOCK_ROWS_MIN, encodeBlock } from '../../contract/sync/block.ts'
-import { declarationOf, isCollectionName, type CollectionName, type Document } from '../../contract/sync/collection-rules.ts'
+import {
+  declarationOf,
+  isCollectionName,
+  type CollectionName,
+  type Document,
+} from '../../contract/sync/collection-rules.ts'
 import { sha256HexOfBytes } from '../../contract/sha256.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -40,7 +45,7 @@ export interface SealableRow {
  */
 export async function sealHistory(database: Database, clock: { now(): number }): Promise<number> {
   let blocks = 0
-  for (let after = ['', '', '']; ; ) {
+  for (let after = ['', '', '']; ;) {
     const buckets = await findBuckets(database, after)
     const last = buckets.at(-1)
     if (!last) return blocks
@@ -69,7 +74,13 @@ async function sealOne(database: Database, bucket: Bucket, clock: { now(): numbe
   const bytes = Buffer.from(encodeBlock({ collection: bucket.collection, bucket: bucket.bucket, rows }))
   const hash = sha256HexOfBytes(bytes)
   const body = await gzip(bytes, { level: 9 })
-  const head = blockHeadOf({ ...bucket, hash, byteLength: bytes.byteLength, rows, declaration: declarationOf(bucket.collection) })
+  const head = blockHeadOf({
+    ...bucket,
+    hash,
+    byteLength: bytes.byteLength,
+    rows,
+    declaration: declarationOf(bucket.collection),
+  })
   return inTransaction(database, async (tx) => {
     const { owner, collection } = bucket
     // The feed's turnstile: nothing of this owner changes until the commit.
@@ -80,11 +91,16 @@ async function sealOne(database: Database, bucket: Bucket, clock: { now(): numbe
       RETURNING 1`.execute(tx.db)
     // A row changed meanwhile, or another process sealed it: undo, and look again next time.
     if (removed.length !== rows.length) return { ok: false as const }
-    await tx.db.insertInto('sync_block').values({ ...bucket, hash, body, sealed_at: BigInt(clock.now()) }).execute()
+    await tx.db
+      .insertInto('sync_block')
+      .values({ ...bucket, hash, body, sealed_at: BigInt(clock.now()) })
+      .execute()
     await sql`
       INSERT INTO sync_sealed (owner, collection, id, bucket, hash, block)
       SELECT ${owner}, ${collection}, s.id, ${bucket.bucket}, s.hash, ${hash}
-      FROM unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.hash)}::text[]) AS s (id, hash)`.execute(tx.db)
+      FROM unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.hash)}::text[]) AS s (id, hash)`.execute(
+      tx.db,
+    )
     await sql`
       UPDATE sync_digest SET sealable = sealable - ${rows.length}
       WHERE owner = ${owner} AND collection = ${collection} AND bucket = ${bucket.bucket}`.execute(tx.db)
@@ -116,5 +132,8 @@ function alike(rows: readonly SealableRow[]): SealableRow[] {
     if (group) group.push(row)
     else shapes.set(shape, [row])
   }
-  return [...shapes.values()].reduce<SealableRow[]>((largest, group) => (group.length > largest.length ? group : largest), [])
+  return [...shapes.values()].reduce<SealableRow[]>(
+    (largest, group) => (group.length > largest.length ? group : largest),
+    [],
+  )
 }

@@ -44,11 +44,18 @@ export async function snapshotFeed(database: Database, request: SnapshotRequest)
   }
   const head = Number(first.head)
   const startSeq = request.startSeq ?? head
-  if ((request.epoch ?? first.epoch) !== first.epoch || startSeq > head || startSeq < Number(first.floor)) return refuse('sync-reset')
+  if ((request.epoch ?? first.epoch) !== first.epoch || startSeq > head || startSeq < Number(first.floor))
+    return refuse('sync-reset')
   const stored = lines.filter((line): line is Line & StoredRow => line.seq !== null)
   const rows = stored.slice(0, limit).map(wireRow)
   const last = stored.length > limit ? rows.at(-1) : undefined
-  return done({ epoch: first.epoch, serverTime: now, startSeq, rows, next: last ? `${last.collection}/${last.id}` : null })
+  return done({
+    epoch: first.epoch,
+    serverTime: now,
+    startSeq,
+    rows,
+    next: last ? `${last.collection}/${last.id}` : null,
+  })
 }
 
 /** A collection's name has no slash; an id may. */

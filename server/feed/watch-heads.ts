@@ -20,11 +20,16 @@ export interface WatchOptions {
  */
 export function startWatchingHeads({ database, bus, connected, onError }: WatchOptions): Rounds {
   let told = new Map<string, string>()
-  const note = ({ owner, epoch, seq }: { owner: string; epoch: string; seq: number }) => told.set(owner, `${epoch} ${seq}`)
+  const note = ({ owner, epoch, seq }: { owner: string; epoch: string; seq: number }) =>
+    told.set(owner, `${epoch} ${seq}`)
   const unsubscribe = bus.subscribe(note)
   const rounds = startRounds({ everyMs: EVERY_MS, onError }, async () => {
     const owners = [...new Set([PUBLIC_OWNER, ...connected()])]
-    const heads = await database.selectFrom('sync_head').select(['owner', 'epoch', 'seq']).where('owner', 'in', owners).execute()
+    const heads = await database
+      .selectFrom('sync_head')
+      .select(['owner', 'epoch', 'seq'])
+      .where('owner', 'in', owners)
+      .execute()
     const before = told
     told = new Map()
     for (const head of heads) {

@@ -25,12 +25,26 @@ class Failure extends StoreError {
   }
 }
 
-export function createBucketStore({ endpoint, bucket, region, key, secret, silenceMsMax = SILENCE_MS_MAX }: BucketOptions): ObjectStore {
+export function createBucketStore({
+  endpoint,
+  bucket,
+  region,
+  key,
+  secret,
+  silenceMsMax = SILENCE_MS_MAX,
+}: BucketOptions): ObjectStore {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const request = async (method: 'PUT' | 'GET' | 'DELETE', name: string, bytes?: Buffer): Promise<Buffer | null> => {
     const answer = await reach(silenceMsMax, async (signal) => {
       const response = await client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${name}`, {
-        method, signal, redirect: 'error', headers: { 'x-amz-content-sha256': createHash('sha256').update(bytes ?? '').digest('hex') },
+        method,
+        signal,
+        redirect: 'error',
+        headers: {
+          'x-amz-content-sha256': createHash('sha256')
+            .update(bytes ?? '')
+            .digest('hex'),
+        },
         // Without this a body of bytes has no type, which some stores refuse.
         ...(bytes ? { body: new Uint8Array(bytes) } : {}),
       })
@@ -40,7 +54,9 @@ export function createBucketStore({ endpoint, bucket, region, key, secret, silen
     // Take only the code of the store's answer: the rest repeats the request, with the name of the key in it.
     const said = /<Code>(\w{1,64})<\/Code>/.exec(answer.body.subarray(0, 4_096).toString())?.[1] ?? ''
     if (answer.status === 404 && (said === 'NoSuchKey' || said === '')) return null
-    throw new Failure(`the object store answered ${answer.status} ${said}`.trim(), { isPassing: answer.status >= 500 || answer.status === 429 })
+    throw new Failure(`the object store answered ${answer.status} ${said}`.trim(), {
+      isPassing: answer.status >= 500 || answer.status === 429,
+    })
   }
   // All three are the same when done twice, so that a line which broke in between, or a store that is busy, costs nobody an upload.
   const twice = (...input: Parameters<typeof request>) =>
@@ -62,7 +78,8 @@ async function reach<T>(silenceMsMax: number, ask: (signal: AbortSignal) => Prom
   try {
     return await ask(signal)
   } catch (error) {
-    if (signal.aborted) throw new Failure(`the object store gave no answer in ${silenceMsMax} ms`, { isPassing: false, cause: error })
+    if (signal.aborted)
+      throw new Failure(`the object store gave no answer in ${silenceMsMax} ms`, { isPassing: false, cause: error })
     if (!(error instanceof Error)) throw error
     const { cause } = error
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''

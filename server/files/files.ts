@@ -37,7 +37,8 @@ interface Upload {
 export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<{ id: string; byteLength: number }>> {
   const before = await findFile(room, upload.id)
   if (before && before.user_id !== upload.userId) return refuse('file-conflict')
-  if (!before && (await isOverADay(room, upload))) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
+  if (!before && (await isOverADay(room, upload)))
+    return { ok: false, problem: 'too-many-requests', retryAfterSeconds: 3_600 }
   const bytes = await upload.read()
   if (!bytes.ok) return bytes
   const sourceHash = createHash('sha256').update(bytes.value).digest('hex')
@@ -50,8 +51,14 @@ export async function keepFile(room: FileRoom, upload: Upload): Promise<Outcome<
   const row = await room.database
     .insertInto('file')
     .values({
-      id: upload.id, user_id: upload.userId, purpose: upload.purpose, source_hash: sourceHash, picture_hash: createHash('sha256').update(picture).digest('hex'),
-      byte_length: picture.length, object_name: name, created_at: BigInt(upload.now),
+      id: upload.id,
+      user_id: upload.userId,
+      purpose: upload.purpose,
+      source_hash: sourceHash,
+      picture_hash: createHash('sha256').update(picture).digest('hex'),
+      byte_length: picture.length,
+      object_name: name,
+      created_at: BigInt(upload.now),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -85,19 +92,37 @@ async function reaching<T>(room: FileRoom, work: () => Promise<T>): Promise<Outc
 }
 
 /** Whether all these files are this person's, and were uploaded for this purpose. They stay until the transaction has ended. */
-export async function ownsFiles(tx: Tx, input: { ids: readonly string[]; userId: string; purpose: string }): Promise<boolean> {
-  const rows = await tx.db.selectFrom('file').select('id').where('id', 'in', input.ids).where('user_id', '=', input.userId).where('purpose', '=', input.purpose).forKeyShare().execute()
+export async function ownsFiles(
+  tx: Tx,
+  input: { ids: readonly string[]; userId: string; purpose: string },
+): Promise<boolean> {
+  const rows = await tx.db
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', input.ids)
+    .where('user_id', '=', input.userId)
+    .where('purpose', '=', input.purpose)
+    .forKeyShare()
+    .execute()
   return rows.length === new Set(input.ids).size
 }
 
 /** The hash of a file's picture, by which the same picture under another id is known; null where it was never noted. */
 export async function pictureHashOf(tx: Tx, id: string): Promise<string | null> {
-  return (await tx.db.selectFrom('file').select('picture_hash').where('id', '=', id).executeTakeFirst())?.picture_hash ?? null
+  return (
+    (await tx.db.selectFrom('file').select('picture_hash').where('id', '=', id).executeTakeFirst())?.picture_hash ??
+    null
+  )
 }
 
 /** The files that show the same picture, this one among them; for one without a hash only itself. */
 export async function filesOfPicture(db: Database, id: string): Promise<readonly string[]> {
-  const same = await db.selectFrom('file').innerJoin('file as other', 'other.picture_hash', 'file.picture_hash').select('other.id').where('file.id', '=', id).execute()
+  const same = await db
+    .selectFrom('file')
+    .innerJoin('file as other', 'other.picture_hash', 'file.picture_hash')
+    .select('other.id')
+    .where('file.id', '=', id)
+    .execute()
   return [...new Set([id, ...same.map((row) => row.id)])]
 }
 
@@ -107,7 +132,12 @@ function findFile(room: FileRoom, id: string) {
 
 async function isOverADay(room: FileRoom, { userId, now }: Upload): Promise<boolean> {
   const since = BigInt(now - DAY_MS)
-  const kept = await room.database.selectFrom('file').select((row) => row.fn.countAll<bigint>().as('files')).where('user_id', '=', userId).where('created_at', '>', since).executeTakeFirstOrThrow()
+  const kept = await room.database
+    .selectFrom('file')
+    .select((row) => row.fn.countAll<bigint>().as('files'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
   return kept.files >= FILES_PER_DAY
 }
 

@@ -15,18 +15,28 @@ const BEFORE_ALL = { at: -1n, id: '00000000-0000-0000-0000-000000000000' }
  */
 export async function forgetFiles(
   room: Pick<FileRoom, 'database' | 'store'>,
-  input: { readonly purpose: string; readonly before: number; readonly userId?: string; readonly isNeeded: (tx: Tx, id: string) => Promise<boolean> },
+  input: {
+    readonly purpose: string
+    readonly before: number
+    readonly userId?: string
+    readonly isNeeded: (tx: Tx, id: string) => Promise<boolean>
+  },
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let after = BEFORE_ALL
   let gone = 0
   while (!isStopped()) {
     const files = await room.database
-      .selectFrom('file').select(['id', 'created_at as at'])
-      .where('purpose', '=', input.purpose).where('created_at', '<', BigInt(input.before))
+      .selectFrom('file')
+      .select(['id', 'created_at as at'])
+      .where('purpose', '=', input.purpose)
+      .where('created_at', '<', BigInt(input.before))
       .where(sql<boolean>`(created_at, id) > (${after.at}, ${after.id}::uuid)`)
       .$if(input.userId !== undefined, (query) => query.where('user_id', '=', input.userId ?? ''))
-      .orderBy('created_at').orderBy('id').limit(PORTION).execute()
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(PORTION)
+      .execute()
     for (const { id } of files) {
       if (isStopped()) return gone
       if (await forgetFile(room, id, input.isNeeded)) gone += 1
@@ -38,9 +48,18 @@ export async function forgetFiles(
   return gone
 }
 
-function forgetFile(room: Pick<FileRoom, 'database' | 'store'>, id: string, isNeeded: (tx: Tx, id: string) => Promise<boolean>): Promise<boolean> {
+function forgetFile(
+  room: Pick<FileRoom, 'database' | 'store'>,
+  id: string,
+  isNeeded: (tx: Tx, id: string) => Promise<boolean>,
+): Promise<boolean> {
   return inTransaction(room.database, async (tx) => {
-    const file = await tx.db.selectFrom('file').select('object_name').where('id', '=', id).forUpdate().executeTakeFirst()
+    const file = await tx.db
+      .selectFrom('file')
+      .select('object_name')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!file || (await isNeeded(tx, id))) return false
     await room.store.remove(file.object_name)
     await tx.db.deleteFrom('file').where('id', '=', id).execute()

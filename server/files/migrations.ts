@@ -42,7 +42,9 @@ export const migrations: Migrations = {
   },
   '0150-identity-photos-by-time': {
     up: async (database) => {
-      await sql`CREATE INDEX file_identity_photo ON file (created_at, id) WHERE purpose = 'identity-photo'`.execute(database)
+      await sql`CREATE INDEX file_identity_photo ON file (created_at, id) WHERE purpose = 'identity-photo'`.execute(
+        database,
+      )
     },
   },
   '0110-files-by-user': {

@@ -20,20 +20,41 @@ export const FUND_IN = 'fund-in'
 type Position = Selectable<FundPositionTable>
 
 /** Locks a person's position, which is made if there is none, and brings it to the business day of `now`. */
-export async function bringUpToDate(tx: Tx, context: { userId: string; now: number; calendar: BusinessCalendar }): Promise<Position> {
+export async function bringUpToDate(
+  tx: Tx,
+  context: { userId: string; now: number; calendar: BusinessCalendar },
+): Promise<Position> {
   const today = context.calendar.dayOf(context.now)
   await tx.db
     .insertInto('fund_position')
     .values({
-      user_id: context.userId, open_day: today, carried: 0n, income_day: null, income_day_minor: 0n, income_all_minor: 0n,
-      deposits_today: 0, withdrawals_today: 0, updated_at: BigInt(context.now),
+      user_id: context.userId,
+      open_day: today,
+      carried: 0n,
+      income_day: null,
+      income_day_minor: 0n,
+      income_all_minor: 0n,
+      deposits_today: 0,
+      withdrawals_today: 0,
+      updated_at: BigInt(context.now),
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  const position = await tx.db.selectFrom('fund_position').selectAll().where('user_id', '=', context.userId).forUpdate().executeTakeFirstOrThrow()
+  const position = await tx.db
+    .selectFrom('fund_position')
+    .selectAll()
+    .where('user_id', '=', context.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (position.open_day >= today) return position
   const forward = await advance(tx, position, { ...context, today, rateOf: await readRates(tx.db) })
-  return storePosition(tx, { ...forward, open_day: today, deposits_today: 0, withdrawals_today: 0, updated_at: BigInt(context.now) })
+  return storePosition(tx, {
+    ...forward,
+    open_day: today,
+    deposits_today: 0,
+    withdrawals_today: 0,
+    updated_at: BigInt(context.now),
+  })
 }
 
 /** Stores a position that this transaction has locked, and shows it. */
@@ -82,8 +103,15 @@ async function advance(tx: Tx, start: Position, days: Days): Promise<Position> {
   return position
 }
 
-function incomeOf(position: Position, at: { day: string; cutOff: number; confirmedMinor: bigint; yearlyRateBp: number }): FundIncomeTable {
-  const income = dailyIncome({ confirmedMinor: at.confirmedMinor, yearlyRateBp: at.yearlyRateBp, carried: position.carried })
+function incomeOf(
+  position: Position,
+  at: { day: string; cutOff: number; confirmedMinor: bigint; yearlyRateBp: number },
+): FundIncomeTable {
+  const income = dailyIncome({
+    confirmedMinor: at.confirmedMinor,
+    yearlyRateBp: at.yearlyRateBp,
+    carried: position.carried,
+  })
   return {
     user_id: position.user_id,
     day: at.day,
@@ -97,11 +125,26 @@ function incomeOf(position: Position, at: { day: string; cutOff: number; confirm
 
 function incomeTransfer(income: FundIncomeTable): TransferInput {
   const businessId = `${income.user_id} ${income.day}`
-  return { event: 'fund-income', businessId, leg: 'amount', phase: 'single', debit: INTEREST, credit: fundAccount(income.user_id), amountMinor: income.income_minor }
+  return {
+    event: 'fund-income',
+    businessId,
+    leg: 'amount',
+    phase: 'single',
+    debit: INTEREST,
+    credit: fundAccount(income.user_id),
+    amountMinor: income.income_minor,
+  }
 }
 
 function confirmation(moveId: string): TransferInput {
-  return { event: 'fund-in-confirmed', businessId: moveId, leg: 'amount', phase: 'post', resolves: transferId(FUND_IN, moveId, 'amount'), record: 'fund-in' }
+  return {
+    event: 'fund-in-confirmed',
+    businessId: moveId,
+    leg: 'amount',
+    phase: 'post',
+    resolves: transferId(FUND_IN, moveId, 'amount'),
+    record: 'fund-in',
+  }
 }
 
 async function post(tx: Tx, transfers: readonly TransferInput[], now: number): Promise<void> {
@@ -118,7 +161,12 @@ async function storeIncomes(tx: Tx, incomes: readonly FundIncomeTable[]): Promis
 
 function pendingMoves(tx: Tx, userId: string) {
   const pending = tx.db.selectFrom('fund_move').select(['id', 'amount_minor', 'confirms_at'])
-  return pending.where('user_id', '=', userId).where('status', '=', 'pending').orderBy('created_at').orderBy('id').execute()
+  return pending
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 async function confirmMoves(tx: Tx, userId: string, days: Days): Promise<void> {

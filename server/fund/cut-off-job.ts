@@ -15,7 +15,11 @@ const BATCH = 200
  */
 export async function runCutOff(
   database: Database,
-  context: { readonly now: number; readonly calendar: BusinessCalendar; readonly onFault: (error: unknown, userId: string) => void },
+  context: {
+    readonly now: number
+    readonly calendar: BusinessCalendar
+    readonly onFault: (error: unknown, userId: string) => void
+  },
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const today = context.calendar.dayOf(context.now)

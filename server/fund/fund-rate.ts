@@ -13,5 +13,8 @@ export async function readRates(db: Pick<Database, 'selectFrom'>): Promise<RateO
 
 /** The days up to `last`, oldest first, with their rates. */
 export function ratesUpTo(last: string, days: number, rateOf: RateOf): { day: string; yearlyRateBp: number }[] {
-  return Array.from({ length: days }, (_, at) => addDays(last, at - days + 1)).map((day) => ({ day, yearlyRateBp: rateOf(day) }))
+  return Array.from({ length: days }, (_, at) => addDays(last, at - days + 1)).map((day) => ({
+    day,
+    yearlyRateBp: rateOf(day),
+  }))
 }

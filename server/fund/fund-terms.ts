@@ -14,7 +14,10 @@ const CHART_DAYS = 90
 const MEAN_DAYS = 7
 
 /** Tells everybody what the fund offers on the running business day, and its last 90 days. Again on the same day changes nothing. */
-export async function publishFundTerms(tx: Tx, { now, calendar }: { now: number; calendar: BusinessCalendar }): Promise<void> {
+export async function publishFundTerms(
+  tx: Tx,
+  { now, calendar }: { now: number; calendar: BusinessCalendar },
+): Promise<void> {
   const rateOf = await readRates(tx.db)
   const today = calendar.dayOf(now)
   const days = ratesUpTo(today, CHART_DAYS + MEAN_DAYS - 1, rateOf)
@@ -46,7 +49,11 @@ export async function setFundRate(
 ): Promise<Outcome<void>> {
   if (rate.fromDay <= context.calendar.dayOf(context.now)) return refuse('terms-changed')
   const row = { from_day: rate.fromDay, yearly_rate_bp: rate.yearlyRateBp }
-  await tx.db.insertInto('fund_rate').values(row).onConflict((conflict) => conflict.column('from_day').doUpdateSet(row)).execute()
+  await tx.db
+    .insertInto('fund_rate')
+    .values(row)
+    .onConflict((conflict) => conflict.column('from_day').doUpdateSet(row))
+    .execute()
   await publishFundTerms(tx, context)
   return done(undefined)
 }

@@ -32,7 +32,9 @@ export const migrations: Migrations = {
           decided_at bigint,
           check ((status = 'pending') = (decided_at is null))
         )`.execute(database)
-      await sql`create index fund_move_pending on fund_move (user_id, confirms_at) where status = 'pending'`.execute(database)
+      await sql`create index fund_move_pending on fund_move (user_id, confirms_at) where status = 'pending'`.execute(
+        database,
+      )
       await sql`
         create table fund_income (
           user_id uuid not null references fund_position (user_id),

@@ -17,16 +17,27 @@ interface Context {
 }
 
 /** Refuses `amount-below-minimum`, `fund-moves-used-up`, `insufficient-balance`, `id-taken`. */
-export async function depositShares(tx: Tx, context: Context, input: { id: string; amount: string }): Promise<Outcome<FundMove>> {
+export async function depositShares(
+  tx: Tx,
+  context: Context,
+  input: { id: string; amount: string },
+): Promise<Outcome<FundMove>> {
   const amountMinor = parseMoney(input.amount)
-  if (amountMinor < MINIMUM_DEPOSIT_MINOR) return refuse('amount-below-minimum', { minimum: formatMoney(MINIMUM_DEPOSIT_MINOR) })
+  if (amountMinor < MINIMUM_DEPOSIT_MINOR)
+    return refuse('amount-below-minimum', { minimum: formatMoney(MINIMUM_DEPOSIT_MINOR) })
   const position = await bringUpToDate(tx, context)
   if (position.deposits_today >= DEPOSITS_PER_DAY) return refuse('fund-moves-used-up', { perDay: DEPOSITS_PER_DAY })
   const confirmsAt = context.calendar.startOf(addDays(position.open_day, 1))
   const move = await insertMove(tx, context, { id: input.id, kind: 'in', amountMinor, confirmsAt })
   if (!move.ok) return move
   const held = await post(tx, context, {
-    event: FUND_IN, businessId: input.id, leg: 'amount', phase: 'pending', debit: cashAccount(context.userId), credit: fundAccount(context.userId), amountMinor,
+    event: FUND_IN,
+    businessId: input.id,
+    leg: 'amount',
+    phase: 'pending',
+    debit: cashAccount(context.userId),
+    credit: fundAccount(context.userId),
+    amountMinor,
   })
   if (!held.ok) return held
   await storePosition(tx, { ...position, deposits_today: position.deposits_today + 1, updated_at: BigInt(context.now) })
@@ -34,18 +45,33 @@ export async function depositShares(tx: Tx, context: Context, input: { id: strin
 }
 
 /** Refuses `fund-moves-used-up`, `insufficient-shares` (pending ones cannot be taken out), `id-taken`. */
-export async function withdrawShares(tx: Tx, context: Context, input: { id: string; amount: string }): Promise<Outcome<FundMove>> {
+export async function withdrawShares(
+  tx: Tx,
+  context: Context,
+  input: { id: string; amount: string },
+): Promise<Outcome<FundMove>> {
   const amountMinor = parseMoney(input.amount)
   const position = await bringUpToDate(tx, context)
-  if (position.withdrawals_today >= WITHDRAWALS_PER_DAY) return refuse('fund-moves-used-up', { perDay: WITHDRAWALS_PER_DAY })
+  if (position.withdrawals_today >= WITHDRAWALS_PER_DAY)
+    return refuse('fund-moves-used-up', { perDay: WITHDRAWALS_PER_DAY })
   const move = await insertMove(tx, context, { id: input.id, kind: 'out', amountMinor, confirmsAt: context.now })
   if (!move.ok) return move
   const posted = await post(tx, context, {
-    event: 'fund-out', businessId: input.id, leg: 'amount', phase: 'single', record: 'fund-out',
-    debit: fundAccount(context.userId), credit: cashAccount(context.userId), amountMinor,
+    event: 'fund-out',
+    businessId: input.id,
+    leg: 'amount',
+    phase: 'single',
+    record: 'fund-out',
+    debit: fundAccount(context.userId),
+    credit: cashAccount(context.userId),
+    amountMinor,
   })
   if (!posted.ok) return refuse('insufficient-shares')
-  await storePosition(tx, { ...position, withdrawals_today: position.withdrawals_today + 1, updated_at: BigInt(context.now) })
+  await storePosition(tx, {
+    ...position,
+    withdrawals_today: position.withdrawals_today + 1,
+    updated_at: BigInt(context.now),
+  })
   return move
 }
 
@@ -53,7 +79,12 @@ export async function withdrawShares(tx: Tx, context: Context, input: { id: stri
 export async function cancelDeposit(tx: Tx, context: Context, id: string): Promise<Outcome<FundMove>> {
   // First, so that a deposit whose cut-off has passed is confirmed by it and no longer to be had.
   const position = await bringUpToDate(tx, context)
-  const own = await tx.db.selectFrom('fund_move').select('kind').where('id', '=', id).where('user_id', '=', context.userId).executeTakeFirst()
+  const own = await tx.db
+    .selectFrom('fund_move')
+    .select('kind')
+    .where('id', '=', id)
+    .where('user_id', '=', context.userId)
+    .executeTakeFirst()
   if (own?.kind !== 'in') return refuse('not-found')
   const row = await tx.db
     .updateTable('fund_move')
@@ -63,7 +94,13 @@ export async function cancelDeposit(tx: Tx, context: Context, id: string): Promi
     .returningAll()
     .executeTakeFirst()
   if (!row) return refuse('already-decided')
-  const released = await post(tx, context, { event: 'fund-in-cancelled', businessId: id, leg: 'amount', phase: 'void', resolves: transferId(FUND_IN, id, 'amount') })
+  const released = await post(tx, context, {
+    event: 'fund-in-cancelled',
+    businessId: id,
+    leg: 'amount',
+    phase: 'void',
+    resolves: transferId(FUND_IN, id, 'amount'),
+  })
   if (!released.ok) throw new Error(`a hold was not released: ${released.problem}`)
   await storePosition(tx, { ...position, updated_at: BigInt(context.now) })
   return done(projectMove(tx, row))

@@ -31,7 +31,14 @@ const HASHES_WAITING_MAX = 256
  * @param options `appFolder`: the built app, if it is to be served; `keptAssetsFolder`: where older releases' assets stay for old tabs; `isWorkerOff`: browsers take the service worker away
  * @throws when an endpoint of the contract has no handler
  */
-export async function buildServer(services: Services, options: Omit<AppOptions, 'streetsOrigin'> & { readonly appFolder: string | null; readonly keptAssetsFolder?: string; readonly isWorkerOff?: boolean }): Promise<FastifyInstance> {
+export async function buildServer(
+  services: Services,
+  options: Omit<AppOptions, 'streetsOrigin'> & {
+    readonly appFolder: string | null
+    readonly keptAssetsFolder?: string
+    readonly isWorkerOff?: boolean
+  },
+): Promise<FastifyInstance> {
   const { streets } = services.settings
   const app = await createApp({ ...options, streetsOrigin: streets === null ? null : new URL(streets.url).origin })
   compressAnswers(app)
@@ -45,7 +52,11 @@ export async function buildServer(services: Services, options: Omit<AppOptions, 
     isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),
-    hashTurns: createTurns({ atOnce: hashesAtOnce(), waitingPerKey: HASHES_WAITING_PER_KEY, waitingMax: HASHES_WAITING_MAX }),
+    hashTurns: createTurns({
+      atOnce: hashesAtOnce(),
+      waitingPerKey: HASHES_WAITING_PER_KEY,
+      waitingMax: HASHES_WAITING_MAX,
+    }),
   }
   mountPublic(platform, services)
   mountIdentity(platform, services)
@@ -57,9 +68,15 @@ export async function buildServer(services: Services, options: Omit<AppOptions, 
   mountPasswords(platform, services)
   mountPrivacy(platform, services)
   for (const endpoint of ENDPOINTS) {
-    if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })) throw new Error(`no handler for ${endpoint.id}`)
+    if (!app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` }))
+      throw new Error(`no handler for ${endpoint.id}`)
   }
-  if (options.appFolder) await serveApp(app, { built: options.appFolder, kept: options.keptAssetsFolder ?? null, isWorkerOff: options.isWorkerOff ?? false })
+  if (options.appFolder)
+    await serveApp(app, {
+      built: options.appFolder,
+      kept: options.keptAssetsFolder ?? null,
+      isWorkerOff: options.isWorkerOff ?? false,
+    })
   app.addHook('preClose', () => services.streams.close())
   return app
 }

@@ -30,7 +30,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: 'Withdrawals wait until {until}.',
     notHeld: 'Withdrawals to it are possible at once, because it was bound on a device that you have used before.',
     stop: 'If this was not you, stop it here:',
-    whatItDoes: 'The page asks you once more. Then all devices are logged out, the login password stops working until you set a new one by code, and withdrawals under review are not paid until you have spoken with customer service. No money moves. The link works once, for three days.',
+    whatItDoes:
+      'The page asks you once more. Then all devices are logged out, the login password stops working until you set a new one by code, and withdrawals under review are not paid until you have spoken with customer service. No money moves. The link works once, for three days.',
     never: 'We never ask you for a password or a code.',
   },
   'zh-CN': {
@@ -43,7 +44,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: '在 {until} 之前暂停提现。',
     notHeld: '该账户在您用过的设备上绑定，可立即提现到该账户。',
     stop: '如非本人操作，请在此阻止：',
-    whatItDoes: '页面会再次请您确认。确认后，所有设备都会退出登录，登录密码失效，需用验证码设置新密码；审核中的提现在您与客服核实之前不会付款。不会转移任何资金。链接仅可使用一次，三天内有效。',
+    whatItDoes:
+      '页面会再次请您确认。确认后，所有设备都会退出登录，登录密码失效，需用验证码设置新密码；审核中的提现在您与客服核实之前不会付款。不会转移任何资金。链接仅可使用一次，三天内有效。',
     never: '我们绝不会向您索要密码或验证码。',
   },
   'zh-TW': {
@@ -56,7 +58,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: '在 {until} 之前暫停提領。',
     notHeld: '該帳戶在您用過的裝置上綁定，可立即提領到該帳戶。',
     stop: '如非本人操作，請在此阻止：',
-    whatItDoes: '頁面會再次請您確認。確認後，所有裝置都會登出，登入密碼失效，需用驗證碼設定新密碼；審核中的提領在您與客服核實之前不會付款。不會轉移任何資金。連結僅可使用一次，三天內有效。',
+    whatItDoes:
+      '頁面會再次請您確認。確認後，所有裝置都會登出，登入密碼失效，需用驗證碼設定新密碼；審核中的提領在您與客服核實之前不會付款。不會轉移任何資金。連結僅可使用一次，三天內有效。',
     never: '我們絕不會向您索取密碼或驗證碼。',
   },
   'ja-JP': {
@@ -69,7 +72,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: '{until} まで出金は保留されます。',
     notHeld: '以前から使用している端末で登録されたため、この口座へはすぐに出金できます。',
     stop: '心当たりがない場合は、こちらで停止してください：',
-    whatItDoes: 'ページでもう一度確認します。停止すると、すべての端末からログアウトされ、ログインパスワードは認証コードで新しく設定するまで使えなくなり、審査中の出金はカスタマーサポートで確認が済むまで支払われません。資金は動きません。リンクは一度だけ、3日間有効です。',
+    whatItDoes:
+      'ページでもう一度確認します。停止すると、すべての端末からログアウトされ、ログインパスワードは認証コードで新しく設定するまで使えなくなり、審査中の出金はカスタマーサポートで確認が済むまで支払われません。資金は動きません。リンクは一度だけ、3日間有効です。',
     never: 'パスワードや認証コードをお尋ねすることは決してありません。',
   },
   'th-TH': {
@@ -82,7 +86,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: 'ระงับการถอนเงินไว้จนถึง {until}',
     notHeld: 'ถอนเงินไปยังบัญชีนี้ได้ทันที เพราะผูกจากอุปกรณ์ที่คุณเคยใช้',
     stop: 'หากไม่ใช่คุณ หยุดได้ที่นี่:',
-    whatItDoes: 'หน้านี้จะถามยืนยันอีกครั้ง จากนั้นทุกอุปกรณ์จะออกจากระบบ รหัสผ่านเข้าสู่ระบบจะใช้ไม่ได้จนกว่าคุณจะตั้งใหม่ด้วยรหัสยืนยัน และการถอนเงินที่กำลังตรวจสอบจะยังไม่จ่ายจนกว่าคุณจะได้คุยกับฝ่ายบริการลูกค้า ไม่มีการย้ายเงินใด ๆ ลิงก์ใช้ได้ครั้งเดียวภายในสามวัน',
+    whatItDoes:
+      'หน้านี้จะถามยืนยันอีกครั้ง จากนั้นทุกอุปกรณ์จะออกจากระบบ รหัสผ่านเข้าสู่ระบบจะใช้ไม่ได้จนกว่าคุณจะตั้งใหม่ด้วยรหัสยืนยัน และการถอนเงินที่กำลังตรวจสอบจะยังไม่จ่ายจนกว่าคุณจะได้คุยกับฝ่ายบริการลูกค้า ไม่มีการย้ายเงินใด ๆ ลิงก์ใช้ได้ครั้งเดียวภายในสามวัน',
     never: 'เราไม่เคยขอรหัสผ่านหรือรหัสยืนยันจากคุณ',
   },
   'vi-VN': {
@@ -95,7 +100,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: 'Việc rút tiền tạm dừng đến {until}.',
     notHeld: 'Có thể rút tiền về tài khoản này ngay, vì nó được liên kết trên thiết bị bạn đã dùng trước đây.',
     stop: 'Nếu không phải bạn, hãy chặn lại tại đây:',
-    whatItDoes: 'Trang sẽ hỏi bạn lần nữa. Sau đó mọi thiết bị sẽ bị đăng xuất, mật khẩu đăng nhập không dùng được cho đến khi bạn đặt mật khẩu mới bằng mã xác minh, và các lệnh rút tiền đang xét duyệt sẽ không được chi trả cho đến khi bạn trao đổi với bộ phận chăm sóc khách hàng. Không có tiền nào bị chuyển đi. Liên kết dùng được một lần, trong ba ngày.',
+    whatItDoes:
+      'Trang sẽ hỏi bạn lần nữa. Sau đó mọi thiết bị sẽ bị đăng xuất, mật khẩu đăng nhập không dùng được cho đến khi bạn đặt mật khẩu mới bằng mã xác minh, và các lệnh rút tiền đang xét duyệt sẽ không được chi trả cho đến khi bạn trao đổi với bộ phận chăm sóc khách hàng. Không có tiền nào bị chuyển đi. Liên kết dùng được một lần, trong ba ngày.',
     never: 'Chúng tôi không bao giờ hỏi mật khẩu hay mã xác minh của bạn.',
   },
   'id-ID': {
@@ -108,7 +114,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: 'Penarikan ditahan hingga {until}.',
     notHeld: 'Penarikan ke rekening ini bisa langsung dilakukan, karena ditautkan di perangkat yang pernah Anda pakai.',
     stop: 'Jika bukan Anda, hentikan di sini:',
-    whatItDoes: 'Halaman itu akan bertanya sekali lagi. Setelah itu semua perangkat dikeluarkan, kata sandi masuk tidak berlaku sampai Anda membuat yang baru dengan kode, dan penarikan yang sedang ditinjau tidak dibayarkan sampai Anda berbicara dengan layanan pelanggan. Tidak ada uang yang berpindah. Tautan berlaku satu kali, selama tiga hari.',
+    whatItDoes:
+      'Halaman itu akan bertanya sekali lagi. Setelah itu semua perangkat dikeluarkan, kata sandi masuk tidak berlaku sampai Anda membuat yang baru dengan kode, dan penarikan yang sedang ditinjau tidak dibayarkan sampai Anda berbicara dengan layanan pelanggan. Tidak ada uang yang berpindah. Tautan berlaku satu kali, selama tiga hari.',
     never: 'Kami tidak pernah meminta kata sandi atau kode Anda.',
   },
   'ko-KR': {
@@ -121,7 +128,8 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
     held: '{until}까지 출금이 보류됩니다.',
     notHeld: '이전에 사용하던 기기에서 등록되어 이 계좌로 바로 출금할 수 있습니다.',
     stop: '본인이 아니라면 여기에서 중지하세요:',
-    whatItDoes: '페이지에서 한 번 더 확인합니다. 이후 모든 기기에서 로그아웃되고, 인증번호로 새로 설정할 때까지 로그인 비밀번호를 쓸 수 없으며, 심사 중인 출금은 고객센터와 확인하기 전까지 지급되지 않습니다. 자금은 이동하지 않습니다. 링크는 3일 동안 한 번만 사용할 수 있습니다.',
+    whatItDoes:
+      '페이지에서 한 번 더 확인합니다. 이후 모든 기기에서 로그아웃되고, 인증번호로 새로 설정할 때까지 로그인 비밀번호를 쓸 수 없으며, 심사 중인 출금은 고객센터와 확인하기 전까지 지급되지 않습니다. 자금은 이동하지 않습니다. 링크는 3일 동안 한 번만 사용할 수 있습니다.',
     never: '저희는 비밀번호나 인증번호를 절대 묻지 않습니다.',
   },
   'fr-FR': {
@@ -132,9 +140,11 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
       'account-changed': 'Un compte de retrait lié a été modifié. C’est désormais {account}.',
     },
     held: 'Les retraits sont suspendus jusqu’au {until}.',
-    notHeld: 'Les retraits vers ce compte sont possibles tout de suite, car il a été lié sur un appareil que vous avez déjà utilisé.',
+    notHeld:
+      'Les retraits vers ce compte sont possibles tout de suite, car il a été lié sur un appareil que vous avez déjà utilisé.',
     stop: 'Si ce n’était pas vous, arrêtez tout ici :',
-    whatItDoes: 'La page vous demande une confirmation. Ensuite, tous les appareils sont déconnectés, le mot de passe de connexion ne fonctionne plus tant que vous n’en avez pas défini un nouveau par code, et les retraits en cours d’examen ne sont pas payés avant un échange avec le service client. Aucun argent n’est déplacé. Le lien fonctionne une seule fois, pendant trois jours.',
+    whatItDoes:
+      'La page vous demande une confirmation. Ensuite, tous les appareils sont déconnectés, le mot de passe de connexion ne fonctionne plus tant que vous n’en avez pas défini un nouveau par code, et les retraits en cours d’examen ne sont pas payés avant un échange avec le service client. Aucun argent n’est déplacé. Le lien fonctionne une seule fois, pendant trois jours.',
     never: 'Nous ne vous demandons jamais de mot de passe ni de code.',
   },
   'de-DE': {
@@ -145,9 +155,11 @@ export const ALARM_WORDS: Readonly<Record<Language, AlarmWords>> = {
       'account-changed': 'Ein hinterlegtes Auszahlungskonto wurde geändert. Es ist jetzt {account}.',
     },
     held: 'Auszahlungen warten bis {until}.',
-    notHeld: 'Auszahlungen darauf sind sofort möglich, weil es auf einem Gerät hinterlegt wurde, das Sie schon benutzt haben.',
+    notHeld:
+      'Auszahlungen darauf sind sofort möglich, weil es auf einem Gerät hinterlegt wurde, das Sie schon benutzt haben.',
     stop: 'Wenn Sie das nicht waren, stoppen Sie es hier:',
-    whatItDoes: 'Die Seite fragt noch einmal nach. Danach sind alle Geräte abgemeldet, das Anmeldepasswort gilt nicht mehr, bis Sie mit einem Code ein neues setzen, und Auszahlungen in Prüfung werden nicht bezahlt, bevor Sie mit dem Kundenservice gesprochen haben. Es bewegt sich kein Geld. Der Link gilt einmal, drei Tage lang.',
+    whatItDoes:
+      'Die Seite fragt noch einmal nach. Danach sind alle Geräte abgemeldet, das Anmeldepasswort gilt nicht mehr, bis Sie mit einem Code ein neues setzen, und Auszahlungen in Prüfung werden nicht bezahlt, bevor Sie mit dem Kundenservice gesprochen haben. Es bewegt sich kein Geld. Der Link gilt einmal, drei Tage lang.',
     never: 'Wir fragen Sie nie nach einem Passwort oder einem Code.',
   },
 }

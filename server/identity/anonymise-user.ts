@@ -19,7 +19,11 @@ export function lockUser(tx: Tx, userId: string): Promise<Selectable<Tables['app
  * Leaves of a person their id and when they came and went. Account name, phone, e-mail and account-opening code are free again or open nothing;
  * codes that were sent to them are void.
  */
-export async function anonymiseUser(tx: Tx, user: Selectable<Tables['app_user']>, input: { readonly passwordHash: string; readonly now: number }): Promise<void> {
+export async function anonymiseUser(
+  tx: Tx,
+  user: Selectable<Tables['app_user']>,
+  input: { readonly passwordHash: string; readonly now: number },
+): Promise<void> {
   const targets = [user.phone, user.email].filter((target) => target !== null)
   if (targets.length > 0) {
     await tx.db.deleteFrom('verification_code').where('target', 'in', targets).execute()
@@ -30,9 +34,20 @@ export async function anonymiseUser(tx: Tx, user: Selectable<Tables['app_user']>
   await tx.db
     .updateTable('app_user')
     .set({
-      account: nobody, phone: null, email: null, invite_code: nobody, inviter_id: null, password_hash: input.passwordHash, transaction_password_hash: input.passwordHash,
-      transaction_failures: 0, transaction_locked_until: 0n, verification: 'not-submitted', verification_reason: null, closed_at: BigInt(input.now),
+      account: nobody,
+      phone: null,
+      email: null,
+      invite_code: nobody,
+      inviter_id: null,
+      password_hash: input.passwordHash,
+      transaction_password_hash: input.passwordHash,
+      transaction_failures: 0,
+      transaction_locked_until: 0n,
+      verification: 'not-submitted',
+      verification_reason: null,
+      closed_at: BigInt(input.now),
     })
-    .where('id', '=', user.id).execute()
+    .where('id', '=', user.id)
+    .execute()
   await sql`DELETE FROM sign_in_failure WHERE subject LIKE ${`%${user.id}%`}`.execute(tx.db)
 }

@@ -32,11 +32,22 @@ export async function changePassword(
   const subject = `password ${input.userId}`
   const counted = await countTry(database, [{ subject, wrongMax: FAILURES }], input.now)
   if (!counted.ok) return counted
-  const user = await database.selectFrom('app_user').select(['account', 'password_hash']).where('id', '=', input.userId).executeTakeFirstOrThrow()
+  const user = await database
+    .selectFrom('app_user')
+    .select(['account', 'password_hash'])
+    .where('id', '=', input.userId)
+    .executeTakeFirstOrThrow()
   if (!(await isPassword(user.password_hash, input.oldPassword))) return refuse('old-password-wrong')
   if (isWeakPassword(input.newPassword, user.account)) return refuse('password-guessable')
   await forgiveTry(database, counted.value)
-  const stored = await storePassword(database, { userId: input.userId, password: input.newPassword, keepSession: input.sessionId, now: input.now, before: user.password_hash, keep: input.keep })
+  const stored = await storePassword(database, {
+    userId: input.userId,
+    password: input.newPassword,
+    keepSession: input.sessionId,
+    now: input.now,
+    before: user.password_hash,
+    keep: input.keep,
+  })
   return stored.ok ? done({ userId: input.userId, secret: stored.value }) : stored
 }
 
@@ -45,16 +56,28 @@ export async function changeTransactionPassword(
   database: Database,
   input: { userId: string; oldPassword: string; newPassword: string; now: number; keep: KeepSigned },
 ): Promise<Changed> {
-  const before = await database.selectFrom('app_user').select('transaction_password_hash').where('id', '=', input.userId).executeTakeFirstOrThrow()
+  const before = await database
+    .selectFrom('app_user')
+    .select('transaction_password_hash')
+    .where('id', '=', input.userId)
+    .executeTakeFirstOrThrow()
   if (isGuessablePin(input.newPassword)) return refuse('password-guessable')
-  const checked = await checkTransactionPassword(database, { userId: input.userId, password: input.oldPassword, now: input.now })
+  const checked = await checkTransactionPassword(database, {
+    userId: input.userId,
+    password: input.oldPassword,
+    now: input.now,
+  })
   if (!checked.ok) return checked
   const hash = await hashPassword(input.newPassword)
   return inTransaction(database, async (tx): Promise<Changed> => {
     // Customer service may have set another meanwhile, against whoever knows the old one: theirs stands.
     const updated = await tx.db
-      .updateTable('app_user').set({ transaction_password_hash: hash })
-      .where('id', '=', input.userId).where('transaction_password_hash', '=', before.transaction_password_hash).returning('id').executeTakeFirst()
+      .updateTable('app_user')
+      .set({ transaction_password_hash: hash })
+      .where('id', '=', input.userId)
+      .where('transaction_password_hash', '=', before.transaction_password_hash)
+      .returning('id')
+      .executeTakeFirst()
     if (!updated) return refuse('transaction-password-wrong')
     const kept = await input.keep(tx)
     if (!kept.ok) return kept
@@ -67,7 +90,10 @@ export async function changeTransactionPassword(
  * A forgotten login password: the code that went to the bound phone or e-mail sets a new one, once, and ends all sessions.
  * Refuses `password-too-common`, `password-guessable`, what `checkCode` refuses, and `code-expired` for a used code or a target without an account.
  */
-export async function resetPassword(database: Database, input: TypedCode & { readonly newPassword: string }): Promise<ChangedOf> {
+export async function resetPassword(
+  database: Database,
+  input: TypedCode & { readonly newPassword: string },
+): Promise<ChangedOf> {
   if (isCommonPassword(input.newPassword)) return refuse('password-too-common')
   const checked = await checkCode(database, { ...input, purpose: 'password' })
   if (!checked.ok) return checked
@@ -82,12 +108,22 @@ export async function resetPassword(database: Database, input: TypedCode & { rea
   const user = await findByTarget(database, target)
   if (!used || !user) return refuse('code-expired')
   if (isWeakPassword(input.newPassword, user.account)) return refuse('password-guessable')
-  await storePassword(database, { userId: user.id, password: input.newPassword, keepSession: null, now: input.now, before: null, keep: () => Promise.resolve(done(undefined)) })
+  await storePassword(database, {
+    userId: user.id,
+    password: input.newPassword,
+    keepSession: null,
+    now: input.now,
+    before: null,
+    keep: () => Promise.resolve(done(undefined)),
+  })
   return done({ userId: user.id, secret: null })
 }
 
 /** Finds the person who has bound this phone (E.164) or e-mail, if anybody has. */
-export async function findByTarget(database: Database, target: string): Promise<{ id: string; account: string } | undefined> {
+export async function findByTarget(
+  database: Database,
+  target: string,
+): Promise<{ id: string; account: string } | undefined> {
   const column = target.startsWith('+') ? 'phone' : 'email'
   return database.selectFrom('app_user').select(['id', 'account']).where(column, '=', target).executeTakeFirst()
 }

@@ -17,5 +17,11 @@ export async function keepClosedSessions(tx: Tx, userId: string): Promise<void> 
 
 /** Whether this secret opened a session of an account that was closed since. */
 export async function isOfClosedAccount(database: Database, secret: string): Promise<boolean> {
-  return (await database.selectFrom('closed_session').select('secret_hash').where('secret_hash', '=', hashOfSecret(secret)).executeTakeFirst()) !== undefined
+  return (
+    (await database
+      .selectFrom('closed_session')
+      .select('secret_hash')
+      .where('secret_hash', '=', hashOfSecret(secret))
+      .executeTakeFirst()) !== undefined
+  )
 }

@@ -78,22 +78,31 @@ export interface RequestedCode {
  * `code-not-sent` if the gateway did not take a code for registering. One for a new password is sent after the answer:
  * neither its time nor its failure may tell whether there is an account.
  */
-export async function requestCode(
-  context: CodeContext,
-  input: CodeWish,
-): Promise<Outcome<RequestedCode>> {
+export async function requestCode(context: CodeContext, input: CodeWish): Promise<Outcome<RequestedCode>> {
   const { purpose, target, address, network, device, now } = input
   const code = newCode(DIGITS[purpose])
   const id = randomUUID()
   const made = await inTransaction(context.database, async (tx): Promise<Outcome<void>> => {
     await takeTurns(tx, target.value)
-    const refused = purpose === 'registration' ? await whyNotForRegistering(tx, context, input) : await whyNotForPassword(tx, context, input)
+    const refused =
+      purpose === 'registration'
+        ? await whyNotForRegistering(tx, context, input)
+        : await whyNotForPassword(tx, context, input)
     if (refused) return refused
     await tx.db
       .insertInto('verification_code')
       .values({
-        id, purpose, target: target.value, address, network, device_hash: device, code_hash: hashOfCode(id, code), failures: 0,
-        created_at: BigInt(now), expires_at: BigInt(now + CODE_MS), used_at: null,
+        id,
+        purpose,
+        target: target.value,
+        address,
+        network,
+        device_hash: device,
+        code_hash: hashOfCode(id, code),
+        failures: 0,
+        created_at: BigInt(now),
+        expires_at: BigInt(now + CODE_MS),
+        used_at: null,
       })
       .execute()
     return done(undefined)
@@ -104,7 +113,12 @@ export async function requestCode(
     await endUnsent(context.database, id)
     return refuse('code-not-sent')
   }
-  return done({ requestId: id, expiresAt: now + CODE_MS, resendAt: now + RESEND_MS, demoCode: context.carrier.isDemo && input.isSent ? code : null })
+  return done({
+    requestId: id,
+    expiresAt: now + CODE_MS,
+    resendAt: now + RESEND_MS,
+    demoCode: context.carrier.isDemo && input.isSent ? code : null,
+  })
 }
 
 async function whyNotForRegistering(tx: Tx, context: CodeContext, wish: CodeWish): Promise<Refusal | null> {
@@ -115,17 +129,33 @@ async function whyNotForRegistering(tx: Tx, context: CodeContext, wish: CodeWish
     SELECT max(created_at) FILTER (WHERE target = ${target.value} AND purpose = ${purpose} AND expires_at > created_at) AS last,
       count(*) FILTER (WHERE target = ${target.value} AND purpose = ${purpose}) AS of_target,
       count(*) FILTER (WHERE address = ${address}) AS of_address
-    FROM verification_code WHERE (target = ${target.value} OR address = ${address}) AND created_at > ${now - HOUR_MS}`.execute(tx.db)
+    FROM verification_code WHERE (target = ${target.value} OR address = ${address}) AND created_at > ${now - HOUR_MS}`.execute(
+    tx.db,
+  )
   const [recent] = rows
   if (!recent) return null
-  return tooSoon(recent.last, now) ?? (recent.of_target >= PER_TARGET_AND_HOUR || recent.of_address >= context.perAddressAndHour ? tooMany() : null)
+  return (
+    tooSoon(recent.last, now) ??
+    (recent.of_target >= PER_TARGET_AND_HOUR || recent.of_address >= context.perAddressAndHour ? tooMany() : null)
+  )
 }
 
 /** A known device is held against what it has asked for itself, and against nothing that others did. */
 async function whyNotForPassword(tx: Tx, context: CodeContext, wish: CodeWish): Promise<Refusal | null> {
   const { target, address, network, device, now } = wish
-  if (device === null && target.kind === 'phone' && (await isSmsSpent(tx, { address, now, perHour: context.smsPerHour }))) return tooMany()
-  const { rows } = await sql<{ last: bigint | null; of_device: bigint; of_network: bigint; of_strangers: bigint; of_address: bigint }>`
+  if (
+    device === null &&
+    target.kind === 'phone' &&
+    (await isSmsSpent(tx, { address, now, perHour: context.smsPerHour }))
+  )
+    return tooMany()
+  const { rows } = await sql<{
+    last: bigint | null
+    of_device: bigint
+    of_network: bigint
+    of_strangers: bigint
+    of_address: bigint
+  }>`
     SELECT max(created_at) FILTER (WHERE is_here AND CASE WHEN ${device}::text IS NULL THEN device_hash IS NULL AND network = ${network} ELSE device_hash = ${device} END) AS last,
       count(*) FILTER (WHERE is_here AND device_hash = ${device}) AS of_device,
       count(*) FILTER (WHERE is_here AND device_hash IS NULL AND network = ${network}) AS of_network,
@@ -138,7 +168,10 @@ async function whyNotForPassword(tx: Tx, context: CodeContext, wish: CodeWish): 
   const early = tooSoon(recent.last, now)
   if (early) return early
   if (device !== null) return recent.of_device >= PER_TARGET_AND_HOUR ? tooMany() : null
-  const isSpent = recent.of_network >= PER_TARGET_AND_HOUR_OF_NETWORK || recent.of_strangers >= PER_TARGET_AND_HOUR_OF_STRANGERS || recent.of_address >= context.perAddressAndHour
+  const isSpent =
+    recent.of_network >= PER_TARGET_AND_HOUR_OF_NETWORK ||
+    recent.of_strangers >= PER_TARGET_AND_HOUR_OF_STRANGERS ||
+    recent.of_address >= context.perAddressAndHour
   return isSpent ? tooMany() : null
 }
 
@@ -149,7 +182,11 @@ function tooSoon(last: bigint | null, now: number): Refusal | null {
 
 /** A code that nobody got is over at once and makes nobody wait; it still counts for the limits of the hour. */
 async function endUnsent(database: Database, id: string): Promise<void> {
-  await database.updateTable('verification_code').set((is) => ({ expires_at: is.ref('created_at') })).where('id', '=', id).execute()
+  await database
+    .updateTable('verification_code')
+    .set((is) => ({ expires_at: is.ref('created_at') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
@@ -157,21 +194,40 @@ async function endUnsent(database: Database, id: string): Promise<void> {
  * @returns the target that the code was sent to. Refuses `code-wrong`, `code-expired`, `code-exhausted`, and
  *   `too-many-requests` where too many were wrong that day: at codes for registering this target, or of the address that asked for the code.
  */
-export async function checkCode(database: Database, input: TypedCode & { readonly purpose: CodePurpose }): Promise<Outcome<{ target: string }>> {
+export async function checkCode(
+  database: Database,
+  input: TypedCode & { readonly purpose: CodePurpose },
+): Promise<Outcome<{ target: string }>> {
   const { purpose, now } = input
   const checked = await inTransaction(database, async (tx): Promise<Outcome<{ target: string | null }>> => {
-    const asked = await tx.db.selectFrom('verification_code').select(['target', 'address']).where('id', '=', input.requestId).where('purpose', '=', purpose).executeTakeFirst()
+    const asked = await tx.db
+      .selectFrom('verification_code')
+      .select(['target', 'address'])
+      .where('id', '=', input.requestId)
+      .where('purpose', '=', purpose)
+      .executeTakeFirst()
     if (!asked) return refuse('code-expired')
     await takeTurns(tx, asked.target)
     await takeTurns(tx, `of ${asked.address}`)
-    const row = await tx.db.selectFrom('verification_code').selectAll().where('id', '=', input.requestId).forUpdate().executeTakeFirst()
+    const row = await tx.db
+      .selectFrom('verification_code')
+      .selectAll()
+      .where('id', '=', input.requestId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row || Number(row.expires_at) <= now) return refuse('code-expired')
     if (row.failures >= TRIES) return refuse('code-exhausted')
-    if (purpose === 'registration' && (await wrongTries(tx, { target: row.target, now })) >= WRONG_PER_TARGET_AND_DAY) return tooMany()
-    if (row.device_hash === null && (await wrongTries(tx, { address: row.address, now })) >= input.wrongPerAddress) return tooMany()
+    if (purpose === 'registration' && (await wrongTries(tx, { target: row.target, now })) >= WRONG_PER_TARGET_AND_DAY)
+      return tooMany()
+    if (row.device_hash === null && (await wrongTries(tx, { address: row.address, now })) >= input.wrongPerAddress)
+      return tooMany()
     const [expected, given] = [Buffer.from(row.code_hash), Buffer.from(hashOfCode(row.id, input.code))]
     if (timingSafeEqual(expected, given)) return done({ target: row.target })
-    await tx.db.updateTable('verification_code').set({ failures: row.failures + 1 }).where('id', '=', row.id).execute()
+    await tx.db
+      .updateTable('verification_code')
+      .set({ failures: row.failures + 1 })
+      .where('id', '=', row.id)
+      .execute()
     // A refusal would take the count back.
     return done({ target: null })
   })
@@ -182,7 +238,11 @@ export async function checkCode(database: Database, input: TypedCode & { readonl
 
 /** Counts a wrong account-opening code like a wrong code: with one right code nobody tries out thousands of the other. */
 export async function countWrongInvite(database: Database, requestId: string): Promise<void> {
-  await database.updateTable('verification_code').set((code) => ({ failures: code('failures', '+', 1) })).where('id', '=', requestId).execute()
+  await database
+    .updateTable('verification_code')
+    .set((code) => ({ failures: code('failures', '+', 1) }))
+    .where('id', '=', requestId)
+    .execute()
 }
 
 /** Requests and tries of one target, and tries of one address, one after the other, so that each sees the one before it. */
@@ -191,7 +251,10 @@ async function takeTurns(tx: Tx, subject: string): Promise<void> {
 }
 
 /** Counted whether a code was sent or not: the answer must not tell who has an account. */
-async function isSmsSpent(tx: Tx, { address, now, perHour }: { address: string; now: number; perHour: number }): Promise<boolean> {
+async function isSmsSpent(
+  tx: Tx,
+  { address, now, perHour }: { address: string; now: number; perHour: number },
+): Promise<boolean> {
   // After the target's turn everywhere, so that two never wait for each other.
   await takeTurns(tx, 'by sms')
   const { rows } = await sql<{ of_all: bigint; of_address: bigint }>`
@@ -202,10 +265,20 @@ async function isSmsSpent(tx: Tx, { address, now, perHour }: { address: string; 
 }
 
 /** The wrong tries of the last day at codes for registering a target, or at all that strangers at an address asked for. */
-async function wrongTries(tx: Tx, of: { readonly now: number } & ({ readonly target: string } | { readonly address: string })): Promise<number> {
+async function wrongTries(
+  tx: Tx,
+  of: { readonly now: number } & ({ readonly target: string } | { readonly address: string }),
+): Promise<number> {
   const since = BigInt(of.now - DAY_MS)
-  const query = tx.db.selectFrom('verification_code').select((row) => row.fn.sum<bigint | null>('failures').as('wrong')).where('created_at', '>', since)
-  const row = await ('target' in of ? query.where('target', '=', of.target).where('purpose', '=', 'registration') : query.where('address', '=', of.address).where('device_hash', 'is', null)).executeTakeFirst()
+  const query = tx.db
+    .selectFrom('verification_code')
+    .select((row) => row.fn.sum<bigint | null>('failures').as('wrong'))
+    .where('created_at', '>', since)
+  const row = await (
+    'target' in of
+      ? query.where('target', '=', of.target).where('purpose', '=', 'registration')
+      : query.where('address', '=', of.address).where('device_hash', 'is', null)
+  ).executeTakeFirst()
   return Number(row?.wrong ?? 0n)
 }
 

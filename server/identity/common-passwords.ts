@@ -7,7 +7,9 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 const LENGTH_MIN = 8
 
-const common = new Set((dictionary['passwords-common'] as readonly string[]).filter((password) => password.length >= LENGTH_MIN)) // a ranked list of texts
+const common = new Set(
+  (dictionary['passwords-common'] as readonly string[]).filter((password) => password.length >= LENGTH_MIN),
+) // a ranked list of texts
 
 /** In any case, and in letters and digits of any width. */
 export function isCommonPassword(password: string): boolean {

@@ -20,22 +20,53 @@ export interface SessionKey {
  */
 export async function registerDeviceKey(
   database: Database,
-  input: { readonly userId: string; readonly sessionId: string; readonly publicKey: string; readonly signature: string; readonly now: number },
+  input: {
+    readonly userId: string
+    readonly sessionId: string
+    readonly publicKey: string
+    readonly signature: string
+    readonly now: number
+  },
 ): Promise<Outcome<DeviceKey>> {
   const { userId, sessionId, publicKey, now } = input
   if (!(await isSignedByDevice(registrationText(input), input.signature, publicKey))) return refuse('intent-invalid')
   const keyId = deviceKeyId(publicKey)
   return inTransaction(database, async ({ db }): Promise<Outcome<DeviceKey>> => {
     // Two tabs that register at once take turns.
-    const session = await db.selectFrom('session').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).forUpdate().executeTakeFirst()
+    const session = await db
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
     if (!session) return refuse('not-signed-in')
-    const own = await db.selectFrom('device_key').select(['session_id', 'since', 'revoked_at', 'replaced_at']).where('user_id', '=', userId).where('key_id', '=', keyId).execute()
+    const own = await db
+      .selectFrom('device_key')
+      .select(['session_id', 'since', 'revoked_at', 'replaced_at'])
+      .where('user_id', '=', userId)
+      .where('key_id', '=', keyId)
+      .execute()
     if (own.some((row) => row.revoked_at !== null)) return refuse('device-key-revoked')
     const since = own.reduce((first, row) => Math.min(first, Number(row.since)), now)
-    await db.updateTable('device_key').set({ replaced_at: BigInt(now) }).where('session_id', '=', sessionId).where('key_id', '<>', keyId).where('replaced_at', 'is', null).execute()
+    await db
+      .updateTable('device_key')
+      .set({ replaced_at: BigInt(now) })
+      .where('session_id', '=', sessionId)
+      .where('key_id', '<>', keyId)
+      .where('replaced_at', 'is', null)
+      .execute()
     await db
       .insertInto('device_key')
-      .values({ session_id: sessionId, key_id: keyId, user_id: userId, public_key: publicKey, since: BigInt(since), replaced_at: null, revoked_at: null })
+      .values({
+        session_id: sessionId,
+        key_id: keyId,
+        user_id: userId,
+        public_key: publicKey,
+        since: BigInt(since),
+        replaced_at: null,
+        revoked_at: null,
+      })
       .onConflict((conflict) => conflict.columns(['session_id', 'key_id']).doUpdateSet({ replaced_at: null }))
       .execute()
     return done({ id: keyId, since })
@@ -43,7 +74,10 @@ export async function registerDeviceKey(
 }
 
 /** Revokes a person's key for good, wherever it is registered. `not-found` for one that is another's or never was. */
-export async function revokeDeviceKey(database: Database, own: { readonly userId: string; readonly keyId: string; readonly now: number }): Promise<Outcome<void>> {
+export async function revokeDeviceKey(
+  database: Database,
+  own: { readonly userId: string; readonly keyId: string; readonly now: number },
+): Promise<Outcome<void>> {
   const { numUpdatedRows } = await database
     .updateTable('device_key')
     .set({ revoked_at: BigInt(own.now) })

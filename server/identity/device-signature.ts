@@ -15,14 +15,20 @@ export function isSignedByDevice(text: string, signature: string, publicKey: str
   const [key, bytes] = [keyOf(publicKey), signatureBytes(signature)]
   if (key === null || bytes === null) return Promise.resolve(false)
   return new Promise((resolve) => {
-    verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), bytes, (error, isRight) => resolve(error === null && isRight))
+    verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), bytes, (error, isRight) =>
+      resolve(error === null && isRight),
+    )
   })
 }
 
 /** The same at once, for audits and tools: any key of the platform's or of a device's. */
 export function isSignatureOfAny(text: string, signature: string, publicKey: string): boolean {
   const [key, bytes] = [keyOf(publicKey), signatureBytes(signature)]
-  return key !== null && bytes !== null && verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), bytes)
+  return (
+    key !== null &&
+    bytes !== null &&
+    verify(digestOf(publicKey), Buffer.from(text, 'utf8'), optionsOf(publicKey, key), bytes)
+  )
 }
 
 /** By the contract's own reader: Node's takes several texts for the same bytes, and a changed file would pass as the one that was signed. */

@@ -30,8 +30,24 @@ export async function findSession(database: Database, secret: string, now: numbe
   const row = await database
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .leftJoin('device_key', (join) => join.onRef('device_key.session_id', '=', 'session.id').on('device_key.replaced_at', 'is', null).on('device_key.revoked_at', 'is', null))
-    .select(['session.id', 'session.user_id', 'session.used_at', 'session.expires_at', 'session.secret_hash', 'session.rotated_at', 'session.confirmed_at', 'app_user.account', 'device_key.key_id', 'device_key.public_key'])
+    .leftJoin('device_key', (join) =>
+      join
+        .onRef('device_key.session_id', '=', 'session.id')
+        .on('device_key.replaced_at', 'is', null)
+        .on('device_key.revoked_at', 'is', null),
+    )
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.used_at',
+      'session.expires_at',
+      'session.secret_hash',
+      'session.rotated_at',
+      'session.confirmed_at',
+      'app_user.account',
+      'device_key.key_id',
+      'device_key.public_key',
+    ])
     .where((where) => where.or([where('session.secret_hash', '=', shown), where('session.previous_hash', '=', shown)]))
     .where('session.ended_at', 'is', null)
     .executeTakeFirst()
@@ -39,26 +55,50 @@ export async function findSession(database: Database, secret: string, now: numbe
   const isCurrent = row.secret_hash === shown
   if (!isCurrent && row.confirmed_at !== null && Number(row.confirmed_at) + UNDER_WAY_MS <= now) return null
   const sinceRotation = now - Number(row.rotated_at)
-  const isDue = isCurrent ? sinceRotation >= ROTATE_AFTER_MS : row.confirmed_at === null && sinceRotation >= ROTATE_AGAIN_MS
+  const isDue = isCurrent
+    ? sinceRotation >= ROTATE_AFTER_MS
+    : row.confirmed_at === null && sinceRotation >= ROTATE_AGAIN_MS
   const nextSecret = isDue ? await rotate(database, { id: row.id, shown, rotatedAt: row.rotated_at, now }) : null
-  if (!isDue && isCurrent && row.confirmed_at === null) await update(database, row.id, { confirmed_at: BigInt(now), used_at: BigInt(now) })
+  if (!isDue && isCurrent && row.confirmed_at === null)
+    await update(database, row.id, { confirmed_at: BigInt(now), used_at: BigInt(now) })
   else if (Number(row.used_at) + TOUCH_MS <= now) await update(database, row.id, { used_at: BigInt(now) })
-  const deviceKey = row.key_id === null || row.public_key === null ? null : { id: row.key_id, publicKey: row.public_key }
-  return { id: row.id, expiresAt: Number(row.expires_at), user: { id: row.user_id, account: row.account }, userId: row.user_id, account: row.account, deviceKey, nextSecret }
+  const deviceKey =
+    row.key_id === null || row.public_key === null ? null : { id: row.key_id, publicKey: row.public_key }
+  return {
+    id: row.id,
+    expiresAt: Number(row.expires_at),
+    user: { id: row.user_id, account: row.account },
+    userId: row.user_id,
+    account: row.account,
+    deviceKey,
+    nextSecret,
+  }
 }
 
 /** @returns the new secret; null when another request has rotated meanwhile: that one's answer carries it */
-async function rotate(database: Database, input: { id: string; shown: string; rotatedAt: bigint; now: number }): Promise<string | null> {
+async function rotate(
+  database: Database,
+  input: { id: string; shown: string; rotatedAt: bigint; now: number },
+): Promise<string | null> {
   const secret = newSecret()
   const { numUpdatedRows } = await database
     .updateTable('session')
-    .set({ secret_hash: hashOfSecret(secret), previous_hash: input.shown, rotated_at: BigInt(input.now), confirmed_at: null })
+    .set({
+      secret_hash: hashOfSecret(secret),
+      previous_hash: input.shown,
+      rotated_at: BigInt(input.now),
+      confirmed_at: null,
+    })
     .where('id', '=', input.id)
     .where('rotated_at', '=', input.rotatedAt)
     .executeTakeFirst()
   return numUpdatedRows > 0n ? secret : null
 }
 
-async function update(database: Database, id: string, values: { confirmed_at?: bigint; used_at: bigint }): Promise<void> {
+async function update(
+  database: Database,
+  id: string,
+  values: { confirmed_at?: bigint; used_at: bigint },
+): Promise<void> {
   await database.updateTable('session').set(values).where('id', '=', id).execute()
 }

@@ -77,14 +77,18 @@ export const migrations: Migrations = {
           ADD COLUMN rotated_at bigint NOT NULL DEFAULT 0,
           ADD COLUMN confirmed_at bigint`.execute(database)
       await sql`UPDATE session SET rotated_at = created_at, confirmed_at = created_at`.execute(database)
-      await sql`CREATE INDEX session_by_previous_hash ON session (previous_hash) WHERE previous_hash IS NOT NULL`.execute(database)
+      await sql`CREATE INDEX session_by_previous_hash ON session (previous_hash) WHERE previous_hash IS NOT NULL`.execute(
+        database,
+      )
     },
   },
   '0130-known-devices': {
     up: async (database) => {
       await sql`ALTER TABLE session ADD COLUMN device_hash text`.execute(database)
       await sql`CREATE INDEX session_by_device ON session (device_hash) WHERE device_hash IS NOT NULL`.execute(database)
-      await sql`CREATE INDEX verification_code_by_phone ON verification_code (created_at) WHERE target LIKE '+%'`.execute(database)
+      await sql`CREATE INDEX verification_code_by_phone ON verification_code (created_at) WHERE target LIKE '+%'`.execute(
+        database,
+      )
     },
   },
   '0150-takeover-alarms': {
@@ -105,20 +109,26 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`ALTER TABLE session ADD COLUMN language text`.execute(database)
       await sql`CREATE INDEX takeover_alarm_by_user ON takeover_alarm (user_id, at)`.execute(database)
-      await sql`CREATE INDEX takeover_alarm_letters ON takeover_alarm (letter_due_at) WHERE letter_due_at IS NOT NULL`.execute(database)
+      await sql`CREATE INDEX takeover_alarm_letters ON takeover_alarm (letter_due_at) WHERE letter_due_at IS NOT NULL`.execute(
+        database,
+      )
     },
   },
   '0152-codes-by-device': {
     up: async (database) => {
       // With a default: a server of the release before may still run beside this one.
-      await sql`ALTER TABLE verification_code ADD COLUMN network text NOT NULL DEFAULT '', ADD COLUMN device_hash text`.execute(database)
+      await sql`ALTER TABLE verification_code ADD COLUMN network text NOT NULL DEFAULT '', ADD COLUMN device_hash text`.execute(
+        database,
+      )
     },
   },
   '0153-closed-at': {
     up: async (database) => {
       await sql`ALTER TABLE app_user ADD COLUMN closed_at bigint`.execute(database)
       await sql`ALTER TABLE app_user DROP CONSTRAINT app_user_check`.execute(database)
-      await sql`ALTER TABLE app_user ADD CONSTRAINT app_user_check CHECK (phone IS NOT NULL OR email IS NOT NULL OR closed_at IS NOT NULL)`.execute(database)
+      await sql`ALTER TABLE app_user ADD CONSTRAINT app_user_check CHECK (phone IS NOT NULL OR email IS NOT NULL OR closed_at IS NOT NULL)`.execute(
+        database,
+      )
     },
   },
   '0162-closed-sessions': {
@@ -141,7 +151,9 @@ export const migrations: Migrations = {
           PRIMARY KEY (session_id, key_id)
         )`.execute(database)
       // A session has one key that counts.
-      await sql`CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id) WHERE replaced_at IS NULL AND revoked_at IS NULL`.execute(database)
+      await sql`CREATE UNIQUE INDEX device_key_of_session ON device_key (session_id) WHERE replaced_at IS NULL AND revoked_at IS NULL`.execute(
+        database,
+      )
       await sql`CREATE INDEX device_key_by_user ON device_key (user_id, key_id)`.execute(database)
       await sql`
         CREATE TABLE signed_act (

@@ -6,7 +6,12 @@ import type {} from './tables.ts'
 
 /** Writes the person's `profile` row to their feed, from what is stored now. */
 export async function projectProfile(tx: Tx, userId: string): Promise<void> {
-  const user = await tx.db.selectFrom('app_user').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const user = await tx.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const doc: Profile = {
     account: user.account,
     phoneMasked: user.phone && maskMiddle(user.phone, { start: 6, end: 2 }),
@@ -21,7 +26,15 @@ export async function projectProfile(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Sets the result of the review of a person's identity, which their profile shows. */
-export async function setVerification(tx: Tx, userId: string, state: { status: Profile['verification']; reason: string | null }): Promise<void> {
-  await tx.db.updateTable('app_user').set({ verification: state.status, verification_reason: state.reason }).where('id', '=', userId).execute()
+export async function setVerification(
+  tx: Tx,
+  userId: string,
+  state: { status: Profile['verification']; reason: string | null },
+): Promise<void> {
+  await tx.db
+    .updateTable('app_user')
+    .set({ verification: state.status, verification_reason: state.reason })
+    .where('id', '=', userId)
+    .execute()
   await projectProfile(tx, userId)
 }

@@ -22,7 +22,9 @@ const LETTERS_PER_DAY = 6
 /** Notifications of a day to each device of one person: each says the same, and they go to addresses that people name. */
 const NOTIFICATIONS_PER_DAY = 20
 
-const MESSAGES: Readonly<Record<AlarmKind, { readonly kind: MessageKind; readonly facts: Readonly<Record<string, string>> }>> = {
+const MESSAGES: Readonly<
+  Record<AlarmKind, { readonly kind: MessageKind; readonly facts: Readonly<Record<string, string>> }>
+> = {
   'login-password': { kind: 'password-changed', facts: { which: 'login' } },
   'transaction-password': { kind: 'password-changed', facts: { which: 'transaction' } },
   'account-added': { kind: 'withdrawal-account-added', facts: {} },
@@ -53,7 +55,10 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
   await sendMessage(tx, { id: messageId, userId, kind: message.kind, facts, at: now })
   const { letters, alarms } = await tx.db
     .selectFrom('takeover_alarm')
-    .select((row) => [row.fn.countAll<bigint>().as('alarms'), row.fn.countAll<bigint>().filterWhere('has_letter', '=', true).as('letters')])
+    .select((row) => [
+      row.fn.countAll<bigint>().as('alarms'),
+      row.fn.countAll<bigint>().filterWhere('has_letter', '=', true).as('letters'),
+    ])
     .where('user_id', '=', userId)
     .where('at', '>', BigInt(now - 24 * HOUR_MS))
     // Stopped alarms don't count: a thief who used up a day's letters must not keep the next takeover untold.
@@ -64,8 +69,17 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<number> {
   await tx.db
     .insertInto('takeover_alarm')
     .values({
-      id: randomUUID(), user_id: userId, kind, account: alarm.account ?? '', at: BigInt(now), held_until: BigInt(heldUntil),
-      expires_at: BigInt(now + STOPPABLE_MS), used_at: null, has_letter: hasLetter, letter_due_at: hasLetter ? BigInt(now) : null, letter_tries: 0,
+      id: randomUUID(),
+      user_id: userId,
+      kind,
+      account: alarm.account ?? '',
+      at: BigInt(now),
+      held_until: BigInt(heldUntil),
+      expires_at: BigInt(now + STOPPABLE_MS),
+      used_at: null,
+      has_letter: hasLetter,
+      letter_due_at: hasLetter ? BigInt(now) : null,
+      letter_tries: 0,
     })
     .execute()
   return heldUntil

@@ -27,19 +27,34 @@ export async function checkRegistrationCode(
 ): Promise<Outcome<{ registrationToken: string; expiresAt: number }>> {
   const checked = await checkCode(database, { ...input, purpose: 'registration' })
   if (!checked.ok) return checked
-  const inviter = input.inviteCode === null ? null : await database.selectFrom('app_user').select('id').where('invite_code', '=', input.inviteCode).executeTakeFirst()
+  const inviter =
+    input.inviteCode === null
+      ? null
+      : await database
+          .selectFrom('app_user')
+          .select('id')
+          .where('invite_code', '=', input.inviteCode)
+          .executeTakeFirst()
   if (inviter === undefined) {
     await countWrongInvite(database, input.requestId)
     return refuse('invite-code-unknown')
   }
   const { target } = checked.value
   const kind = target.startsWith('+') ? 'phone' : 'email'
-  if (await database.selectFrom('app_user').select('id').where(kind, '=', target).executeTakeFirst()) return refuse('target-taken')
+  if (await database.selectFrom('app_user').select('id').where(kind, '=', target).executeTakeFirst())
+    return refuse('target-taken')
   const token = newSecret()
   const expiresAt = input.now + TOKEN_MS
   await database
     .insertInto('registration_token')
-    .values({ hash: hashOfSecret(token), target_kind: kind, target, inviter_id: inviter?.id ?? null, expires_at: BigInt(expiresAt), account: null })
+    .values({
+      hash: hashOfSecret(token),
+      target_kind: kind,
+      target,
+      inviter_id: inviter?.id ?? null,
+      expires_at: BigInt(expiresAt),
+      account: null,
+    })
     .execute()
   return done({ registrationToken: token, expiresAt })
 }
@@ -56,27 +71,48 @@ export interface NewUser {
  * Refuses `registration-expired`, `password-too-common`, `password-guessable`, `transaction-password-guessable`, `account-taken`, `target-taken`.
  * @param makeInviteCode another one is made where somebody has it already
  */
-export async function registerUser(database: Database, input: NewUser, now: number, makeInviteCode = newInviteCode): Promise<Outcome<{ account: string }>> {
+export async function registerUser(
+  database: Database,
+  input: NewUser,
+  now: number,
+  makeInviteCode = newInviteCode,
+): Promise<Outcome<{ account: string }>> {
   if (isCommonPassword(input.password)) return refuse('password-too-common')
   if (isWeakPassword(input.password, input.account)) return refuse('password-guessable')
   if (isGuessablePin(input.transactionPassword)) return refuse('transaction-password-guessable')
   const standing = await standingOf(database, input, now)
   if (standing) return standing
-  const [passwordHash, transactionPasswordHash] = await Promise.all([hashPassword(input.password), hashPassword(input.transactionPassword)])
+  const [passwordHash, transactionPasswordHash] = await Promise.all([
+    hashPassword(input.password),
+    hashPassword(input.transactionPassword),
+  ])
   const hashes = { passwordHash, transactionPasswordHash }
   for (let attempt = 1; ; attempt += 1) {
     const made = await registerOnce(database, input, { ...hashes, now, inviteCode: makeInviteCode() })
     if (made !== 'invite-code-taken') return made
-    if (attempt === INVITE_CODES_TRIED) throw new Error(`${INVITE_CODES_TRIED} account-opening codes in a row were taken`)
+    if (attempt === INVITE_CODES_TRIED)
+      throw new Error(`${INVITE_CODES_TRIED} account-opening codes in a row were taken`)
   }
 }
 
 /** How a registration stands before any password is hashed: refused, done before, or null where it may go on. */
-async function standingOf(database: Database, input: NewUser, now: number): Promise<Outcome<{ account: string }> | null> {
-  const token = await database.selectFrom('registration_token').selectAll().where('hash', '=', hashOfSecret(input.registrationToken)).executeTakeFirst()
+async function standingOf(
+  database: Database,
+  input: NewUser,
+  now: number,
+): Promise<Outcome<{ account: string }> | null> {
+  const token = await database
+    .selectFrom('registration_token')
+    .selectAll()
+    .where('hash', '=', hashOfSecret(input.registrationToken))
+    .executeTakeFirst()
   if (token?.account === input.account) return done({ account: input.account })
   if (!token || token.account !== null || Number(token.expires_at) <= now) return refuse('registration-expired')
-  const taken = await database.selectFrom('app_user').select('id').where(sql`lower(account)`, '=', input.account.toLowerCase()).executeTakeFirst()
+  const taken = await database
+    .selectFrom('app_user')
+    .select('id')
+    .where(sql`lower(account)`, '=', input.account.toLowerCase())
+    .executeTakeFirst()
   return taken ? refuse('account-taken') : null
 }
 
@@ -89,12 +125,21 @@ async function registerOnce(
   try {
     return await inTransaction(database, async (tx): Promise<Outcome<{ account: string }>> => {
       const tokenHash = hashOfSecret(input.registrationToken)
-      const token = await tx.db.selectFrom('registration_token').selectAll().where('hash', '=', tokenHash).forUpdate().executeTakeFirst()
+      const token = await tx.db
+        .selectFrom('registration_token')
+        .selectAll()
+        .where('hash', '=', tokenHash)
+        .forUpdate()
+        .executeTakeFirst()
       if (token?.account === input.account) return done({ account: input.account })
       if (!token || token.account !== null || Number(token.expires_at) <= now) return refuse('registration-expired')
       const target = { kind: token.target_kind, value: token.target } as Target // checkRegistrationCode wrote it
       await createUser(tx, { ...made, account: input.account, target, inviterId: token.inviter_id })
-      await tx.db.updateTable('registration_token').set({ account: input.account }).where('hash', '=', tokenHash).execute()
+      await tx.db
+        .updateTable('registration_token')
+        .set({ account: input.account })
+        .where('hash', '=', tokenHash)
+        .execute()
       return done({ account: input.account })
     })
   } catch (error) {

@@ -12,7 +12,8 @@ test('a password is kept as argon2id with 19 MiB and two passes, another hash ea
 test('a password is compared exactly as it was typed', async () => {
   const stored = await hashPassword(' Ä pass word ')
   expect(await isPassword(stored, ' Ä pass word ')).toBe(true)
-  for (const other of ['Ä pass word', ' ä pass word ', ' Ä pass word', ' Ä passw ord ']) expect(await isPassword(stored, other), other).toBe(false)
+  for (const other of ['Ä pass word', ' ä pass word ', ' Ä pass word', ' Ä passw ord '])
+    expect(await isPassword(stored, other), other).toBe(false)
 })
 
 test('the hash of no password looks like any other and fits nothing', async () => {
@@ -30,5 +31,6 @@ test('a secret has 256 random bits, and what is stored of it is a hash', () => {
 })
 
 test('a code has as many digits as asked for, leading zeros among them', () => {
-  for (const digits of [4, 8]) for (let time = 0; time < 500; time += 1) expect(newCode(digits)).toMatch(new RegExp(`^\\d{${digits}}$`))
+  for (const digits of [4, 8])
+    for (let time = 0; time < 500; time += 1) expect(newCode(digits)).toMatch(new RegExp(`^\\d{${digits}}$`))
 })

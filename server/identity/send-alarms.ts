@@ -47,7 +47,9 @@ export async function sendAlarms(post: AlarmPost, now: number): Promise<number> 
     FROM app_user u
     WHERE u.id = a.user_id AND a.id IN (
       SELECT id FROM takeover_alarm WHERE letter_due_at <= ${now} ORDER BY letter_due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING a.id, a.user_id, a.kind, a.account, a.at, a.held_until, a.letter_tries, u.phone, u.email`.execute(post.database)
+    RETURNING a.id, a.user_id, a.kind, a.account, a.at, a.held_until, a.letter_tries, u.phone, u.email`.execute(
+    post.database,
+  )
   const taken = await Promise.all(rows.map((row) => sendOne(post, row, now)))
   return taken.filter(Boolean).length
 }
@@ -56,18 +58,43 @@ async function sendOne(post: AlarmPost, due: Due, now: number): Promise<boolean>
   const { database, carrier, timeZone } = post
   const alarm = { kind: due.kind, account: due.account, at: Number(due.at), heldUntil: Number(due.held_until) }
   const link = stopAddress(post.appUrl, post.tokens.make(due.id))
-  const isTaken = await carrier.sendLetter(targetOf(due), writeAlarm(alarm, { language: await letterLanguage(database, { userId: due.user_id, at: alarm.at }), timeZone, link }))
+  const isTaken = await carrier.sendLetter(
+    targetOf(due),
+    writeAlarm(alarm, {
+      language: await letterLanguage(database, { userId: due.user_id, at: alarm.at }),
+      timeZone,
+      link,
+    }),
+  )
   if (!isTaken) {
     const dueAt = BigInt(now + retryDelayMs(RETRY_PAUSES, due.letter_tries))
     // Not where the person has stopped everything meanwhile.
-    await database.updateTable('takeover_alarm').set({ letter_due_at: dueAt }).where('id', '=', due.id).where('letter_due_at', 'is not', null).where('expires_at', '>', dueAt).execute()
-    await database.updateTable('takeover_alarm').set({ letter_due_at: null }).where('id', '=', due.id).where('expires_at', '<=', dueAt).execute()
+    await database
+      .updateTable('takeover_alarm')
+      .set({ letter_due_at: dueAt })
+      .where('id', '=', due.id)
+      .where('letter_due_at', 'is not', null)
+      .where('expires_at', '>', dueAt)
+      .execute()
+    await database
+      .updateTable('takeover_alarm')
+      .set({ letter_due_at: null })
+      .where('id', '=', due.id)
+      .where('expires_at', '<=', dueAt)
+      .execute()
     return false
   }
   await inTransaction(database, async (tx) => {
     await tx.db.updateTable('takeover_alarm').set({ letter_due_at: null }).where('id', '=', due.id).execute()
     // A demo sends nothing, and shows on the page what it would have sent.
-    if (carrier.isDemo) await sendMessage(tx, { id: randomUUID(), userId: due.user_id, kind: 'text', texts: writeAlarmInAll(alarm, { timeZone, link }), at: now })
+    if (carrier.isDemo)
+      await sendMessage(tx, {
+        id: randomUUID(),
+        userId: due.user_id,
+        kind: 'text',
+        texts: writeAlarmInAll(alarm, { timeZone, link }),
+        at: now,
+      })
   })
   return true
 }
@@ -77,6 +104,14 @@ function targetOf({ email, phone }: Due): Target {
   return email !== null ? { kind: 'email', value: email } : { kind: 'phone', value: phone ?? '' }
 }
 
-export function startSendingAlarms(post: AlarmPost & { readonly clock: { now(): number }; readonly log: { error(facts: object, message: string): void } }): Rounds {
-  return startRounds({ everyMs: ROUND_MS, onError: (error) => post.log.error({ error }, 'letters about changes could not be sent') }, () => sendAlarms(post, post.clock.now()))
+export function startSendingAlarms(
+  post: AlarmPost & {
+    readonly clock: { now(): number }
+    readonly log: { error(facts: object, message: string): void }
+  },
+): Rounds {
+  return startRounds(
+    { everyMs: ROUND_MS, onError: (error) => post.log.error({ error }, 'letters about changes could not be sent') },
+    () => sendAlarms(post, post.clock.now()),
+  )
 }

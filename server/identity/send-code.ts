@@ -60,7 +60,20 @@ export function createCarrier(options: CarrierOptions): Carrier {
     hand(target, letter).then(
       () => true,
       (error: unknown) => {
-        log.warn({ ...toldOf(error, [target.value, secret, letter.text, letter.short, ...secretsOf(smtpUrl), ...secretsOf(smsUrl)]), kind: target.kind }, failed)
+        log.warn(
+          {
+            ...toldOf(error, [
+              target.value,
+              secret,
+              letter.text,
+              letter.short,
+              ...secretsOf(smtpUrl),
+              ...secretsOf(smsUrl),
+            ]),
+            kind: target.kind,
+          },
+          failed,
+        )
         return false
       },
     )
@@ -75,7 +88,12 @@ export function createCarrier(options: CarrierOptions): Carrier {
 }
 
 /** Hands a letter to the gateway for its kind of target; throws if that one is missing, can't be reached or refuses. */
-function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX }: CarrierOptions): (target: Target, letter: Letter) => Promise<void> {
+function createGateways({
+  smtpUrl,
+  smsUrl,
+  mailFrom,
+  silenceMsMax = SEND_MS_MAX,
+}: CarrierOptions): (target: Target, letter: Letter) => Promise<void> {
   const mailer = smtpUrl ? createMailer(smtpUrl, silenceMsMax) : null
   return async (target, { subject, text, short }) => {
     if (target.kind === 'email') {
@@ -100,7 +118,13 @@ function createGateways({ smtpUrl, smsUrl, mailFrom, silenceMsMax = SEND_MS_MAX 
  * refuses a server that offers no TLS (or somebody between who hides the offer), unless the URL says `?requireTLS=false`.
  */
 function createMailer(url: string, silenceMsMax: number) {
-  return createTransport({ url, requireTLS: new URL(url).password !== '', connectionTimeout: silenceMsMax, greetingTimeout: silenceMsMax, socketTimeout: silenceMsMax })
+  return createTransport({
+    url,
+    requireTLS: new URL(url).password !== '',
+    connectionTimeout: silenceMsMax,
+    greetingTimeout: silenceMsMax,
+    socketTimeout: silenceMsMax,
+  })
 }
 
 /** Returns the part of a failure that the log may hold: the fault and the gateway's answer, without the recipient and the secrets. */

@@ -37,18 +37,35 @@ export interface SignInInput {
 }
 
 /** Refuses `credentials-wrong` whatever was wrong, and `too-many-requests` after too many failures, counted in the database. */
-export async function signIn(database: Database, input: SignInInput): Promise<Outcome<{ secret: string; deviceSecret: string; session: Session }>> {
+export async function signIn(
+  database: Database,
+  input: SignInInput,
+): Promise<Outcome<{ secret: string; deviceSecret: string; session: Session }>> {
   const identifier = spellingOf(input.identifier)
   const user = await database
     .selectFrom('app_user')
     .select(['id', 'account', 'password_hash'])
-    .where((where) => where.or([where(sql`lower(account)`, '=', identifier), where('email', '=', identifier), where('phone', '=', identifier)]))
+    .where((where) =>
+      where.or([
+        where(sql`lower(account)`, '=', identifier),
+        where('email', '=', identifier),
+        where('phone', '=', identifier),
+      ]),
+    )
     .executeTakeFirst()
   const deviceHash = user ? await knownDevice(database, { deviceSecret: input.deviceSecret, userId: user.id }) : null
-  const subjects = deviceHash !== null
-    ? [{ subject: `device ${deviceHash}`, wrongMax: FAILURES_PER_CALLER }]
-    : [{ subject: `identifier ${identifier} from ${input.address}`, wrongMax: FAILURES_PER_CALLER }, { subject: `identifier ${identifier}`, wrongMax: FAILURES_OF_STRANGERS }]
-  const counted = await countTry(database, [...subjects, { subject: `address ${input.address}`, wrongMax: input.failuresPerAddress }], input.now)
+  const subjects =
+    deviceHash !== null
+      ? [{ subject: `device ${deviceHash}`, wrongMax: FAILURES_PER_CALLER }]
+      : [
+          { subject: `identifier ${identifier} from ${input.address}`, wrongMax: FAILURES_PER_CALLER },
+          { subject: `identifier ${identifier}`, wrongMax: FAILURES_OF_STRANGERS },
+        ]
+  const counted = await countTry(
+    database,
+    [...subjects, { subject: `address ${input.address}`, wrongMax: input.failuresPerAddress }],
+    input.now,
+  )
   if (!counted.ok) return counted
   const isRight = await isPassword(user?.password_hash ?? null, input.password)
   if (!user || !isRight) return refuse('credentials-wrong')
@@ -59,14 +76,32 @@ export async function signIn(database: Database, input: SignInInput): Promise<Ou
   const expiresAt = input.now + ABSOLUTE_MS
   const isKept = await inTransaction(database, async (tx) => {
     // A stop or another password may have come while this one was checked: those have ended all sessions, and this is none of them.
-    const still = await tx.db.selectFrom('app_user').select('id').where('id', '=', user.id).where('password_hash', '=', user.password_hash).forShare().executeTakeFirst()
+    const still = await tx.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .forShare()
+      .executeTakeFirst()
     if (!still) return refuse('credentials-wrong')
-    await tx.db.insertInto('session').values({
-      id, secret_hash: hashOfSecret(secret), user_id: user.id, user_agent: input.userAgent, address: input.address,
-      created_at: BigInt(input.now), used_at: BigInt(input.now), expires_at: BigInt(expiresAt), ended_at: null,
-      rotated_at: BigInt(input.now), confirmed_at: BigInt(input.now),
-      device_hash: deviceHashOf(deviceSecret, user.id), language: input.language,
-    }).execute()
+    await tx.db
+      .insertInto('session')
+      .values({
+        id,
+        secret_hash: hashOfSecret(secret),
+        user_id: user.id,
+        user_agent: input.userAgent,
+        address: input.address,
+        created_at: BigInt(input.now),
+        used_at: BigInt(input.now),
+        expires_at: BigInt(expiresAt),
+        ended_at: null,
+        rotated_at: BigInt(input.now),
+        confirmed_at: BigInt(input.now),
+        device_hash: deviceHashOf(deviceSecret, user.id),
+        language: input.language,
+      })
+      .execute()
     return done(undefined)
   })
   if (!isKept.ok) return isKept
@@ -79,24 +114,47 @@ function deviceHashOf(deviceSecret: string, userId: string): string {
 }
 
 /** The device as this person's, if somebody has signed in to their account there before; null otherwise. */
-export async function knownDevice(database: Database, { deviceSecret, userId }: { deviceSecret: string | null; userId: string }): Promise<string | null> {
+export async function knownDevice(
+  database: Database,
+  { deviceSecret, userId }: { deviceSecret: string | null; userId: string },
+): Promise<string | null> {
   const hash = deviceSecret === null ? null : deviceHashOf(deviceSecret, userId)
   return hash !== null && (await hasSignedIn(database, hash)) ? hash : null
 }
 
 async function hasSignedIn(database: Database, deviceHash: string): Promise<boolean> {
-  return (await database.selectFrom('session').select('id').where('device_hash', '=', deviceHash).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await database
+      .selectFrom('session')
+      .select('id')
+      .where('device_hash', '=', deviceHash)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export async function endSession(database: Database, sessionId: string, now: number): Promise<void> {
-  await database.updateTable('session').set({ ended_at: BigInt(now) }).where('id', '=', sessionId).where('ended_at', 'is', null).execute()
+  await database
+    .updateTable('session')
+    .set({ ended_at: BigInt(now) })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** A person's living sessions, last used first. `current` is the one that asks. */
-export async function listSessions(database: Database, person: { userId: string; current: string; now: number }): Promise<DeviceSession[]> {
+export async function listSessions(
+  database: Database,
+  person: { userId: string; current: string; now: number },
+): Promise<DeviceSession[]> {
   const rows = await database
     .selectFrom('session')
-    .leftJoin('device_key', (join) => join.onRef('device_key.session_id', '=', 'session.id').on('device_key.replaced_at', 'is', null).on('device_key.revoked_at', 'is', null))
+    .leftJoin('device_key', (join) =>
+      join
+        .onRef('device_key.session_id', '=', 'session.id')
+        .on('device_key.replaced_at', 'is', null)
+        .on('device_key.revoked_at', 'is', null),
+    )
     .select(['session.id', 'user_agent', 'created_at', 'used_at', 'key_id', 'since'])
     .where('session.user_id', '=', person.userId)
     .where('ended_at', 'is', null)
@@ -106,13 +164,21 @@ export async function listSessions(database: Database, person: { userId: string;
     .orderBy('session.id')
     .execute()
   return rows.map((row) => ({
-    id: row.id, userAgent: row.user_agent, createdAt: Number(row.created_at), usedAt: Number(row.used_at), isThisDevice: row.id === person.current,
+    id: row.id,
+    userAgent: row.user_agent,
+    createdAt: Number(row.created_at),
+    usedAt: Number(row.used_at),
+    isThisDevice: row.id === person.current,
     key: row.key_id === null ? null : { id: row.key_id, since: Number(row.since) },
   }))
 }
 
 /** Returns those of the sessions that are still good, for jobs that act for a session without a request. */
-export async function livingSessions(database: Database, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+export async function livingSessions(
+  database: Database,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await database
     .selectFrom('session')
@@ -126,7 +192,10 @@ export async function livingSessions(database: Database, ids: readonly string[],
 }
 
 /** Ends one of a person's own sessions. `not-found` for one that has ended, is another's or never was: the three look the same. */
-export async function endOwnSession(database: Database, own: { userId: string; sessionId: string; now: number }): Promise<Outcome<void>> {
+export async function endOwnSession(
+  database: Database,
+  own: { userId: string; sessionId: string; now: number },
+): Promise<Outcome<void>> {
   const { numUpdatedRows } = await database
     .updateTable('session')
     .set({ ended_at: BigInt(own.now) })
@@ -148,7 +217,10 @@ export async function replaceSecret(database: Database, sessionId: string, now: 
   const { expires_at } = await database
     .updateTable('session')
     .set(({ ref }) => ({
-      secret_hash: hashOfSecret(secret), previous_hash: ref('session.secret_hash'), rotated_at: BigInt(now), confirmed_at: BigInt(now - UNDER_WAY_MS + REPLACED_MS),
+      secret_hash: hashOfSecret(secret),
+      previous_hash: ref('session.secret_hash'),
+      rotated_at: BigInt(now),
+      confirmed_at: BigInt(now - UNDER_WAY_MS + REPLACED_MS),
     }))
     .where('id', '=', sessionId)
     .returning('expires_at')
@@ -157,7 +229,11 @@ export async function replaceSecret(database: Database, sessionId: string, now: 
 }
 
 /** Ends a person's sessions, all or all but one. */
-export async function endSessionsOf(database: Database, userId: string, options: { except: string | null; now: number }): Promise<void> {
+export async function endSessionsOf(
+  database: Database,
+  userId: string,
+  options: { except: string | null; now: number },
+): Promise<void> {
   await database
     .updateTable('session')
     .set({ ended_at: BigInt(options.now) })

@@ -17,19 +17,43 @@ export interface AskedAct {
 }
 
 /** Refuses `device-key-missing` where the session has no key or another one, and `intent-invalid` where the signed text is about something else. */
-export async function checkAct(key: SessionKey | null, asked: AskedAct, { intent, signature }: SignedAct): Promise<Outcome<void>> {
+export async function checkAct(
+  key: SessionKey | null,
+  asked: AskedAct,
+  { intent, signature }: SignedAct,
+): Promise<Outcome<void>> {
   if (key?.id !== intent.deviceKeyId) return refuse('device-key-missing')
-  const isAbout = intent.act === asked.act && (asked.actId === null || intent.actId === asked.actId) && canonicalJson(intent.content) === canonicalJson(asked.content)
-  return isAbout && (await isSignedByDevice(actIntentText(intent), signature, key.publicKey)) ? done(undefined) : refuse('intent-invalid')
+  const isAbout =
+    intent.act === asked.act &&
+    (asked.actId === null || intent.actId === asked.actId) &&
+    canonicalJson(intent.content) === canonicalJson(asked.content)
+  return isAbout && (await isSignedByDevice(actIntentText(intent), signature, key.publicKey))
+    ? done(undefined)
+    : refuse('intent-invalid')
 }
 
 /** Keeps what was signed, in the transaction of the act. Refuses `id-taken` for a text that stands for another act already. */
-export async function keepAct(tx: Tx, { userId, key, signed, vault, now }: { userId: string; key: SessionKey; signed: SignedAct; vault: Vault; now: number }): Promise<Outcome<void>> {
+export async function keepAct(
+  tx: Tx,
+  {
+    userId,
+    key,
+    signed,
+    vault,
+    now,
+  }: { userId: string; key: SessionKey; signed: SignedAct; vault: Vault; now: number },
+): Promise<Outcome<void>> {
   const { intent, signature } = signed
   const kept = await tx.db
     .insertInto('signed_act')
     .values({
-      id: intent.actId, user_id: userId, act: intent.act, key_id: key.id, public_key: key.publicKey, signature, at: BigInt(now),
+      id: intent.actId,
+      user_id: userId,
+      act: intent.act,
+      key_id: key.id,
+      public_key: key.publicKey,
+      signature,
+      at: BigInt(now),
       intent_sealed: vault.seal(actIntentText(intent), actPlace(intent.actId)),
     })
     .onConflict((conflict) => conflict.doNothing())

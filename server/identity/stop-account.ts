@@ -25,15 +25,28 @@ export interface Stopped {
  */
 export async function stopAccount(tx: Tx, input: { alarmId: string; now: number }): Promise<Outcome<Stopped>> {
   const { now } = input
-  const alarm = await tx.db.selectFrom('takeover_alarm').select('user_id').where('id', '=', input.alarmId).executeTakeFirst()
+  const alarm = await tx.db
+    .selectFrom('takeover_alarm')
+    .select('user_id')
+    .where('id', '=', input.alarmId)
+    .executeTakeFirst()
   if (!alarm) return refuse('stop-link-invalid')
   const userId = alarm.user_id
   // Two links of one person at once take turns: the second one finds itself used.
   await tx.db.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
-  const { used_at: usedAt, expires_at: expiresAt } = await tx.db.selectFrom('takeover_alarm').select(['used_at', 'expires_at']).where('id', '=', input.alarmId).executeTakeFirstOrThrow()
+  const { used_at: usedAt, expires_at: expiresAt } = await tx.db
+    .selectFrom('takeover_alarm')
+    .select(['used_at', 'expires_at'])
+    .where('id', '=', input.alarmId)
+    .executeTakeFirstOrThrow()
   if (usedAt !== null) return done({ userId, status: 'used-before', at: Number(usedAt) })
   if (Number(expiresAt) <= now) return refuse('stop-link-invalid')
-  await tx.db.updateTable('takeover_alarm').set({ used_at: BigInt(now), letter_due_at: null }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  await tx.db
+    .updateTable('takeover_alarm')
+    .set({ used_at: BigInt(now), letter_due_at: null })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
   await tx.db.updateTable('app_user').set({ password_hash: unknownPasswordHash() }).where('id', '=', userId).execute()
   await endSessionsOf(tx.db, userId, { except: null, now })
   await stopWithdrawals(tx, { userId, now })

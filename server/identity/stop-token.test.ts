@@ -18,5 +18,6 @@ test('any other byte, another key, another spelling and no token at all name not
     expect(tokens.read(changed.toString('base64url')), `byte ${at}`).toBeNull()
   }
   expect(createStopTokens(randomBytes(32)).read(token)).toBeNull()
-  for (const text of ['', `${token}=`, `${token}A`, token.slice(0, -1), 'x'.repeat(43)]) expect(tokens.read(text), text).toBeNull()
+  for (const text of ['', `${token}=`, `${token}A`, token.slice(0, -1), 'x'.repeat(43)])
+    expect(tokens.read(text), text).toBeNull()
 })

@@ -24,7 +24,9 @@ export function createStopTokens(masterKey: Buffer): StopTokens {
       // Base64 has several spellings of the same bytes: one token has one.
       if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null
       const id = bytes.subarray(0, ID_BYTES)
-      return timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id)) ? id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : null
+      return timingSafeEqual(bytes.subarray(ID_BYTES), macOf(id))
+        ? id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+        : null
     },
   }
 }

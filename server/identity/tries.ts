@@ -19,11 +19,16 @@ export interface CountedTry {
 }
 
 /** Refuses `too-many-requests`, and counts nothing then: who waits a quarter of an hour is let in again. */
-export async function countTry(database: Database, subjects: readonly TrySubject[], now: number): Promise<Outcome<CountedTry>> {
+export async function countTry(
+  database: Database,
+  subjects: readonly TrySubject[],
+  now: number,
+): Promise<Outcome<CountedTry>> {
   const names = subjects.map(({ subject }) => subject).sort()
   return inTransaction(database, async (tx): Promise<Outcome<CountedTry>> => {
     // One after the other for each subject, locked in one order, so that each sees the one before it.
-    for (const name of names) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`try ${name}`}, 0))`.execute(tx.db)
+    for (const name of names)
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`try ${name}`}, 0))`.execute(tx.db)
     const counts = await tx.db
       .selectFrom('sign_in_failure')
       .select(['subject', (count) => count.fn.countAll<bigint>().as('tries')])
@@ -31,9 +36,15 @@ export async function countTry(database: Database, subjects: readonly TrySubject
       .where('at', '>', BigInt(now - WINDOW_MS))
       .groupBy('subject')
       .execute()
-    const isOver = subjects.some(({ subject, wrongMax }) => Number(counts.find((row) => row.subject === subject)?.tries ?? 0n) >= wrongMax)
+    const isOver = subjects.some(
+      ({ subject, wrongMax }) => Number(counts.find((row) => row.subject === subject)?.tries ?? 0n) >= wrongMax,
+    )
     if (isOver) return { ok: false, problem: 'too-many-requests', retryAfterSeconds: WINDOW_MS / 1_000 }
-    const rows = await tx.db.insertInto('sign_in_failure').values(names.map((subject) => ({ subject, at: BigInt(now) }))).returning('id').execute()
+    const rows = await tx.db
+      .insertInto('sign_in_failure')
+      .values(names.map((subject) => ({ subject, at: BigInt(now) })))
+      .returning('id')
+      .execute()
     return done({ ids: rows.map((row) => row.id) })
   })
 }

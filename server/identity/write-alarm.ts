@@ -17,12 +17,17 @@ export function stopAddress(appUrl: string, token: string): string {
 }
 
 /** A letter in a person's language and, where that is another one, in English too. A text message has the first one alone, in short. */
-export function writeAlarm(alarm: ToldAlarm, { language, timeZone, link }: { language: Language; timeZone: string; link: string }): Letter {
+export function writeAlarm(
+  alarm: ToldAlarm,
+  { language, timeZone, link }: { language: Language; timeZone: string; link: string },
+): Letter {
   const languages: readonly Language[] = language === 'en-US' ? [language] : [language, 'en-US']
   const sentences = (one: Language) => {
     const words = ALARM_WORDS[one]
     const happened = words.happened[alarm.kind].replace('{account}', alarm.account)
-    const until = new Intl.DateTimeFormat(one, { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(alarm.heldUntil)
+    const until = new Intl.DateTimeFormat(one, { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(
+      alarm.heldUntil,
+    )
     return { words, happened, held: alarm.heldUntil > alarm.at ? words.held.replace('{until}', until) : words.notHeld }
   }
   const paragraphs = languages.flatMap((one) => {
@@ -38,10 +43,15 @@ export function writeAlarm(alarm: ToldAlarm, { language, timeZone, link }: { lan
 }
 
 /** The letter in every language, as a demo shows it in the app. */
-export function writeAlarmInAll(alarm: ToldAlarm, options: { timeZone: string; link: string }): Readonly<Record<string, { title: string; body: string }>> {
+export function writeAlarmInAll(
+  alarm: ToldAlarm,
+  options: { timeZone: string; link: string },
+): Readonly<Record<string, { title: string; body: string }>> {
   const languages = Object.keys(ALARM_WORDS) as Language[] // the keys of a constant
-  return Object.fromEntries(languages.map((language) => {
-    const { subject, text } = writeAlarm(alarm, { ...options, language })
-    return [language, { title: subject, body: text.trim() }]
-  }))
+  return Object.fromEntries(
+    languages.map((language) => {
+      const { subject, text } = writeAlarm(alarm, { ...options, language })
+      return [language, { title: subject, body: text.trim() }]
+    }),
+  )
 }

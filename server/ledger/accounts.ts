@@ -15,7 +15,8 @@ export const cashAccount = (userId: string) => deterministicId(`account|cash|${u
 /** A person's shares in the balance fund. Never overdrawn. */
 export const fundAccount = (userId: string) => deterministicId(`account|fund|${userId}`)
 /** The account that stakes go to and gains come from: one of the house's rows, the same for the same business id. */
-export const houseAccount = (businessId: string) => houseRow(Number.parseInt(hash('sha256', businessId, 'hex').slice(0, 8), 16) % HOUSE_ROWS)
+export const houseAccount = (businessId: string) =>
+  houseRow(Number.parseInt(hash('sha256', businessId, 'hex').slice(0, 8), 16) % HOUSE_ROWS)
 export const houseRow = (row: number) => deterministicId(`account|house|${row}`)
 /** The world outside: what came in by deposits and went out by withdrawals. */
 export const CLEARING = deterministicId('account|clearing|')

@@ -73,7 +73,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_line FO
 REVOKE UPDATE, DELETE, TRUNCATE ON ledger_transfer, ledger_line FROM CURRENT_USER, PUBLIC;
 `
 
-const FACE = 'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)'
+const FACE =
+  'ledger_post(uuid[], text[], uuid[], uuid[], bigint[], uuid[], text[], text[], text[], text[], bigint, text)'
 const BEHIND_WALLS = `ALTER FUNCTION ${FACE} SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
 
 export const migrations: Migrations = {
@@ -82,14 +83,21 @@ export const migrations: Migrations = {
       await sql.raw(TABLES).execute(db)
       await sql.raw(LEDGER_BALANCES).execute(db)
       await sql.raw(LEDGER_POST).execute(db)
-      const house = Array.from({ length: HOUSE_ROWS }, (_, row) => ({ id: houseRow(row), kind: 'house', opened_at: 0n }))
+      const house = Array.from({ length: HOUSE_ROWS }, (_, row) => ({
+        id: houseRow(row),
+        kind: 'house',
+        opened_at: 0n,
+      }))
       const others = [
         { id: CLEARING, kind: 'clearing', opened_at: 0n },
         { id: INCOME, kind: 'income', opened_at: 0n },
         { id: INTEREST, kind: 'interest', opened_at: 0n },
         { id: ADJUSTMENT, kind: 'adjustment', opened_at: 0n },
       ]
-      await db.insertInto('ledger_account').values([...house, ...others]).execute()
+      await db
+        .insertInto('ledger_account')
+        .values([...house, ...others])
+        .execute()
     },
   },
   '0106-statement-months': {
@@ -114,8 +122,12 @@ export const migrations: Migrations = {
         END $$`.execute(db)
       await sql`
         CREATE TRIGGER keeps_its_stamp BEFORE UPDATE ON ledger_book FOR EACH ROW
-        WHEN (OLD.is_demo IS NOT NULL AND OLD.is_demo IS DISTINCT FROM NEW.is_demo) EXECUTE FUNCTION ledger_book_keeps_its_stamp()`.execute(db)
-      await sql`CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON ledger_book FOR EACH STATEMENT EXECUTE FUNCTION ledger_book_keeps_its_stamp()`.execute(db)
+        WHEN (OLD.is_demo IS NOT NULL AND OLD.is_demo IS DISTINCT FROM NEW.is_demo) EXECUTE FUNCTION ledger_book_keeps_its_stamp()`.execute(
+        db,
+      )
+      await sql`CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON ledger_book FOR EACH STATEMENT EXECUTE FUNCTION ledger_book_keeps_its_stamp()`.execute(
+        db,
+      )
     },
   },
   '0130-ledger-behind-walls': {

@@ -46,7 +46,11 @@ export interface Moment {
  * Refuses with `insufficient-balance`; throws for what no honest caller does: a pending transfer that is not there or was
  * resolved otherwise, an id with other contents, an unknown account.
  */
-export async function postTransfers(tx: Tx, transfers: readonly TransferInput[], moment: Moment): Promise<Outcome<void>> {
+export async function postTransfers(
+  tx: Tx,
+  transfers: readonly TransferInput[],
+  moment: Moment,
+): Promise<Outcome<void>> {
   if (transfers.length === 0) return done(undefined)
   const moves = transfers.map((transfer) => ('resolves' in transfer ? null : transfer))
   const { rows } = await sql<PostedRow>`

@@ -24,7 +24,9 @@ export interface Balances {
 
 /** @throws for a person without accounts: they are opened at registration */
 export async function readBalances(db: Database, userId: string): Promise<Balances> {
-  return balancesOf(await db.selectFrom('ledger_balances').selectAll().where('owner', '=', userId).executeTakeFirstOrThrow())
+  return balancesOf(
+    await db.selectFrom('ledger_balances').selectAll().where('owner', '=', userId).executeTakeFirstOrThrow(),
+  )
 }
 
 /**
@@ -43,7 +45,10 @@ export async function lockCash({ db }: Tx, userId: string): Promise<void> {
 }
 
 /** Notes the `account` row for figures that were read with the cash account locked. */
-export function recordAccount(tx: Tx, { userId, balances, at }: { userId: string; balances: Balances; at: number }): void {
+export function recordAccount(
+  tx: Tx,
+  { userId, balances, at }: { userId: string; balances: Balances; at: number },
+): void {
   const doc: Account = {
     currency: balances.currency,
     available: formatMoney(balances.availableMinor),

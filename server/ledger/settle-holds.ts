@@ -26,14 +26,33 @@ export async function settleHolds(
 }
 
 function resolutions({ orderId, result }: HoldSettlement): TransferInput[] {
-  const stake = { event: 'order-settled', businessId: orderId, leg: 'stake', resolves: transferId(ORDER_OPENED, orderId, 'stake') } as const
-  const gain = { event: 'order-settled', businessId: orderId, leg: 'gain', resolves: transferId(ORDER_OPENED, orderId, 'gain') } as const
+  const stake = {
+    event: 'order-settled',
+    businessId: orderId,
+    leg: 'stake',
+    resolves: transferId(ORDER_OPENED, orderId, 'stake'),
+  } as const
+  const gain = {
+    event: 'order-settled',
+    businessId: orderId,
+    leg: 'gain',
+    resolves: transferId(ORDER_OPENED, orderId, 'gain'),
+  } as const
   switch (result) {
     case 'won':
-      return [{ ...stake, phase: 'void' }, { ...gain, phase: 'post', record: 'order-won' }]
+      return [
+        { ...stake, phase: 'void' },
+        { ...gain, phase: 'post', record: 'order-won' },
+      ]
     case 'lost':
-      return [{ ...stake, phase: 'post', record: 'order-lost' }, { ...gain, phase: 'void' }]
+      return [
+        { ...stake, phase: 'post', record: 'order-lost' },
+        { ...gain, phase: 'void' },
+      ]
     case 'release':
-      return [{ ...stake, phase: 'void' }, { ...gain, phase: 'void' }]
+      return [
+        { ...stake, phase: 'void' },
+        { ...gain, phase: 'void' },
+      ]
   }
 }

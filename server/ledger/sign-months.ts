@@ -23,7 +23,11 @@ interface MonthsContext extends Omit<SigningContext, 'now'> {
  * is signed as it would be by one. A person whose statement fails is told and passed over.
  * @returns for how many people something was signed
  */
-export async function signClosedMonths(database: Database, context: MonthsContext, isStopped: () => boolean = () => false): Promise<number> {
+export async function signClosedMonths(
+  database: Database,
+  context: MonthsContext,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   const begin = context.calendar.startOf(`${monthOf(context)}-01`)
   let after = '00000000-0000-0000-0000-000000000000'
   let count = 0
@@ -55,18 +59,28 @@ export async function signClosedMonths(database: Database, context: MonthsContex
  * Signs now what is due, and again after the end of each month of the business time zone, until stopped. After a
  * failed statement it tries again an hour later.
  */
-export function startSigningMonths(input: Omit<MonthsContext, 'now' | 'onFault'> & {
-  readonly database: Database
-  readonly clock: { now(): number }
-  readonly onFault: (error: unknown, userId?: string) => void
-  readonly everyMs?: number
-}): Rounds {
+export function startSigningMonths(
+  input: Omit<MonthsContext, 'now' | 'onFault'> & {
+    readonly database: Database
+    readonly clock: { now(): number }
+    readonly onFault: (error: unknown, userId?: string) => void
+    readonly everyMs?: number
+  },
+): Rounds {
   const { database, clock, calendar, keys, onFault, everyMs = CHECK_MS } = input
   let signedFor = ''
   let againAt = -Infinity
   return startRounds({ everyMs, onError: onFault }, async (isStopped) => {
     let faults = 0
-    const context = { now: clock.now(), calendar, keys, onFault: (error: unknown, userId: string) => { faults += 1; onFault(error, userId) } }
+    const context = {
+      now: clock.now(),
+      calendar,
+      keys,
+      onFault: (error: unknown, userId: string) => {
+        faults += 1
+        onFault(error, userId)
+      },
+    }
     const month = monthOf(context)
     if (month === signedFor || context.now < againAt) return
     await signClosedMonths(database, context, isStopped)

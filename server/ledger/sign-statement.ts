@@ -2,7 +2,12 @@
 import { hash } from 'node:crypto'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { statementMonthSchema, type StatementMonth, type StatementMonthReceipt, type StatementPoint } from '../../contract/rows/statement-month.ts'
+import {
+  statementMonthSchema,
+  type StatementMonth,
+  type StatementMonthReceipt,
+  type StatementPoint,
+} from '../../contract/rows/statement-month.ts'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'
 import { EMPTY_POINT, lineText } from '../../contract/statement/line-hash.ts'
 import { statementMonthText } from '../../contract/statement/statement.ts'
@@ -31,21 +36,50 @@ export async function signStatement(tx: Tx, context: SigningContext, userId: str
   // Lines are posted with the account locked: from here on there is no other until the commit.
   await lockCash(tx, userId)
   const { currency } = await tx.db.selectFrom('ledger_book').select('currency').executeTakeFirstOrThrow()
-  const last = await tx.db.selectFrom('statement_month').selectAll().where('user_id', '=', userId).orderBy('month', 'desc').limit(1).executeTakeFirst()
+  const last = await tx.db
+    .selectFrom('statement_month')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   let open: StatementMonthReceipt | null = last ? statementMonthSchema.parse(JSON.parse(last.doc)).receipt : null
   let number = last?.last_number ?? 0n
   const changed = new Map<string, { receipt: StatementMonthReceipt; number: bigint }>()
   for (;;) {
-    const lines = await tx.db.selectFrom('ledger_line').selectAll().where('account_id', '=', account).where('number', '>', number).orderBy('number').limit(LINES_AT_ONCE).execute()
+    const lines = await tx.db
+      .selectFrom('ledger_line')
+      .selectAll()
+      .where('account_id', '=', account)
+      .where('number', '>', number)
+      .orderBy('number')
+      .limit(LINES_AT_ONCE)
+      .execute()
     for (const line of lines) {
       const day = context.calendar.dayOf(Number(line.at)).slice(0, 7)
       const month: string = open !== null && open.month > day ? open.month : day
       const before: StatementPoint = open?.after ?? EMPTY_POINT
       const doc = recordOf(line)
-      const after = { lines: before.lines + 1, balance: doc.balanceAfter, hash: hash('sha256', lineText(before.hash, doc)) }
-      open = open?.month === month
-        ? { ...open, after, lastNumber: doc.number }
-        : { type: 'statement-month', userId, currency, month, before, after, firstNumber: doc.number, lastNumber: doc.number, signedAt: 0, keyId: '' }
+      const after = {
+        lines: before.lines + 1,
+        balance: doc.balanceAfter,
+        hash: hash('sha256', lineText(before.hash, doc)),
+      }
+      open =
+        open?.month === month
+          ? { ...open, after, lastNumber: doc.number }
+          : {
+              type: 'statement-month',
+              userId,
+              currency,
+              month,
+              before,
+              after,
+              firstNumber: doc.number,
+              lastNumber: doc.number,
+              signedAt: 0,
+              keyId: '',
+            }
       number = line.number
       changed.set(month, { receipt: open, number })
     }
@@ -55,19 +89,33 @@ export async function signStatement(tx: Tx, context: SigningContext, userId: str
   return changed.size
 }
 
-async function keep(tx: Tx, { keys, now }: SigningContext, unsigned: StatementMonthReceipt, lastNumber: bigint): Promise<void> {
+async function keep(
+  tx: Tx,
+  { keys, now }: SigningContext,
+  unsigned: StatementMonthReceipt,
+  lastNumber: bigint,
+): Promise<void> {
   const receipt = { ...unsigned, signedAt: now, keyId: keys.keyId }
   const month: StatementMonth = { receipt, signature: keys.sign(statementMonthText(receipt)) }
   const values = { last_number: lastNumber, doc: JSON.stringify(month) }
   await tx.db
-    .insertInto('statement_month').values({ user_id: receipt.userId, month: receipt.month, ...values })
+    .insertInto('statement_month')
+    .values({ user_id: receipt.userId, month: receipt.month, ...values })
     .onConflict((conflict) => conflict.columns(['user_id', 'month']).doUpdateSet(values))
     .execute()
   recordChange(tx, { owner: receipt.userId, collection: 'statementMonths', id: receipt.month, doc: month })
 }
 
 /** The line as the person's feed has it. */
-function recordOf(line: { transfer_id: string; number: bigint; kind: string; amount: bigint; balance_after: bigint; reference: string; at: bigint }): FundRecord {
+function recordOf(line: {
+  transfer_id: string
+  number: bigint
+  kind: string
+  amount: bigint
+  balance_after: bigint
+  reference: string
+  at: bigint
+}): FundRecord {
   return {
     id: line.transfer_id,
     number: recordNumber(line.number),

@@ -9,8 +9,13 @@ export type Stamped = 'stands' | 'is-demo' | 'is-real'
  * beside everybody's codes. A ledger of a version that had no stamp is what it was: with nobody in it, it becomes what it is started as.
  * @param input.hadDemo whether it was ever started as a demo, asked of a ledger without a stamp that people have accounts in
  */
-export async function stampLedger(database: Database, input: { readonly isDemo: boolean; readonly hadDemo: () => Promise<boolean> }): Promise<Stamped> {
-  const isDemo = (await readStamp(database)) ?? (await stampAs(database, (await hasPeople(database)) ? await input.hadDemo() : input.isDemo))
+export async function stampLedger(
+  database: Database,
+  input: { readonly isDemo: boolean; readonly hadDemo: () => Promise<boolean> },
+): Promise<Stamped> {
+  const isDemo =
+    (await readStamp(database)) ??
+    (await stampAs(database, (await hasPeople(database)) ? await input.hadDemo() : input.isDemo))
   if (isDemo === input.isDemo) return 'stands'
   return isDemo ? 'is-demo' : 'is-real'
 }
@@ -26,6 +31,8 @@ async function stampAs(database: Database, isDemo: boolean): Promise<boolean> {
 }
 
 async function hasPeople(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT FROM ledger_account WHERE owner IS NOT NULL) AS has`.execute(database)
+  const { rows } = await sql<{
+    has: boolean
+  }>`SELECT EXISTS (SELECT FROM ledger_account WHERE owner IS NOT NULL) AS has`.execute(database)
   return rows[0]?.has ?? true
 }

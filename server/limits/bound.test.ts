@@ -33,7 +33,10 @@ test('tightening, or asking for what holds, takes a waiting loosening back', () 
 
 test('whatever is asked, no bound looser than any that held within the last 24 hours before the asking comes to hold', () => {
   const size = (bound: bigint | null) => bound ?? 10n ** 18n
-  const step = fc.record({ afterMs: fc.integer({ min: 0, max: DAY }), wanted: fc.option(fc.bigInt({ min: 0n, max: 10n }), { nil: null }) })
+  const step = fc.record({
+    afterMs: fc.integer({ min: 0, max: DAY }),
+    wanted: fc.option(fc.bigInt({ min: 0n, max: 10n }), { nil: null }),
+  })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let bound: TimedBound = { value: 5n, next: null, nextFrom: null }

@@ -9,7 +9,11 @@ import { lockLimited, lockLimits } from './limits-row.ts'
 /** An act that is about to move money. Minor units. */
 export type LimitedAct =
   /** `depositedSince` returns the sum of deposits asked for since a time (ms) and not refused. */
-  | { readonly kind: 'deposit'; readonly amountMinor: bigint; readonly depositedSince: (time: number) => Promise<bigint> }
+  | {
+      readonly kind: 'deposit'
+      readonly amountMinor: bigint
+      readonly depositedSince: (time: number) => Promise<bigint>
+    }
   | { readonly kind: 'order'; readonly stakeMinor: bigint }
 
 /**
@@ -25,11 +29,15 @@ export async function checkLimits(
 ): Promise<Outcome<void>> {
   const limits = await lockLimits(tx, context.userId)
   if (!limits) return done(undefined)
-  if (limits.pausedUntil !== null && limits.pausedUntil > context.now) return refuse('paused', { until: limits.pausedUntil })
+  if (limits.pausedUntil !== null && limits.pausedUntil > context.now)
+    return refuse('paused', { until: limits.pausedUntil })
   const limit = boundAt(act.kind === 'deposit' ? limits.deposit : limits.loss, context.now).value
   if (limit === null) return done(undefined)
   const today = context.calendar.dayOf(context.now)
-  const used = act.kind === 'deposit' ? await act.depositedSince(context.calendar.startOf(today)) : await atRiskToday(tx, context.userId, today)
+  const used =
+    act.kind === 'deposit'
+      ? await act.depositedSince(context.calendar.startOf(today))
+      : await atRiskToday(tx, context.userId, today)
   const left = limit - used
   const wanted = act.kind === 'deposit' ? act.amountMinor : act.stakeMinor
   if (wanted <= left) return done(undefined)
@@ -47,7 +55,10 @@ export async function checkOrderLimits(
   calendar: BusinessCalendar,
   orders: readonly { readonly userId: string; readonly now: number; readonly stakeMinor: bigint }[],
 ): Promise<Outcome<void>> {
-  const limited = await lockLimited(tx, orders.map(({ userId }) => userId))
+  const limited = await lockLimited(
+    tx,
+    orders.map(({ userId }) => userId),
+  )
   for (const { userId, now, stakeMinor } of orders) {
     if (!limited.has(userId)) continue
     const outcome = await checkLimits(tx, { userId, now, calendar }, { kind: 'order', stakeMinor })

@@ -15,7 +15,12 @@ export interface UserLimits {
 
 /** A person's limits, their row locked until the commit; null if they have never set any. */
 export async function lockLimits(tx: Tx, userId: string): Promise<UserLimits | null> {
-  const row = await tx.db.selectFrom('user_limits').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('user_limits')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return null
   return {
     deposit: { value: row.deposit_minor, next: row.deposit_next_minor, nextFrom: timeOf(row.deposit_next_from) },
@@ -32,7 +37,11 @@ export async function lockLimited(tx: Tx, userIds: readonly string[]): Promise<R
 }
 
 /** Stores a person's limits and shows them in their feed. */
-export async function storeLimits(tx: Tx, context: { userId: string; now: number }, limits: UserLimits): Promise<Limits> {
+export async function storeLimits(
+  tx: Tx,
+  context: { userId: string; now: number },
+  limits: UserLimits,
+): Promise<Limits> {
   await tx.db
     .updateTable('user_limits')
     .set({

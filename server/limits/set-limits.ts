@@ -28,7 +28,10 @@ export async function setLimits(
 
 /** Pauses for whole days from now. A pause that already lasts longer stays. */
 export async function startPause(tx: Tx, context: Context, days: number): Promise<Outcome<Limits>> {
-  return change(tx, context, (limits) => ({ ...limits, pausedUntil: Math.max(limits.pausedUntil ?? 0, context.now + days * DAY_MS) }))
+  return change(tx, context, (limits) => ({
+    ...limits,
+    pausedUntil: Math.max(limits.pausedUntil ?? 0, context.now + days * DAY_MS),
+  }))
 }
 
 /** Lets a pause end 24 hours from now, if it would last longer. */

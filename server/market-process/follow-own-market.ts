@@ -21,16 +21,36 @@ export interface MarketOptions {
 }
 
 /** Starts the market's process, which loads while the database is prepared. `follow` gives it its task, and this process what it sees of it. */
-export function startMarketProcess({ clock, log, running, bus }: { clock: { now(): number }; log: Logger; running: Running; bus: FeedBus }) {
+export function startMarketProcess({
+  clock,
+  log,
+  running,
+  bus,
+}: {
+  clock: { now(): number }
+  log: Logger
+  running: Running
+  bus: FeedBus
+}) {
   let market: FollowedMarket | null = null
   const kept = keepMarket({
-    clock, log,
+    clock,
+    log,
     onBeat: (beat) => market?.hear(beat),
     onMoves: (moves) => moves.forEach((move) => bus.emit(move)),
   })
   running.add(() => kept.stop())
   return {
-    follow: async ({ config, dataDir, databaseUrl, database, requestDatabase, dataKey, keys, catalogue }: MarketOptions): Promise<Market> => {
+    follow: async ({
+      config,
+      dataDir,
+      databaseUrl,
+      database,
+      requestDatabase,
+      dataKey,
+      keys,
+      catalogue,
+    }: MarketOptions): Promise<Market> => {
       await kept.begin({ config, dataDir, databaseUrl, dataKey: dataKey.toString('hex'), keyId: keys.keyId, catalogue })
       const followed = await followMarket({ database, requestDatabase, clock, keys, catalogue, kind: config.FEED, log })
       market = followed

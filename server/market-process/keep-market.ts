@@ -38,7 +38,10 @@ const SPARE_AFTER_MS = 5_000
 const UNCONTESTED_MS = 2_000
 
 /** Returns how many processes in a row died young after one that lived so long, and the ms to wait before it is begun again. */
-export function afterDeath(livedMs: number, youngDeathsBefore: number): { readonly youngDeaths: number; readonly pauseMs: number } {
+export function afterDeath(
+  livedMs: number,
+  youngDeathsBefore: number,
+): { readonly youngDeaths: number; readonly pauseMs: number } {
   if (livedMs >= SOUND_AFTER_MS) return { youngDeaths: 0, pauseMs: 0 }
   const youngDeaths = youngDeathsBefore + 1
   return { youngDeaths, pauseMs: retryDelayMs(PAUSES, youngDeaths) }
@@ -64,8 +67,14 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
   first.promise.catch(() => undefined)
 
   function launch(): ChildProcess {
-    const launched = fork(PROGRAM, { execArgv: [...process.execArgv, ...MEMORY], serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    launched.on('message', (report) => { if (launched === child) hear(report as MarketReport) }) // the child's line carries nothing else
+    const launched = fork(PROGRAM, {
+      execArgv: [...process.execArgv, ...MEMORY],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    launched.on('message', (report) => {
+      if (launched === child) hear(report as MarketReport)
+    }) // the child's line carries nothing else
     launched.on('error', (error) => {
       log.error({ error }, "the market's process could not be reached")
       if (launched.pid === undefined) onExit(launched, { code: null, signal: null })
@@ -76,7 +85,9 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
 
   function prepareSpare(): void {
     clearTimeout(spareTimer)
-    spareTimer = setTimeout(() => { if (!isStopping) spare ??= launch() }, SPARE_AFTER_MS).unref()
+    spareTimer = setTimeout(() => {
+      if (!isStopping) spare ??= launch()
+    }, SPARE_AFTER_MS).unref()
   }
 
   function hear(report: MarketReport): void {
@@ -86,7 +97,10 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
         prepareSpare()
         return first.resolve()
       case 'failed':
-        if (!hasBegun) return first.reject(report.fault === null ? new Error('the market could not start') : new StartError(report.fault))
+        if (!hasBegun)
+          return first.reject(
+            report.fault === null ? new Error('the market could not start') : new StartError(report.fault),
+          )
         return log.error({ fault: report.fault }, 'the market could not start again')
       case 'beat':
         wroteAt = report.isWriter ? clock.now() : null
@@ -102,7 +116,8 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
       spare = null
       return prepareSpare()
     }
-    if (!hasBegun) return first.reject(new Error(`the market's process ended with ${code ?? signal ?? 'nothing begun'}`))
+    if (!hasBegun)
+      return first.reject(new Error(`the market's process ended with ${code ?? signal ?? 'nothing begun'}`))
     const death = afterDeath(clock.now() - givenAt, youngDeaths)
     youngDeaths = death.youngDeaths
     log.error({ code, signal, pauseMs: death.pauseMs }, "the market's process ended: it is begun again")

@@ -25,8 +25,11 @@ export async function openFeed({ config, catalogue, clock, log, running }: FeedO
     const products = readSymbols(config.EXCHANGE_SYMBOLS, catalogue)
     const urls = config.EXCHANGE_URLS === null ? null : addressBookOf(config.EXCHANGE_URLS)
     const source = await openExchange({
-      exchange: config.EXCHANGE, symbols: [...products.values()].map(({ symbol }) => symbol), ...(urls ? { urls } : {}),
-      onUnreachable: (error) => log.error({ error: error instanceof Error ? error.message : String(error) }, 'the exchange is out of reach'),
+      exchange: config.EXCHANGE,
+      symbols: [...products.values()].map(({ symbol }) => symbol),
+      ...(urls ? { urls } : {}),
+      onUnreachable: (error) =>
+        log.error({ error: error instanceof Error ? error.message : String(error) }, 'the exchange is out of reach'),
     })
     const feed = startExchangeFeed({ source, products, clock, log })
     running.add(() => feed.stop())

@@ -26,7 +26,10 @@ function end(code: number): void {
   if (isEnding) return
   isEnding = true
   setTimeout(() => process.exit(1), END_MS_MAX).unref()
-  running.stop().then(() => process.exit(code), () => process.exit(1))
+  running.stop().then(
+    () => process.exit(code),
+    () => process.exit(1),
+  )
 }
 
 function tell(report: MarketReport): void {
@@ -44,13 +47,24 @@ async function begin(task: MarketTask): Promise<void> {
     running.add(() => database.destroy())
     running.add(tellMoves())
     const vault = createVault(Buffer.from(task.dataKey, 'hex'))
-    const market = await startWork({ config: task.config, database, clock, keys, vault, catalogue: task.catalogue, isJoining: task.isJoining, log, running })
+    const market = await startWork({
+      config: task.config,
+      database,
+      clock,
+      keys,
+      vault,
+      catalogue: task.catalogue,
+      isJoining: task.isJoining,
+      log,
+      running,
+    })
     market.subscribe((beat) => tell({ kind: 'beat', beat, isWriter: market.isWriter() }))
     tell({ kind: 'ready' })
   } catch (error) {
     if (isEnding) return
     const fault = error instanceof StartError ? error.message : startFault(error, task.dataDir)
-    if (fault === null) log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the market could not start')
+    if (fault === null)
+      log.fatal({ error, stack: error instanceof Error ? error.stack : undefined }, 'the market could not start')
     tell({ kind: 'failed', fault })
     end(1)
   }

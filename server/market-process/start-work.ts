@@ -25,9 +25,28 @@ export interface WorkOptions {
 }
 
 /** Prices, what state products are in, and settlement: all that orders wait for, in whichever process it runs. */
-export async function startWork({ config, database, clock, keys, vault, catalogue, isJoining, log, running }: WorkOptions): Promise<Market> {
+export async function startWork({
+  config,
+  database,
+  clock,
+  keys,
+  vault,
+  catalogue,
+  isJoining,
+  log,
+  running,
+}: WorkOptions): Promise<Market> {
   const feed = await openFeed({ config, catalogue, clock, log, running })
-  const market = await startMarket({ database, clock, keys, vault, catalogue, log, isJoining, ...(feed ? { feed } : {}) })
+  const market = await startMarket({
+    database,
+    clock,
+    keys,
+    vault,
+    catalogue,
+    log,
+    isJoining,
+    ...(feed ? { feed } : {}),
+  })
   running.add(() => market.stop())
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })
   running.add(() => settlement.stop())

@@ -12,13 +12,21 @@ interface Marks {
  * Marks the person's own messages and announcements as read. A message that is read already, belongs to someone else or is not
  * there changes nothing and is not counted: the answer is the same for all three.
  */
-export async function markRead(tx: Tx, context: { userId: string; now: number }, marks: Marks): Promise<Outcome<{ marked: number }>> {
+export async function markRead(
+  tx: Tx,
+  context: { userId: string; now: number },
+  marks: Marks,
+): Promise<Outcome<{ marked: number }>> {
   const messages = await markMessages(tx, context, marks.messages)
   const announcements = await markAnnouncements(tx, context, marks.announcements)
   return done({ marked: messages + announcements })
 }
 
-async function markMessages(tx: Tx, { userId, now }: { userId: string; now: number }, ids: readonly string[]): Promise<number> {
+async function markMessages(
+  tx: Tx,
+  { userId, now }: { userId: string; now: number },
+  ids: readonly string[],
+): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await tx.db
     .updateTable('message')
@@ -42,7 +50,11 @@ async function markMessages(tx: Tx, { userId, now }: { userId: string; now: numb
   return rows.length
 }
 
-async function markAnnouncements(tx: Tx, { userId, now }: { userId: string; now: number }, ids: readonly string[]): Promise<number> {
+async function markAnnouncements(
+  tx: Tx,
+  { userId, now }: { userId: string; now: number },
+  ids: readonly string[],
+): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await tx.db
     .insertInto('announcement_read')
@@ -50,12 +62,22 @@ async function markAnnouncements(tx: Tx, { userId, now }: { userId: string; now:
     .expression((builder) =>
       builder
         .selectFrom('announcement')
-        .select((column) => [column.val(userId).as('user_id'), 'announcement.id', column.val(BigInt(now)).as('read_at')])
+        .select((column) => [
+          column.val(userId).as('user_id'),
+          'announcement.id',
+          column.val(BigInt(now)).as('read_at'),
+        ])
         .where('announcement.id', 'in', ids),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'announcement_id']).doNothing())
     .returning('announcement_id')
     .execute()
-  for (const row of rows) recordChange(tx, { owner: userId, collection: 'readMarks', id: row.announcement_id, doc: { id: row.announcement_id, readAt: now } })
+  for (const row of rows)
+    recordChange(tx, {
+      owner: userId,
+      collection: 'readMarks',
+      id: row.announcement_id,
+      doc: { id: row.announcement_id, readAt: now },
+    })
   return rows.length
 }

@@ -16,7 +16,14 @@ export interface NewMessage {
 
 /** Tells one person. A message whose id is already there is left as it is. */
 export async function sendMessage(tx: Tx, message: NewMessage): Promise<void> {
-  const doc: Message = { id: message.id, kind: message.kind, facts: { ...message.facts }, texts: message.texts ?? null, createdAt: message.at, readAt: null }
+  const doc: Message = {
+    id: message.id,
+    kind: message.kind,
+    facts: { ...message.facts },
+    texts: message.texts ?? null,
+    createdAt: message.at,
+    readAt: null,
+  }
   const inserted = await tx.db
     .insertInto('message')
     .values({
@@ -35,8 +42,14 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<void> {
 }
 
 /** Tells everybody, by the public feed: one row, however many people there are. */
-export async function publishAnnouncement(tx: Tx, input: { id: string; texts: Announcement['texts']; at: number }): Promise<void> {
+export async function publishAnnouncement(
+  tx: Tx,
+  input: { id: string; texts: Announcement['texts']; at: number },
+): Promise<void> {
   const doc: Announcement = { id: input.id, texts: input.texts, createdAt: input.at }
-  await tx.db.insertInto('announcement').values({ id: input.id, texts: JSON.stringify(input.texts), created_at: BigInt(input.at) }).execute()
+  await tx.db
+    .insertInto('announcement')
+    .values({ id: input.id, texts: JSON.stringify(input.texts), created_at: BigInt(input.at) })
+    .execute()
   recordChange(tx, { owner: 'public', collection: 'announcements', id: input.id, doc })
 }

@@ -26,27 +26,53 @@ export async function requestAdjustment(
 ): Promise<Outcome<Approval>> {
   const reason = input.reason.trim()
   if (reason === '') return refuse('reason-missing')
-  const person = await tx.db.selectFrom('ledger_account').select('id').where('id', '=', cashAccount(input.userId)).executeTakeFirst()
+  const person = await tx.db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('id', '=', cashAccount(input.userId))
+    .executeTakeFirst()
   if (!person) return refuse('not-found')
   const row = await tx.db
     .insertInto('adjustment')
     .values({
-      id: input.id, user_id: input.userId, amount_minor: input.amountMinor, reason, status: 'under-review',
-      created_by: context.operatorId, created_at: BigInt(context.now), decided_at: null,
+      id: input.id,
+      user_id: input.userId,
+      amount_minor: input.amountMinor,
+      reason,
+      status: 'under-review',
+      created_by: context.operatorId,
+      created_at: BigInt(context.now),
+      decided_at: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
   const facts = { amount: formatMoney(input.amountMinor), reason, userId: input.userId }
-  await recordAct(tx, { operatorId: context.operatorId, act: 'adjust', subjectKind: 'adjustment', subjectId: input.id, facts, at: context.now })
+  await recordAct(tx, {
+    operatorId: context.operatorId,
+    act: 'adjust',
+    subjectKind: 'adjustment',
+    subjectId: input.id,
+    facts,
+    at: context.now,
+  })
   return approve(tx, context, adjustmentReview, input.id)
 }
 
 /** Adjustments that wait for a second operator. */
 export const adjustmentReview: ReviewKind = {
   kind: 'adjustment',
-  list: async (db) => (await db.selectFrom('adjustment').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+  list: async (db) =>
+    (
+      await db
+        .selectFrom('adjustment')
+        .selectAll()
+        .where('status', '=', 'under-review')
+        .orderBy('created_at')
+        .limit(500)
+        .execute()
+    ).map(itemOf),
   show: async (db, id) => {
     const row = await db.selectFrom('adjustment').selectAll().where('id', '=', id).executeTakeFirst()
     return row ? itemOf(row) : null
@@ -67,11 +93,28 @@ async function postAdjustment(tx: Tx, id: string, { now }: { now: number }): Pro
   const magnitude = amountMinor > 0n ? amountMinor : -amountMinor
   const posted = await postTransfers(
     tx,
-    [{ event: 'adjustment', businessId: id, leg: 'amount', phase: 'single', record: 'adjustment', debit, credit, amountMinor: magnitude }],
+    [
+      {
+        event: 'adjustment',
+        businessId: id,
+        leg: 'amount',
+        phase: 'single',
+        record: 'adjustment',
+        debit,
+        credit,
+        amountMinor: magnitude,
+      },
+    ],
     { at: now },
   )
   if (!posted.ok) return posted
-  await sendMessage(tx, { id: randomUUID(), userId, kind: 'adjustment', facts: { number, amount: formatMoney(amountMinor), reason }, at: now })
+  await sendMessage(tx, {
+    id: randomUUID(),
+    userId,
+    kind: 'adjustment',
+    facts: { number, amount: formatMoney(amountMinor), reason },
+    at: now,
+  })
   return done(undefined)
 }
 

@@ -15,8 +15,14 @@ export function checkWithdrawalTerms(terms: WithdrawalTerms, bounds: Bounds): Ou
   if (fixed < 0n || withdrawalFee(least, terms) >= least) return refuse('invalid-request', { field: 'fee' })
   const [feeBp, reviewHours, holdHours] = [BigInt(terms.feeBp), hours(terms.reviewMs), hours(terms.holdMs)]
   return within(bounds, [
-    ['withdrawalFeeBpMax', feeBp], ['withdrawalFeeFixedMax', fixed], ['withdrawalMinimumMax', least], ['withdrawalMaximumMin', most], ['withdrawalMaximumMax', most],
-    ['withdrawalReviewHoursMax', reviewHours], ['withdrawalHoldHoursMin', BigInt(Math.floor(terms.holdMs / HOUR_MS))], ['withdrawalHoldHoursMax', holdHours],
+    ['withdrawalFeeBpMax', feeBp],
+    ['withdrawalFeeFixedMax', fixed],
+    ['withdrawalMinimumMax', least],
+    ['withdrawalMaximumMin', most],
+    ['withdrawalMaximumMax', most],
+    ['withdrawalReviewHoursMax', reviewHours],
+    ['withdrawalHoldHoursMin', BigInt(Math.floor(terms.holdMs / HOUR_MS))],
+    ['withdrawalHoldHoursMax', holdHours],
   ])
 }
 

@@ -11,10 +11,18 @@ type RequestTable = 'adjustment' | 'void_request' | 'deposit_method_request' | '
 export async function decideRequest<T extends RequestTable>(
   tx: Tx,
   table: T,
-  { id, status, now }: { readonly id: string; readonly status: Exclude<Tables[T]['status'], 'under-review'>; readonly now: number },
+  {
+    id,
+    status,
+    now,
+  }: { readonly id: string; readonly status: Exclude<Tables[T]['status'], 'under-review'>; readonly now: number },
 ): Promise<Outcome<Selectable<Tables[T]>>> {
-  const { rows: [row] } = await sql<Selectable<Tables[T]>>`
-    update ${sql.table(table)} set status = ${status}, decided_at = ${BigInt(now)} where id = ${id} and status = 'under-review' returning *`.execute(tx.db)
+  const {
+    rows: [row],
+  } = await sql<Selectable<Tables[T]>>`
+    update ${sql.table(table)} set status = ${status}, decided_at = ${BigInt(now)} where id = ${id} and status = 'under-review' returning *`.execute(
+    tx.db,
+  )
   if (row !== undefined) return done(row)
   const { rows: known } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(tx.db)
   return refuse(known.length > 0 ? 'already-decided' : 'not-found')

@@ -18,7 +18,12 @@ export type Approval = 'approved' | 'awaits-second-operator'
  * @returns refusals: `not-found`, `already-decided`, `second-operator-needed` (the same operator again), `invalid-request` (facts `bound`,
  *   `most`), and the service's own
  */
-export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, id: string): Promise<Outcome<Approval>> {
+export async function approve(
+  tx: Tx,
+  context: ReviewContext,
+  kind: ReviewKind,
+  id: string,
+): Promise<Outcome<Approval>> {
   // Two operators at the same moment take turns: one of them is the second.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.kind} ${id}`}, 0))`.execute(tx.db)
   await kind.lock?.(tx)
@@ -29,7 +34,10 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
   const facts = { amount: formatMoney(item.amountMinor), ...(item.userId === '' ? {} : { userId: item.userId }) }
   const sums = await sumsOf(tx, context, item)
   if (!sums.ok) return sums
-  const isForTwo = item.needsTwo === true || sums.value.alone >= context.bounds.twoOperatorsFrom || (await hasOpenedTheWay(tx, context, item))
+  const isForTwo =
+    item.needsTwo === true ||
+    sums.value.alone >= context.bounds.twoOperatorsFrom ||
+    (await hasOpenedTheWay(tx, context, item))
   if (isForTwo) {
     const isSecond = await noteApproval(tx, context, kind.kind, id)
     if (isSecond === null) return refuse('second-operator-needed')
@@ -45,12 +53,24 @@ export async function approve(tx: Tx, context: ReviewContext, kind: ReviewKind, 
 }
 
 /** Says no, with a reason that the person reads. One operator suffices. Refuses `reason-missing` besides. */
-export async function refuseReview(tx: Tx, context: ReviewContext, kind: ReviewKind, input: { id: string; reason: string }): Promise<Outcome<void>> {
+export async function refuseReview(
+  tx: Tx,
+  context: ReviewContext,
+  kind: ReviewKind,
+  input: { id: string; reason: string },
+): Promise<Outcome<void>> {
   const reason = input.reason.trim()
   if (reason === '') return refuse('reason-missing')
   const refused = await kind.refuse(tx, input.id, { ...context, reason })
   if (!refused.ok) return refused
-  await recordAct(tx, { operatorId: context.operatorId, act: 'refuse', subjectKind: kind.kind, subjectId: input.id, facts: { reason }, at: context.now })
+  await recordAct(tx, {
+    operatorId: context.operatorId,
+    act: 'refuse',
+    subjectKind: kind.kind,
+    subjectId: input.id,
+    facts: { reason },
+    at: context.now,
+  })
   return done(undefined)
 }
 
@@ -58,15 +78,26 @@ export async function refuseReview(tx: Tx, context: ReviewContext, kind: ReviewK
  * The larger of what this operator moved alone within a day and what was moved so for any person whom the act concerns, the act included.
  * Acts that move nobody's money, or everybody's alike, have no sum.
  */
-async function sumsOf(tx: Tx, { operatorId, now, bounds }: ReviewContext, item: ReviewItem): Promise<Outcome<{ readonly alone: bigint }>> {
+async function sumsOf(
+  tx: Tx,
+  { operatorId, now, bounds }: ReviewContext,
+  item: ReviewItem,
+): Promise<Outcome<{ readonly alone: bigint }>> {
   const minor = magnitude(item.amountMinor)
   const people = item.amountsMinor ?? (item.userId === '' ? new Map<string, bigint>() : new Map([[item.userId, minor]]))
   if (people.size === 0 || minor === 0n) return done({ alone: minor })
   const { byOperator, forPeople } = await movedWithinDay(tx, { operatorId, people: [...people.keys()], now })
-  const sums = [...people].map(([userId, own]) => ({ all: (forPeople.get(userId)?.all ?? 0n) + own, alone: (forPeople.get(userId)?.alone ?? 0n) + own }))
+  const sums = [...people].map(([userId, own]) => ({
+    all: (forPeople.get(userId)?.all ?? 0n) + own,
+    alone: (forPeople.get(userId)?.alone ?? 0n) + own,
+  }))
   // The largest sum of one person must not keep a void from everybody else.
   const ofPerson = item.amountsMinor === undefined ? largest(sums.map(({ all }) => all)) : 0n
-  const held = [[item.boundOfOne ?? 'onceMax', minor], ['personDayMax', ofPerson], ['operatorDayMax', byOperator.all + minor]] as const
+  const held = [
+    [item.boundOfOne ?? 'onceMax', minor],
+    ['personDayMax', ofPerson],
+    ['operatorDayMax', byOperator.all + minor],
+  ] as const
   const over = held.find(([name, sum]) => sum > bounds[name])
   if (over) return refuse('invalid-request', { bound: over[0], most: formatMoney(bounds[over[0]]) })
   return done({ alone: largest([byOperator.alone + minor, ...sums.map(({ alone }) => alone)]) })
@@ -84,8 +115,12 @@ async function noteApproval(tx: Tx, context: ReviewContext, kind: string, id: st
   if (!inserted) return null
   // Ignore approvals by operators who were disabled since.
   const all = await tx.db
-    .selectFrom('operator_approval').innerJoin('operator', 'operator.id', 'operator_approval.operator_id').select('operator_id')
-    .where('subject_kind', '=', kind).where('subject_id', '=', id).where('operator.disabled_at', 'is', null)
+    .selectFrom('operator_approval')
+    .innerJoin('operator', 'operator.id', 'operator_approval.operator_id')
+    .select('operator_id')
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('operator.disabled_at', 'is', null)
     .execute()
   return all.length >= 2
 }

@@ -32,7 +32,11 @@ export function methodFault(method: SetMethod): keyof SetMethod | null {
 }
 
 /** Asks for a way to pay in and says the first yes to it. Refuses `invalid-request` (fact `field`, or `bound` and `most`), `id-taken`. */
-export async function requestDepositMethod(tx: Tx, context: ReviewContext, input: { readonly id: string; readonly method: SetMethod }): Promise<Outcome<Approval>> {
+export async function requestDepositMethod(
+  tx: Tx,
+  context: ReviewContext,
+  input: { readonly id: string; readonly method: SetMethod },
+): Promise<Outcome<Approval>> {
   const { id, method } = input
   const fault = methodFault(method)
   if (fault !== null) return refuse('invalid-request', { field: fault })
@@ -41,14 +45,26 @@ export async function requestDepositMethod(tx: Tx, context: ReviewContext, input
   const row = await tx.db
     .insertInto('deposit_method_request')
     .values({
-      id, method_id: method.id, wanted: JSON.stringify(method), status: 'under-review',
-      created_by: context.operatorId, created_at: BigInt(context.now), decided_at: null,
+      id,
+      method_id: method.id,
+      wanted: JSON.stringify(method),
+      status: 'under-review',
+      created_by: context.operatorId,
+      created_at: BigInt(context.now),
+      decided_at: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
-  await recordAct(tx, { operatorId: context.operatorId, act: 'set-deposit-method', subjectKind: depositMethodReview.kind, subjectId: id, facts: factsOf(method), at: context.now })
+  await recordAct(tx, {
+    operatorId: context.operatorId,
+    act: 'set-deposit-method',
+    subjectKind: depositMethodReview.kind,
+    subjectId: id,
+    facts: factsOf(method),
+    at: context.now,
+  })
   return approve(tx, context, depositMethodReview, id)
 }
 
@@ -56,7 +72,15 @@ export async function requestDepositMethod(tx: Tx, context: ReviewContext, input
 export const depositMethodReview: ReviewKind = {
   kind: 'deposit-method',
   list: async (db) =>
-    (await db.selectFrom('deposit_method_request').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+    (
+      await db
+        .selectFrom('deposit_method_request')
+        .selectAll()
+        .where('status', '=', 'under-review')
+        .orderBy('created_at')
+        .limit(500)
+        .execute()
+    ).map(itemOf),
   show: async (db, id) => {
     const row = await db.selectFrom('deposit_method_request').selectAll().where('id', '=', id).executeTakeFirst()
     return row ? itemOf(row) : null
@@ -77,7 +101,12 @@ export const depositMethodReview: ReviewKind = {
 }
 
 function checkBounds({ minimum, maximum }: SetMethod, bounds: Bounds): Outcome<void> {
-  const over = parseMoney(minimum) > bounds.depositMinimumMax ? 'depositMinimumMax' : parseMoney(maximum) > bounds.depositMaximumMax ? 'depositMaximumMax' : null
+  const over =
+    parseMoney(minimum) > bounds.depositMinimumMax
+      ? 'depositMinimumMax'
+      : parseMoney(maximum) > bounds.depositMaximumMax
+        ? 'depositMaximumMax'
+        : null
   return over === null ? done(undefined) : refuse('invalid-request', { bound: over, most: formatMoney(bounds[over]) })
 }
 
@@ -100,6 +129,26 @@ function wantedOf(row: Selectable<DepositMethodRequestTable>): SetMethod {
   return { ...depositMethodSchema.parse(method), isOpen }
 }
 
-function factsOf({ id, kind, network, payTo, holder, minimum, maximum, sortOrder, isOpen }: SetMethod): Record<string, string> {
-  return { method: id, way: kind, network, payTo, holder, minimum, maximum, order: String(sortOrder), open: isOpen ? 'yes' : 'no' }
+function factsOf({
+  id,
+  kind,
+  network,
+  payTo,
+  holder,
+  minimum,
+  maximum,
+  sortOrder,
+  isOpen,
+}: SetMethod): Record<string, string> {
+  return {
+    method: id,
+    way: kind,
+    network,
+    payTo,
+    holder,
+    minimum,
+    maximum,
+    order: String(sortOrder),
+    open: isOpen ? 'yes' : 'no',
+  }
 }

@@ -58,7 +58,9 @@ export const migrations: Migrations = {
           decided_at bigint,
           check ((status = 'under-review') = (decided_at is null))
         )`.execute(database)
-      await sql`create index adjustment_queue on adjustment (created_at) where status = 'under-review'`.execute(database)
+      await sql`create index adjustment_queue on adjustment (created_at) where status = 'under-review'`.execute(
+        database,
+      )
     },
   },
   '0100-void-requests': {
@@ -95,7 +97,9 @@ export const migrations: Migrations = {
   },
   '0116-operator-approval': {
     async up(database) {
-      await sql`alter table operator add column awaits_approval boolean not null default false check (not awaits_approval or disabled_at is not null)`.execute(database)
+      await sql`alter table operator add column awaits_approval boolean not null default false check (not awaits_approval or disabled_at is not null)`.execute(
+        database,
+      )
     },
   },
   '0132-acts-of-a-day': {
@@ -130,7 +134,9 @@ export const migrations: Migrations = {
       await sql`alter table operator_act alter column number drop identity`.execute(database)
       await sql`create unique index operator_act_number_once on operator_act (number)`.execute(database)
       await sql`create sequence operator_act_number owned by operator_act.number`.execute(database)
-      await sql`select setval('operator_act_number', max(number)) from operator_act having max(number) is not null`.execute(database)
+      await sql`select setval('operator_act_number', max(number)) from operator_act having max(number) is not null`.execute(
+        database,
+      )
       // A chain of acts (server/books/) rests on this order: a transaction has its id first, and a number nobody chooses.
       await sql`
         create function number_operator_act() returns trigger language plpgsql as $$
@@ -139,7 +145,9 @@ export const migrations: Migrations = {
           new.number := nextval('operator_act_number');
           return new;
         end $$`.execute(database)
-      await sql`create trigger operator_act_numbered before insert on operator_act for each row execute function number_operator_act()`.execute(database)
+      await sql`create trigger operator_act_numbered before insert on operator_act for each row execute function number_operator_act()`.execute(
+        database,
+      )
     },
   },
   '0160-publication-requests': {

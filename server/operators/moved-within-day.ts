@@ -27,7 +27,10 @@ const NOTHING: Moved = { all: 0n, alone: 0n }
  * over people or several give them to one. Counts from the log of acts, which cannot be changed; a void of orders counts for each
  * person by the stakes that came back.
  */
-export async function movedWithinDay(tx: Tx, { operatorId, people, now }: { operatorId: string; people: readonly string[]; now: number }): Promise<MovedWithinDay> {
+export async function movedWithinDay(
+  tx: Tx,
+  { operatorId, people, now }: { operatorId: string; people: readonly string[]; now: number },
+): Promise<MovedWithinDay> {
   // Yeses that move money take turns: each counts the one before.
   await sql`select pg_advisory_xact_lock(hashtextextended('moved within a day', 0))`.execute(tx.db)
   const acts = await tx.db
@@ -47,7 +50,8 @@ export async function movedWithinDay(tx: Tx, { operatorId, people, now }: { oper
     const signed = facts.amount === undefined || (facts.userId === undefined && !isVoid) ? 0n : parseMoney(facts.amount)
     const minor = signed < 0n ? -signed : signed
     if (act.operator_id === operatorId) byOperator = add(byOperator, minor, isAlone)
-    if (facts.userId !== undefined && people.includes(facts.userId)) forPeople.set(facts.userId, add(forPeople.get(facts.userId), minor, isAlone))
+    if (facts.userId !== undefined && people.includes(facts.userId))
+      forPeople.set(facts.userId, add(forPeople.get(facts.userId), minor, isAlone))
   }
   for (const { userId, noticeId, stakesMinor } of await voidedStakes(tx, { noticeIds: [...areTwo.keys()], people })) {
     forPeople.set(userId, add(forPeople.get(userId), stakesMinor, areTwo.get(noticeId) !== true))

@@ -36,7 +36,8 @@ export async function addOperator(
   input: { name: string; password: string; by: Operator | null; vault: Vault; now: number },
 ): Promise<Outcome<{ operator: Operator; totpUri: string; approval: Approval }>> {
   if (!/^[a-z][a-z0-9-]{1,31}$/.test(input.name)) return refuse('name-invalid')
-  if (input.password.length < PASSWORD_LENGTH_MIN) return refuse('password-too-common', { minimum: PASSWORD_LENGTH_MIN })
+  if (input.password.length < PASSWORD_LENGTH_MIN)
+    return refuse('password-too-common', { minimum: PASSWORD_LENGTH_MIN })
   if (!input.by && (await hasOperator(tx.db))) return refuse('operator-credentials-wrong')
   const isWaiting = input.by !== null && (await needsTwo(tx))
   const operator = { id: randomUUID(), name: input.name }
@@ -58,16 +59,32 @@ export async function addOperator(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return refuse('account-taken')
-  await recordAct(tx, { operatorId: input.by?.id ?? operator.id, act: 'add-operator', subjectKind: 'operator', subjectId: operator.id, at: input.now })
+  await recordAct(tx, {
+    operatorId: input.by?.id ?? operator.id,
+    act: 'add-operator',
+    subjectKind: 'operator',
+    subjectId: operator.id,
+    at: input.now,
+  })
   const opened = { operator, totpUri: totpOf(operator.name, secret.base32).toString() }
   if (!isWaiting || !input.by) return done({ ...opened, approval: 'approved' })
-  const approved = await approve(tx, { operatorId: input.by.id, now: input.now, bounds: USUAL_BOUNDS }, operatorReview, operator.id)
+  const approved = await approve(
+    tx,
+    { operatorId: input.by.id, now: input.now, bounds: USUAL_BOUNDS },
+    operatorReview,
+    operator.id,
+  )
   return approved.ok ? done({ ...opened, approval: approved.value }) : approved
 }
 
 /** True once somebody has been able to sign in as an operator. */
 export async function hasOperator(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
-  const row = await db.selectFrom('operator').select('id').where('password_hash', 'is not', null).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('operator')
+    .select('id')
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -80,12 +97,21 @@ export async function signInOperator(
   input: { name: string; password: string; code: string; vault: Vault; now: number },
 ): Promise<Outcome<Operator>> {
   const wrong = refuse('operator-credentials-wrong')
-  const row = await database.selectFrom('operator').selectAll().where('name', '=', input.name).where('disabled_at', 'is', null).executeTakeFirst()
+  const row = await database
+    .selectFrom('operator')
+    .selectAll()
+    .where('name', '=', input.name)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
   if (!row?.password_hash || !row.totp_sealed) return wrong
   const waitMs = Number(row.locked_until) - input.now
   if (waitMs > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: Math.ceil(waitMs / 1_000) }
   const isPassword = await verify(row.password_hash, input.password)
-  const delta = totpOf(row.name, input.vault.open(row.totp_sealed, placeOf(row.id))).validate({ token: input.code, timestamp: input.now, window: 1 })
+  const delta = totpOf(row.name, input.vault.open(row.totp_sealed, placeOf(row.id))).validate({
+    token: input.code,
+    timestamp: input.now,
+    window: 1,
+  })
   const step = delta === null ? null : BigInt(Math.floor(input.now / STEP_MS) + delta)
   const opened =
     isPassword && step !== null

@@ -10,9 +10,23 @@ import type { OperatorTable } from './tables.ts'
 /** Accounts that wait for a second operator's yes; until then they open nothing. */
 export const operatorReview: ReviewKind = {
   kind: 'operator',
-  list: async (db) => (await db.selectFrom('operator').selectAll().where('awaits_approval', '=', true).orderBy('created_at').limit(500).execute()).map(itemOf),
+  list: async (db) =>
+    (
+      await db
+        .selectFrom('operator')
+        .selectAll()
+        .where('awaits_approval', '=', true)
+        .orderBy('created_at')
+        .limit(500)
+        .execute()
+    ).map(itemOf),
   show: async (db, id) => {
-    const row = await db.selectFrom('operator').selectAll().where('id', '=', id).where('password_hash', 'is not', null).executeTakeFirst()
+    const row = await db
+      .selectFrom('operator')
+      .selectAll()
+      .where('id', '=', id)
+      .where('password_hash', 'is not', null)
+      .executeTakeFirst()
     return row ? itemOf(row) : null
   },
   approve: (tx, id) => decide(tx, id, { awaits_approval: false, disabled_at: null }),
@@ -27,7 +41,10 @@ export async function needsTwo(tx: Tx): Promise<boolean> {
   // Two that open the second one at the same moment take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx.db)
   const { count } = await tx.db
-    .selectFrom('operator').select((row) => row.fn.countAll<bigint>().as('count')).where('password_hash', 'is not', null).where('awaits_approval', '=', false)
+    .selectFrom('operator')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('password_hash', 'is not', null)
+    .where('awaits_approval', '=', false)
     .executeTakeFirstOrThrow()
   return count >= 2n
 }
@@ -47,18 +64,45 @@ export async function disableOperator(tx: Tx, context: Decision, name: string): 
     .returning('id')
     .executeTakeFirst()
   if (!disabled) return refuse('not-found')
-  await recordAct(tx, { operatorId: context.operatorId, act: 'disable-operator', subjectKind: 'operator', subjectId: disabled.id, facts: { name }, at: context.now })
+  await recordAct(tx, {
+    operatorId: context.operatorId,
+    act: 'disable-operator',
+    subjectKind: 'operator',
+    subjectId: disabled.id,
+    facts: { name },
+    at: context.now,
+  })
   return done(undefined)
 }
 
 /** All that can sign in, those that wait and those that could, by name. */
-export async function listOperators(db: Pick<Database, 'selectFrom'>): Promise<readonly { name: string; state: 'active' | 'waits' | 'disabled' }[]> {
-  const rows = await db.selectFrom('operator').select(['name', 'awaits_approval', 'disabled_at']).where('password_hash', 'is not', null).orderBy('name').execute()
-  return rows.map((row) => ({ name: row.name, state: row.awaits_approval ? 'waits' : row.disabled_at === null ? 'active' : 'disabled' }))
+export async function listOperators(
+  db: Pick<Database, 'selectFrom'>,
+): Promise<readonly { name: string; state: 'active' | 'waits' | 'disabled' }[]> {
+  const rows = await db
+    .selectFrom('operator')
+    .select(['name', 'awaits_approval', 'disabled_at'])
+    .where('password_hash', 'is not', null)
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    state: row.awaits_approval ? 'waits' : row.disabled_at === null ? 'active' : 'disabled',
+  }))
 }
 
-async function decide(tx: Tx, id: string, change: { awaits_approval: boolean; disabled_at?: null }): Promise<Outcome<void>> {
-  const row = await tx.db.updateTable('operator').set(change).where('id', '=', id).where('awaits_approval', '=', true).returning('id').executeTakeFirst()
+async function decide(
+  tx: Tx,
+  id: string,
+  change: { awaits_approval: boolean; disabled_at?: null },
+): Promise<Outcome<void>> {
+  const row = await tx.db
+    .updateTable('operator')
+    .set(change)
+    .where('id', '=', id)
+    .where('awaits_approval', '=', true)
+    .returning('id')
+    .executeTakeFirst()
   if (row) return done(undefined)
   const known = await tx.db.selectFrom('operator').select('id').where('id', '=', id).executeTakeFirst()
   return refuse(known ? 'already-decided' : 'not-found')
@@ -66,7 +110,14 @@ async function decide(tx: Tx, id: string, change: { awaits_approval: boolean; di
 
 function itemOf(row: Selectable<OperatorTable>): ReviewItem {
   return {
-    kind: 'operator', id: row.id, userId: '', isWaiting: row.awaits_approval, createdAt: Number(row.created_at), dueAt: null, amountMinor: 0n, needsTwo: true,
+    kind: 'operator',
+    id: row.id,
+    userId: '',
+    isWaiting: row.awaits_approval,
+    createdAt: Number(row.created_at),
+    dueAt: null,
+    amountMinor: 0n,
+    needsTwo: true,
     facts: { name: row.name },
   }
 }

@@ -37,15 +37,29 @@ export async function requestVoid(
   const row = await tx.db
     .insertInto('void_request')
     .values({
-      id, product_id: productId, from_at: BigInt(from), to_at: BigInt(to), reason, status: 'under-review',
-      created_by: context.operatorId, created_at: BigInt(context.now), decided_at: null,
+      id,
+      product_id: productId,
+      from_at: BigInt(from),
+      to_at: BigInt(to),
+      reason,
+      status: 'under-review',
+      created_by: context.operatorId,
+      created_at: BigInt(context.now),
+      decided_at: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
   const facts = { productId, from: timeOf(from), to: timeOf(to), reason }
-  await recordAct(tx, { operatorId: context.operatorId, act: 'void-orders', subjectKind: 'order-void', subjectId: id, facts, at: context.now })
+  await recordAct(tx, {
+    operatorId: context.operatorId,
+    act: 'void-orders',
+    subjectKind: 'order-void',
+    subjectId: id,
+    facts,
+    at: context.now,
+  })
   return approve(tx, context, orderVoidReview(context), id)
 }
 
@@ -54,7 +68,13 @@ export function orderVoidReview(desk: VoidDesk): ReviewKind {
   return {
     kind: 'order-void',
     list: async (db) => {
-      const rows = await db.selectFrom('void_request').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()
+      const rows = await db
+        .selectFrom('void_request')
+        .selectAll()
+        .where('status', '=', 'under-review')
+        .orderBy('created_at')
+        .limit(500)
+        .execute()
       return Promise.all(rows.map((row) => itemOf(db, row)))
     },
     show: async (db, id) => {
@@ -80,7 +100,14 @@ async function carryOut(tx: Tx, context: VoidDesk & Decision, id: string): Promi
   const voided = await voidOrders(tx, input, { keys, now, businessDay: calendar.dayOf(now), calendar })
   if (!voided.ok) return voided
   const facts = { orders: voided.value.notice.orders, headSeq: voided.value.notice.headSeq }
-  await recordAct(tx, { operatorId, act: 'publish-void-notice', subjectKind: 'order-void', subjectId: id, facts, at: now })
+  await recordAct(tx, {
+    operatorId,
+    act: 'publish-void-notice',
+    subjectKind: 'order-void',
+    subjectId: id,
+    facts,
+    at: now,
+  })
   return done(undefined)
 }
 
@@ -99,7 +126,13 @@ async function itemOf(db: Database, row: Selectable<VoidRequestTable>): Promise<
     amountMinor: [...stakes.values()].reduce((sum, minor) => sum + minor, 0n),
     amountsMinor: stakes,
     boundOfOne: 'voidMax',
-    facts: { status: row.status, product: span.productId, from: timeOf(span.from), to: timeOf(span.to), reason: row.reason },
+    facts: {
+      status: row.status,
+      product: span.productId,
+      from: timeOf(span.from),
+      to: timeOf(span.to),
+      reason: row.reason,
+    },
   }
 }
 

@@ -11,7 +11,14 @@ import { LANGUAGES } from '../../contract/languages.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { textsSchema, type Message } from '../../contract/rows/message.ts'
 import { linesSchema } from '../../contract/text-schema.ts'
-import { articleOf, isPublished, placeFile, publishArticle, removeFile, withdrawArticle } from '../content/keep-article.ts'
+import {
+  articleOf,
+  isPublished,
+  placeFile,
+  publishArticle,
+  removeFile,
+  withdrawArticle,
+} from '../content/keep-article.ts'
 import type { Tx } from '../database/transaction.ts'
 import { publishAnnouncement } from '../messages/send-message.ts'
 import { recordAct } from './acts.ts'
@@ -35,25 +42,46 @@ export type WantedPublication = z.infer<typeof wantedSchema>
 
 /** Texts that can be shown: English among them, known languages, nothing empty and no characters that are not seen. */
 export function areTexts(texts: Message['texts']): boolean {
-  if (texts?.['en-US'] === undefined || !Object.keys(texts).every((language) => Object.hasOwn(LANGUAGES, language))) return false
-  return Object.values(texts).every(({ title, body }) => [title, body].every((words) => words.trim() !== '' && text.safeParse(words).success))
+  if (texts?.['en-US'] === undefined || !Object.keys(texts).every((language) => Object.hasOwn(LANGUAGES, language)))
+    return false
+  return Object.values(texts).every(({ title, body }) =>
+    [title, body].every((words) => words.trim() !== '' && text.safeParse(words).success),
+  )
 }
 
 /** Asks for a publication and says the first yes to it. Refuses `invalid-request`, `id-taken`; `not-found` where no operator has published what is withdrawn, or another key signs. */
-export async function requestPublication(tx: Tx, context: ReviewContext & { readonly folder: string }, input: { readonly id: string; readonly wanted: WantedPublication }): Promise<Outcome<Approval>> {
+export async function requestPublication(
+  tx: Tx,
+  context: ReviewContext & { readonly folder: string },
+  input: { readonly id: string; readonly wanted: WantedPublication },
+): Promise<Outcome<Approval>> {
   const { operatorId, now, folder } = context
   const { id, wanted } = input
   const checked = await check(wanted, folder)
   if (!checked.ok) return checked
   const row = await tx.db
     .insertInto('publication_request')
-    .values({ id, wanted: JSON.stringify(wanted), status: 'under-review', created_by: operatorId, created_at: BigInt(now), decided_at: null })
+    .values({
+      id,
+      wanted: JSON.stringify(wanted),
+      status: 'under-review',
+      created_by: operatorId,
+      created_at: BigInt(now),
+      decided_at: null,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
   // The log keeps a digest: anybody who has the words can show later that these were published.
-  await recordAct(tx, { operatorId, act: `publish-${wanted.of}`, subjectKind: 'publication', subjectId: id, facts: { ...nameOf(wanted), sha256: digestOf(wanted) }, at: now })
+  await recordAct(tx, {
+    operatorId,
+    act: `publish-${wanted.of}`,
+    subjectKind: 'publication',
+    subjectId: id,
+    facts: { ...nameOf(wanted), sha256: digestOf(wanted) },
+    at: now,
+  })
   return approve(tx, context, publicationReview(folder), id)
 }
 
@@ -61,7 +89,16 @@ export async function requestPublication(tx: Tx, context: ReviewContext & { read
 export function publicationReview(folder: string): ReviewKind {
   return {
     kind: 'publication',
-    list: async (db) => (await db.selectFrom('publication_request').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+    list: async (db) =>
+      (
+        await db
+          .selectFrom('publication_request')
+          .selectAll()
+          .where('status', '=', 'under-review')
+          .orderBy('created_at')
+          .limit(500)
+          .execute()
+      ).map(itemOf),
     show: async (db, id) => {
       const row = await db.selectFrom('publication_request').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? itemOf(row) : null
@@ -82,7 +119,8 @@ export function publicationReview(folder: string): ReviewKind {
       const wanted = wantedOf(row)
       if (wanted.of === 'article') await placeFile({ folder, ...wanted }, id)
       if (wanted.of === 'withdrawal-of-article') await removeFile({ folder, ...wanted })
-      if (wanted.of === 'signing-key' && (await isSigning(wanted.previousKeyId, folder))) await rotateSigningKey(dirname(folder), Number(row.decided_at))
+      if (wanted.of === 'signing-key' && (await isSigning(wanted.previousKeyId, folder)))
+        await rotateSigningKey(dirname(folder), Number(row.decided_at))
     },
     refuse: async (tx, id, { now }) => {
       const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'refused' })
@@ -94,7 +132,8 @@ export function publicationReview(folder: string): ReviewKind {
 async function check(wanted: WantedPublication, folder: string): Promise<Outcome<void>> {
   if (!wantedSchema.safeParse(wanted).success) return refuse('invalid-request')
   if (wanted.of === 'announcement') return areTexts(wanted.texts) ? done(undefined) : refuse('invalid-request')
-  if (wanted.of === 'signing-key') return (await isSigning(wanted.previousKeyId, folder)) ? done(undefined) : refuse('not-found')
+  if (wanted.of === 'signing-key')
+    return (await isSigning(wanted.previousKeyId, folder)) ? done(undefined) : refuse('not-found')
   if (articleOf(wanted, wanted.of === 'article' ? wanted.text : '# Title\n') === null) return refuse('invalid-request')
   return wanted.of === 'article' || (await isPublished({ folder, ...wanted })) ? done(undefined) : refuse('not-found')
 }
@@ -109,7 +148,9 @@ function wantedOf(row: Selectable<PublicationRequestTable>): WantedPublication {
 }
 
 function digestOf(wanted: WantedPublication): string {
-  return createHash('sha256').update(wanted.of === 'article' ? wanted.text : JSON.stringify(wanted)).digest('hex')
+  return createHash('sha256')
+    .update(wanted.of === 'article' ? wanted.text : JSON.stringify(wanted))
+    .digest('hex')
 }
 
 function nameOf(wanted: WantedPublication): Record<string, string> {
@@ -122,13 +163,27 @@ function nameOf(wanted: WantedPublication): Record<string, string> {
 function itemOf(row: Selectable<PublicationRequestTable>): ReviewItem {
   const wanted = wantedOf(row)
   return {
-    kind: 'publication', id: row.id, userId: '', isWaiting: row.status === 'under-review', createdAt: Number(row.created_at), dueAt: null, amountMinor: 0n, needsTwo: true,
-    facts: { ...nameOf(wanted), status: row.status, ...Object.fromEntries(linesOf(wanted).map((line, at) => [`line ${at + 1}`, line])) },
+    kind: 'publication',
+    id: row.id,
+    userId: '',
+    isWaiting: row.status === 'under-review',
+    createdAt: Number(row.created_at),
+    dueAt: null,
+    amountMinor: 0n,
+    needsTwo: true,
+    facts: {
+      ...nameOf(wanted),
+      status: row.status,
+      ...Object.fromEntries(linesOf(wanted).map((line, at) => [`line ${at + 1}`, line])),
+    },
   }
 }
 
 function linesOf(wanted: WantedPublication): string[] {
   if (wanted.of === 'withdrawal-of-article' || wanted.of === 'signing-key') return []
   if (wanted.of === 'article') return wanted.text.split('\n')
-  return Object.entries(wanted.texts).flatMap(([language, { title, body }]) => [`${language}: ${title}`, ...body.split('\n')])
+  return Object.entries(wanted.texts).flatMap(([language, { title, body }]) => [
+    `${language}: ${title}`,
+    ...body.split('\n'),
+  ])
 }

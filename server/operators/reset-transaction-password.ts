@@ -16,12 +16,22 @@ export async function resetTransactionPassword(
   const password = String(randomInt(1_000_000)).padStart(6, '0')
   const updated = await tx.db
     .updateTable('app_user')
-    .set({ transaction_password_hash: await hashPassword(password), transaction_failures: 0, transaction_locked_until: 0n })
+    .set({
+      transaction_password_hash: await hashPassword(password),
+      transaction_failures: 0,
+      transaction_locked_until: 0n,
+    })
     .where('id', '=', input.userId)
     .returning('id')
     .executeTakeFirst()
   if (!updated) return refuse('not-found')
   const heldUntil = await raiseAlarm(tx, { userId: input.userId, kind: 'transaction-password', now: input.now })
-  await recordAct(tx, { operatorId: input.operatorId, act: 'reset-transaction-password', subjectKind: 'user', subjectId: input.userId, at: input.now })
+  await recordAct(tx, {
+    operatorId: input.operatorId,
+    act: 'reset-transaction-password',
+    subjectKind: 'user',
+    subjectId: input.userId,
+    at: input.now,
+  })
   return done({ password, heldUntil })
 }

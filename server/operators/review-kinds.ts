@@ -7,7 +7,13 @@ import type { ReviewKind } from '../reviews/review-kind.ts'
 
 /** Everything that waits for operators, by kind. */
 export function reviewKinds(vault: Vault): readonly ReviewKind[] {
-  return [depositReview, withdrawalReview(vault), verificationReview(vault), accountChangeReview(vault), adjustmentReview]
+  return [
+    depositReview,
+    withdrawalReview(vault),
+    verificationReview(vault),
+    accountChangeReview(vault),
+    adjustmentReview,
+  ]
 }
 
 /** Returns the kinds that demo mode's reviewers decide by themselves: all but adjustments, which are a person's own decision. */

@@ -18,7 +18,11 @@ import type { TermsRequestTable } from './tables.ts'
 const wantedSchema = z.discriminatedUnion('of', [
   /** The fields that change; all others stay as they are when the second operator approves. */
   z.strictObject({ of: z.literal('withdrawal-terms'), changes: z.partial(withdrawalTermsSchema) }),
-  z.strictObject({ of: z.literal('fund-rate'), fromDay: z.iso.date(), yearlyRateBp: z.int().check(z.minimum(0), z.maximum(10_000)) }),
+  z.strictObject({
+    of: z.literal('fund-rate'),
+    fromDay: z.iso.date(),
+    yearlyRateBp: z.int().check(z.minimum(0), z.maximum(10_000)),
+  }),
 ])
 export type WantedTerms = z.infer<typeof wantedSchema>
 
@@ -26,19 +30,40 @@ export type WantedTerms = z.infer<typeof wantedSchema>
  * Asks for other terms and says the first yes to them.
  * @returns refusals: `invalid-request` (facts `field`, or `bound` and what it allows), `terms-changed` (a rate for a day that has begun), `id-taken`
  */
-export async function requestTerms(tx: Tx, context: ReviewContext & { readonly calendar: BusinessCalendar }, input: { readonly id: string; readonly wanted: WantedTerms }): Promise<Outcome<Approval>> {
+export async function requestTerms(
+  tx: Tx,
+  context: ReviewContext & { readonly calendar: BusinessCalendar },
+  input: { readonly id: string; readonly wanted: WantedTerms },
+): Promise<Outcome<Approval>> {
   const { operatorId, now, bounds, calendar } = context
   const { id, wanted } = input
-  const checked = wanted.of === 'fund-rate' && wanted.fromDay <= calendar.dayOf(now) ? refuse('terms-changed') : await check(tx, wanted, bounds)
+  const checked =
+    wanted.of === 'fund-rate' && wanted.fromDay <= calendar.dayOf(now)
+      ? refuse('terms-changed')
+      : await check(tx, wanted, bounds)
   if (!checked.ok) return checked
   const row = await tx.db
     .insertInto('terms_request')
-    .values({ id, wanted: JSON.stringify(wanted), status: 'under-review', created_by: operatorId, created_at: BigInt(now), decided_at: null })
+    .values({
+      id,
+      wanted: JSON.stringify(wanted),
+      status: 'under-review',
+      created_by: operatorId,
+      created_at: BigInt(now),
+      decided_at: null,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!row) return refuse('id-taken')
-  await recordAct(tx, { operatorId, act: `set-${wanted.of}`, subjectKind: 'terms', subjectId: id, facts: factsOf(wanted), at: now })
+  await recordAct(tx, {
+    operatorId,
+    act: `set-${wanted.of}`,
+    subjectKind: 'terms',
+    subjectId: id,
+    facts: factsOf(wanted),
+    at: now,
+  })
   return approve(tx, context, termsReview(calendar), id)
 }
 
@@ -46,7 +71,16 @@ export async function requestTerms(tx: Tx, context: ReviewContext & { readonly c
 export function termsReview(calendar: BusinessCalendar): ReviewKind {
   return {
     kind: 'terms',
-    list: async (db) => (await db.selectFrom('terms_request').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute()).map(itemOf),
+    list: async (db) =>
+      (
+        await db
+          .selectFrom('terms_request')
+          .selectAll()
+          .where('status', '=', 'under-review')
+          .orderBy('created_at')
+          .limit(500)
+          .execute()
+      ).map(itemOf),
     show: async (db, id) => {
       const row = await db.selectFrom('terms_request').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? itemOf(row) : null
@@ -59,7 +93,10 @@ export function termsReview(calendar: BusinessCalendar): ReviewKind {
       const checked = await check(tx, wanted, bounds)
       if (!checked.ok) return checked
       if (wanted.of === 'fund-rate') return setFundRate(tx, { now, calendar }, wanted)
-      return setWithdrawalTerms(tx, withdrawalTermsSchema.parse({ ...(await readWithdrawalTerms(tx.db)), ...wanted.changes }))
+      return setWithdrawalTerms(
+        tx,
+        withdrawalTermsSchema.parse({ ...(await readWithdrawalTerms(tx.db)), ...wanted.changes }),
+      )
     },
     refuse: async (tx, id, { now }) => {
       const decided = await decideRequest(tx, 'terms_request', { id, now, status: 'refused' })
@@ -71,12 +108,21 @@ export function termsReview(calendar: BusinessCalendar): ReviewKind {
 async function check(tx: Tx, wanted: WantedTerms, bounds: Bounds): Promise<Outcome<void>> {
   if (wanted.of === 'fund-rate') return checkFundRate(wanted.yearlyRateBp, bounds)
   const terms = withdrawalTermsSchema.safeParse({ ...(await readWithdrawalTerms(tx.db)), ...wanted.changes })
-  return terms.success ? checkWithdrawalTerms(terms.data, bounds) : refuse('invalid-request', { field: String(terms.error.issues[0]?.path[0] ?? '') })
+  return terms.success
+    ? checkWithdrawalTerms(terms.data, bounds)
+    : refuse('invalid-request', { field: String(terms.error.issues[0]?.path[0] ?? '') })
 }
 
 function itemOf(row: Selectable<TermsRequestTable>): ReviewItem {
   return {
-    kind: 'terms', id: row.id, userId: '', isWaiting: row.status === 'under-review', createdAt: Number(row.created_at), dueAt: null, amountMinor: 0n, needsTwo: true,
+    kind: 'terms',
+    id: row.id,
+    userId: '',
+    isWaiting: row.status === 'under-review',
+    createdAt: Number(row.created_at),
+    dueAt: null,
+    amountMinor: 0n,
+    needsTwo: true,
     facts: { ...factsOf(wantedOf(row)), status: row.status },
   }
 }
@@ -86,6 +132,10 @@ function wantedOf(row: Selectable<TermsRequestTable>): WantedTerms {
 }
 
 function factsOf(wanted: WantedTerms): Record<string, string> {
-  if (wanted.of === 'fund-rate') return { terms: wanted.of, fromDay: wanted.fromDay, yearlyRateBp: String(wanted.yearlyRateBp) }
-  return { terms: wanted.of, ...Object.fromEntries(Object.entries(wanted.changes).map(([name, value]) => [name, String(value)])) }
+  if (wanted.of === 'fund-rate')
+    return { terms: wanted.of, fromDay: wanted.fromDay, yearlyRateBp: String(wanted.yearlyRateBp) }
+  return {
+    terms: wanted.of,
+    ...Object.fromEntries(Object.entries(wanted.changes).map(([name, value]) => [name, String(value)])),
+  }
 }

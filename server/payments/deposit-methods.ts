@@ -7,26 +7,76 @@ import type {} from './migrations.ts'
 
 /** A demo's ways to pay in: addresses that belong to nobody and say so. */
 const DEMO_METHODS = [
-  { id: 'wallet-trc20', kind: 'wallet-address', network: 'TRC20', pay_to: 'TDemoDoNotSendRealMoneyHere0000000', holder: '', minimum_minor: 1_000n, maximum_minor: 5_000_000n, sort_order: 1 },
-  { id: 'bank-demo', kind: 'bank-card', network: 'Demo Bank', pay_to: '0000 0000 0000 0000', holder: 'Demo, no real account', minimum_minor: 1_000n, maximum_minor: 2_000_000n, sort_order: 2 },
+  {
+    id: 'wallet-trc20',
+    kind: 'wallet-address',
+    network: 'TRC20',
+    pay_to: 'TDemoDoNotSendRealMoneyHere0000000',
+    holder: '',
+    minimum_minor: 1_000n,
+    maximum_minor: 5_000_000n,
+    sort_order: 1,
+  },
+  {
+    id: 'bank-demo',
+    kind: 'bank-card',
+    network: 'Demo Bank',
+    pay_to: '0000 0000 0000 0000',
+    holder: 'Demo, no real account',
+    minimum_minor: 1_000n,
+    maximum_minor: 2_000_000n,
+    sort_order: 2,
+  },
 ] as const
 
 /** Publishes the methods as they are stored. A demo that has none yet gets two that say what they are; what is no demo any more offers them to nobody. */
 export async function publishDepositMethods(database: Database, options: { isDemo: boolean }): Promise<void> {
   await inTransaction(database, async (tx) => {
     if (options.isDemo) {
-      await tx.db.insertInto('deposit_method').values(DEMO_METHODS.map((method) => ({ ...method, is_open: true }))).onConflict((conflict) => conflict.doNothing()).execute()
+      await tx.db
+        .insertInto('deposit_method')
+        .values(DEMO_METHODS.map((method) => ({ ...method, is_open: true })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     } else {
-      await tx.db.updateTable('deposit_method').set({ is_open: false }).where('id', 'in', DEMO_METHODS.map(({ id }) => id)).where('pay_to', 'in', DEMO_METHODS.map(({ pay_to: payTo }) => payTo)).execute()
+      await tx.db
+        .updateTable('deposit_method')
+        .set({ is_open: false })
+        .where(
+          'id',
+          'in',
+          DEMO_METHODS.map(({ id }) => id),
+        )
+        .where(
+          'pay_to',
+          'in',
+          DEMO_METHODS.map(({ pay_to: payTo }) => payTo),
+        )
+        .execute()
     }
     const methods = await tx.db.selectFrom('deposit_method').selectAll().execute()
-    for (const method of methods) recordChange(tx, { owner: 'public', collection: 'depositMethods', id: method.id, doc: method.is_open ? documentOf(method) : null })
+    for (const method of methods)
+      recordChange(tx, {
+        owner: 'public',
+        collection: 'depositMethods',
+        id: method.id,
+        doc: method.is_open ? documentOf(method) : null,
+      })
   })
 }
 
 /** Whether this database was ever started as a demo: its ways to pay in stay, closed at most. */
 export async function hasDemoMethods(database: Database): Promise<boolean> {
-  const found = await database.selectFrom('deposit_method').select('id').where('pay_to', 'in', DEMO_METHODS.map(({ pay_to: payTo }) => payTo)).limit(1).executeTakeFirst()
+  const found = await database
+    .selectFrom('deposit_method')
+    .select('id')
+    .where(
+      'pay_to',
+      'in',
+      DEMO_METHODS.map(({ pay_to: payTo }) => payTo),
+    )
+    .limit(1)
+    .executeTakeFirst()
   return found !== undefined
 }
 
@@ -44,18 +94,42 @@ export async function readDepositMethods(db: Pick<Database, 'selectFrom'>): Prom
 /** Sets a way to pay in, and tells everybody at once. Deposits asked for before stay as they are. */
 export async function setDepositMethod(tx: Tx, { isOpen, ...method }: SetMethod): Promise<void> {
   const row = {
-    kind: method.kind, network: method.network, pay_to: method.payTo, holder: method.holder, minimum_minor: parseMoney(method.minimum),
-    maximum_minor: parseMoney(method.maximum), sort_order: method.sortOrder, is_open: isOpen,
+    kind: method.kind,
+    network: method.network,
+    pay_to: method.payTo,
+    holder: method.holder,
+    minimum_minor: parseMoney(method.minimum),
+    maximum_minor: parseMoney(method.maximum),
+    sort_order: method.sortOrder,
+    is_open: isOpen,
   }
-  await tx.db.insertInto('deposit_method').values({ id: method.id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
+  await tx.db
+    .insertInto('deposit_method')
+    .values({ id: method.id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
   recordChange(tx, { owner: 'public', collection: 'depositMethods', id: method.id, doc: isOpen ? method : null })
 }
 
 export async function findMethod(tx: Tx, id: string) {
-  return tx.db.selectFrom('deposit_method').selectAll().where('id', '=', id).where('is_open', '=', true).executeTakeFirst()
+  return tx.db
+    .selectFrom('deposit_method')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_open', '=', true)
+    .executeTakeFirst()
 }
 
-function documentOf(method: { id: string; kind: string; network: string; pay_to: string; holder: string; minimum_minor: bigint; maximum_minor: bigint; sort_order: number }): DepositMethod {
+function documentOf(method: {
+  id: string
+  kind: string
+  network: string
+  pay_to: string
+  holder: string
+  minimum_minor: bigint
+  maximum_minor: bigint
+  sort_order: number
+}): DepositMethod {
   return {
     id: method.id,
     kind: method.kind === 'bank-card' ? 'bank-card' : 'wallet-address',

@@ -8,7 +8,15 @@ import type {} from './migrations.ts'
 /** Deposits as an operator reviews them. */
 export const depositReview: ReviewKind = {
   kind: 'deposit',
-  list: (db) => db.selectFrom('deposit').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(500).execute().then((rows) => Promise.all(rows.map((row) => itemOf(db, row)))),
+  list: (db) =>
+    db
+      .selectFrom('deposit')
+      .selectAll()
+      .where('status', '=', 'under-review')
+      .orderBy('created_at')
+      .limit(500)
+      .execute()
+      .then((rows) => Promise.all(rows.map((row) => itemOf(db, row)))),
   show: async (db, id) => {
     const row = await db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
     return row ? itemOf(db, row) : null
@@ -17,7 +25,19 @@ export const depositReview: ReviewKind = {
   refuse: refuseDeposit,
 }
 
-async function itemOf(db: Database, row: { id: string; user_id: string; status: string; created_at: bigint; amount_minor: bigint; method_id: string; source: string; proof_file_id: string }): Promise<ReviewItem> {
+async function itemOf(
+  db: Database,
+  row: {
+    id: string
+    user_id: string
+    status: string
+    created_at: bigint
+    amount_minor: bigint
+    method_id: string
+    source: string
+    proof_file_id: string
+  },
+): Promise<ReviewItem> {
   const warning = await proofWarning(db, row)
   return {
     kind: 'deposit',
@@ -27,6 +47,12 @@ async function itemOf(db: Database, row: { id: string; user_id: string; status: 
     createdAt: Number(row.created_at),
     dueAt: null,
     amountMinor: row.amount_minor,
-    facts: { amount: formatMoney(row.amount_minor), method: row.method_id, source: row.source, proof: row.proof_file_id, ...(warning === null ? {} : { proofAlsoSentFor: warning }) },
+    facts: {
+      amount: formatMoney(row.amount_minor),
+      method: row.method_id,
+      source: row.source,
+      proof: row.proof_file_id,
+      ...(warning === null ? {} : { proofAlsoSentFor: warning }),
+    },
   }
 }

@@ -35,18 +35,34 @@ export async function submitDeposit(tx: Tx, context: DepositContext, input: Depo
   const amountMinor = parseMoney(input.amount)
   const method = await findMethod(tx, input.methodId)
   if (!method) return refuse('method-unavailable')
-  if (amountMinor < method.minimum_minor) return refuse('amount-below-minimum', { minimum: formatMoney(method.minimum_minor) })
-  if (amountMinor > method.maximum_minor) return refuse('amount-above-maximum', { maximum: formatMoney(method.maximum_minor) })
-  if (!(await ownsFiles(tx, { ids: [input.proofFileId], userId: context.userId, purpose: 'deposit-proof' }))) return refuse('proof-missing')
+  if (amountMinor < method.minimum_minor)
+    return refuse('amount-below-minimum', { minimum: formatMoney(method.minimum_minor) })
+  if (amountMinor > method.maximum_minor)
+    return refuse('amount-above-maximum', { maximum: formatMoney(method.maximum_minor) })
+  if (!(await ownsFiles(tx, { ids: [input.proofFileId], userId: context.userId, purpose: 'deposit-proof' })))
+    return refuse('proof-missing')
   const stopped = await checkProof(tx, context, input)
   if (!stopped.ok) return stopped
-  const limited = await checkLimits(tx, context, { kind: 'deposit', amountMinor, depositedSince: (time) => depositedSince(tx, context.userId, time) })
+  const limited = await checkLimits(tx, context, {
+    kind: 'deposit',
+    amountMinor,
+    depositedSince: (time) => depositedSince(tx, context.userId, time),
+  })
   if (!limited.ok) return limited
   const row = await tx.db
     .insertInto('deposit')
     .values({
-      id: input.id, user_id: context.userId, method_id: method.id, amount_minor: amountMinor, source: input.source,
-      proof_file_id: input.proofFileId, status: 'under-review', reason: null, decided_by: null, created_at: BigInt(context.now), decided_at: null,
+      id: input.id,
+      user_id: context.userId,
+      method_id: method.id,
+      amount_minor: amountMinor,
+      source: input.source,
+      proof_file_id: input.proofFileId,
+      status: 'under-review',
+      reason: null,
+      decided_by: null,
+      created_at: BigInt(context.now),
+      decided_at: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
@@ -59,25 +75,52 @@ export async function submitDeposit(tx: Tx, context: DepositContext, input: Depo
  * Credits a deposit: ledger, statement line, message. Only one that is under review, and only once.
  * Refuses `not-found`, `already-decided`.
  */
-export async function approveDeposit(tx: Tx, id: string, decision: { operatorId: string; now: number }): Promise<Outcome<void>> {
+export async function approveDeposit(
+  tx: Tx,
+  id: string,
+  decision: { operatorId: string; now: number },
+): Promise<Outcome<void>> {
   const decided = await decide(tx, id, { ...decision, status: 'success', reason: null })
   if (!decided.ok) return decided
   const row = decided.value
   const posted = await postTransfers(
     tx,
-    [{ phase: 'single', event: 'deposit-approved', businessId: id, leg: 'amount', debit: CLEARING, credit: cashAccount(row.user_id), amountMinor: row.amount_minor, record: 'deposit' }],
+    [
+      {
+        phase: 'single',
+        event: 'deposit-approved',
+        businessId: id,
+        leg: 'amount',
+        debit: CLEARING,
+        credit: cashAccount(row.user_id),
+        amountMinor: row.amount_minor,
+        record: 'deposit',
+      },
+    ],
     { at: decision.now },
   )
   if (!posted.ok) return posted
   project(tx, row)
   const amount = formatMoney(row.amount_minor)
-  await sendMessage(tx, { id: randomUUID(), userId: row.user_id, kind: 'deposit-approved', facts: { amount, number: numberOf(row) }, at: decision.now })
-  await noteMemberEvents(tx, [{ kind: 'deposited', memberId: row.user_id, amountMinor: row.amount_minor, at: decision.now }])
+  await sendMessage(tx, {
+    id: randomUUID(),
+    userId: row.user_id,
+    kind: 'deposit-approved',
+    facts: { amount, number: numberOf(row) },
+    at: decision.now,
+  })
+  await noteMemberEvents(tx, [
+    { kind: 'deposited', memberId: row.user_id, amountMinor: row.amount_minor, at: decision.now },
+  ])
   return done(undefined)
 }
 
 /** Refuses a deposit with a reason that the person reads. */
-export async function refuseDeposit(tx: Tx, id: string, decision: { operatorId: string; now: number; reason: string }): Promise<Outcome<void>> {
+export async function refuseDeposit(
+  tx: Tx,
+  id: string,
+  decision: { operatorId: string; now: number; reason: string },
+): Promise<Outcome<void>> {
   const decided = await decide(tx, id, { ...decision, status: 'failed' })
   if (!decided.ok) return decided
   const row = decided.value
@@ -109,7 +152,12 @@ async function decide(
 ): Promise<Outcome<DepositRow>> {
   const row = await tx.db
     .updateTable('deposit')
-    .set({ status: decision.status, reason: decision.reason, decided_by: decision.operatorId, decided_at: BigInt(decision.now) })
+    .set({
+      status: decision.status,
+      reason: decision.reason,
+      decided_by: decision.operatorId,
+      decided_at: BigInt(decision.now),
+    })
     .where('id', '=', id)
     .where('status', '=', 'under-review')
     .returningAll()
@@ -122,7 +170,9 @@ async function decide(
 /** Returns the sum of a person's deposits since a time, minor units: those that were credited and those that may still be. */
 async function depositedSince(tx: Tx, userId: string, time: number): Promise<bigint> {
   const { rows } = await sql<{ total: string | null }>`
-    SELECT sum(amount_minor) AS total FROM deposit WHERE user_id = ${userId} AND status <> 'failed' AND created_at >= ${time}`.execute(tx.db)
+    SELECT sum(amount_minor) AS total FROM deposit WHERE user_id = ${userId} AND status <> 'failed' AND created_at >= ${time}`.execute(
+    tx.db,
+  )
   return BigInt(rows[0]?.total ?? '0')
 }
 

@@ -11,7 +11,11 @@ interface Context {
   readonly now: number
 }
 
-export async function keepPreference(tx: Tx, { userId, now }: Context, { name, value }: Choice): Promise<Outcome<Preference>> {
+export async function keepPreference(
+  tx: Tx,
+  { userId, now }: Context,
+  { name, value }: Choice,
+): Promise<Outcome<Preference>> {
   await tx.db
     .insertInto('preference')
     .values({ user_id: userId, name, value, chosen_at: BigInt(now) })
@@ -26,7 +30,11 @@ export async function keepPreference(tx: Tx, { userId, now }: Context, { name, v
  * @param mark.isKnown whether there is such a product: only those are marked, so that nobody's list grows without bound. A mark
  *   on one that is gone can still be taken away.
  */
-export async function keepFavourite(tx: Tx, { userId, now }: Context, mark: { productId: string; isMarked: boolean; isKnown: boolean }): Promise<Outcome<Favourite>> {
+export async function keepFavourite(
+  tx: Tx,
+  { userId, now }: Context,
+  mark: { productId: string; isMarked: boolean; isKnown: boolean },
+): Promise<Outcome<Favourite>> {
   const { productId, isMarked, isKnown } = mark
   if (isMarked && !isKnown) return refuse('not-found')
   const doc: Favourite = { productId, isMarked, changedAt: now }
@@ -37,7 +45,12 @@ export async function keepFavourite(tx: Tx, { userId, now }: Context, mark: { pr
         .values({ user_id: userId, product_id: productId, ...state })
         .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doUpdateSet(state))
         .executeTakeFirst()
-    : await tx.db.updateTable('favourite').set(state).where('user_id', '=', userId).where('product_id', '=', productId).executeTakeFirst()
+    : await tx.db
+        .updateTable('favourite')
+        .set(state)
+        .where('user_id', '=', userId)
+        .where('product_id', '=', productId)
+        .executeTakeFirst()
   const count = 'numUpdatedRows' in written ? written.numUpdatedRows : (written.numInsertedOrUpdatedRows ?? 0n)
   if (count > 0n) recordChange(tx, { owner: userId, collection: 'favourites', id: productId, doc })
   return done(doc)

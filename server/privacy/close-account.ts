@@ -23,7 +23,19 @@ import type {} from './migrations.ts'
 const DAY_MS = 86_400_000
 /** Collections of the person's mirror that go. The others stay: `npm run audit:ledger` compares them with the ledger. */
 const FORGOTTEN: readonly CollectionName[] = [
-  'profile', 'withdrawalAccounts', 'verification', 'limits', 'preferences', 'favourites', 'messages', 'readMarks', 'chat', 'teamTotals', 'teamLevel1', 'teamLevel2', 'teamLevel3',
+  'profile',
+  'withdrawalAccounts',
+  'verification',
+  'limits',
+  'preferences',
+  'favourites',
+  'messages',
+  'readMarks',
+  'chat',
+  'teamTotals',
+  'teamLevel1',
+  'teamLevel2',
+  'teamLevel3',
 ]
 
 interface Closing {
@@ -38,7 +50,11 @@ interface Closing {
  * Refuses what `checkLoginPassword` refuses, and `account-not-empty` while money or a review is left (facts: which, and how much).
  * Nothing is added about the person afterwards: the database refuses it.
  */
-export async function closeAccount(database: Database, vault: Vault, { userId, password, now, recordDays }: Closing): Promise<Outcome<{ status: 'closed' }>> {
+export async function closeAccount(
+  database: Database,
+  vault: Vault,
+  { userId, password, now, recordDays }: Closing,
+): Promise<Outcome<{ status: 'closed' }>> {
   const checked = await checkLoginPassword(database, { userId, password, now })
   if (!checked.ok) return checked
   const passwordHash = await unknownPassword()
@@ -48,17 +64,29 @@ export async function closeAccount(database: Database, vault: Vault, { userId, p
     await lockCash(tx, userId)
     const obstacles = await obstaclesOf(tx, userId)
     if (obstacles !== null) return refuse('account-not-empty', obstacles)
-    const record = { account: user.account, phone: user.phone, email: user.email, registeredAt: Number(user.registered_at), identity: await identityRecordOf(tx, vault, userId) }
+    const record = {
+      account: user.account,
+      phone: user.phone,
+      email: user.email,
+      registeredAt: Number(user.registered_at),
+      identity: await identityRecordOf(tx, vault, userId),
+    }
     await tx.db
       .insertInto('closed_account')
-      .values({ user_id: userId, closed_at: BigInt(now), keep_until: BigInt(now + recordDays * DAY_MS), record_sealed: vault.seal(JSON.stringify(record), recordPlace(userId)) })
+      .values({
+        user_id: userId,
+        closed_at: BigInt(now),
+        keep_until: BigInt(now + recordDays * DAY_MS),
+        record_sealed: vault.seal(JSON.stringify(record), recordPlace(userId)),
+      })
       .execute()
     await keepClosedSessions(tx, userId)
     for (const table of PERSONAL_TABLES) if (table.onClosing === 'goes') await deletePersonalRows(tx, table, userId)
     await forgetAccounts(tx, vault, userId)
     await leaveTeams(tx, userId, now)
     await deletePersonalRows(tx, { table: 'idempotency', owner: 'scope' }, userId)
-    for (const table of ['data_export', 'push_left', 'push_alarm']) await deletePersonalRows(tx, { table, owner: 'user_id' }, userId)
+    for (const table of ['data_export', 'push_left', 'push_alarm'])
+      await deletePersonalRows(tx, { table, owner: 'user_id' }, userId)
     await forgetCollections(tx, userId, FORGOTTEN)
     await anonymiseUser(tx, user, { passwordHash, now })
     return done({ status: 'closed' })

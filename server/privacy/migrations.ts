@@ -18,7 +18,20 @@ declare module '../database/tables.ts' {
 
 /** Rows that a person, or an operator for them, adds. */
 const FILLED_BY_PEOPLE = [
-  'session', 'deposit', 'withdrawal', 'adjustment', 'fund_move', 'withdrawal_account', 'withdrawal_account_change', 'verification', 'file', 'chat_message', 'push_subscription', 'preference', 'favourite', 'user_limits',
+  'session',
+  'deposit',
+  'withdrawal',
+  'adjustment',
+  'fund_move',
+  'withdrawal_account',
+  'withdrawal_account_change',
+  'verification',
+  'file',
+  'chat_message',
+  'push_subscription',
+  'preference',
+  'favourite',
+  'user_limits',
 ]
 
 export const migrations: Migrations = {
@@ -51,7 +64,9 @@ export const migrations: Migrations = {
           return new;
         end $$`.execute(database)
       for (const table of FILLED_BY_PEOPLE) {
-        await sql`create trigger refuse_closed before insert on ${sql.table(table)} for each row execute function refuse_closed()`.execute(database)
+        await sql`create trigger refuse_closed before insert on ${sql.table(table)} for each row execute function refuse_closed()`.execute(
+          database,
+        )
       }
     },
   },

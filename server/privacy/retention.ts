@@ -13,20 +13,44 @@ const HOUR_MS = 3_600_000
  * days after they were uploaded.
  * @returns how many went
  */
-export async function forgetIdentityPhotos(files: Pick<FileRoom, 'database' | 'store'>, input: { readonly now: number; readonly keepDays: number }, isStopped?: () => boolean): Promise<number> {
+export async function forgetIdentityPhotos(
+  files: Pick<FileRoom, 'database' | 'store'>,
+  input: { readonly now: number; readonly keepDays: number },
+  isStopped?: () => boolean,
+): Promise<number> {
   const before = input.now - input.keepDays * DAY_MS
-  return forgetFiles(files, { purpose: 'identity-photo', before, isNeeded: (tx, id) => isPhotoNeeded(tx, id, before) }, isStopped)
+  return forgetFiles(
+    files,
+    { purpose: 'identity-photo', before, isNeeded: (tx, id) => isPhotoNeeded(tx, id, before) },
+    isStopped,
+  )
 }
 
 /** Deletes what was left over of closed accounts: pictures of conversations, and the sealed records whose time is over. @returns how many records went */
-export async function forgetClosedAccounts(files: Pick<FileRoom, 'database' | 'store'>, now: number, isStopped: () => boolean = () => false): Promise<number> {
-  const left = await files.database.selectFrom('closed_account').select('user_id').where('are_pictures_gone', '=', false).execute()
+export async function forgetClosedAccounts(
+  files: Pick<FileRoom, 'database' | 'store'>,
+  now: number,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const left = await files.database
+    .selectFrom('closed_account')
+    .select('user_id')
+    .where('are_pictures_gone', '=', false)
+    .execute()
   for (const { user_id: userId } of left) {
     if (isStopped()) return 0
     await forgetFiles(files, { purpose: 'chat-picture', before: now, userId, isNeeded: () => Promise.resolve(false) })
-    await files.database.updateTable('closed_account').set({ are_pictures_gone: true }).where('user_id', '=', userId).execute()
+    await files.database
+      .updateTable('closed_account')
+      .set({ are_pictures_gone: true })
+      .where('user_id', '=', userId)
+      .execute()
   }
-  const { numDeletedRows } = await files.database.deleteFrom('closed_account').where('keep_until', '<=', BigInt(now)).where('are_pictures_gone', '=', true).executeTakeFirst()
+  const { numDeletedRows } = await files.database
+    .deleteFrom('closed_account')
+    .where('keep_until', '<=', BigInt(now))
+    .where('are_pictures_gone', '=', true)
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 

@@ -1,7 +1,13 @@
 /** All that is kept about one person as one JSON text, in portions: at no time more than one portion or picture of it is in memory. */
 import { formatMoney } from '../../contract/money.ts'
 import type { Database } from '../database/database.ts'
-import { readPersonalRows, readPersonalRowsAt, type PersonalColumn, type PersonalRow, type PersonalTable } from '../database/personal-table.ts'
+import {
+  readPersonalRows,
+  readPersonalRowsAt,
+  type PersonalColumn,
+  type PersonalRow,
+  type PersonalTable,
+} from '../database/personal-table.ts'
 import { mirroredIds } from '../feed/mirrored-ids.ts'
 import { readFileOf, type FileRoom } from '../files/files.ts'
 import type { Vault } from '../vault/sealed-text.ts'
@@ -18,15 +24,22 @@ export interface PersonalDataRoom {
 }
 
 /** The parts of the text, in order. Another person's rows are in none of them: every query asks for this one's. @throws when the store of pictures is away */
-export async function* writePersonalData(room: PersonalDataRoom, input: { readonly userId: string; readonly now: number }): AsyncGenerator<string> {
+export async function* writePersonalData(
+  room: PersonalDataRoom,
+  input: { readonly userId: string; readonly now: number },
+): AsyncGenerator<string> {
   yield `{"type":"candor-personal-data","version":1,"madeAt":${JSON.stringify(new Date(input.now).toISOString())}`
   const pictures: { readonly id: string; readonly byteLength: number }[] = []
   for (const table of PERSONAL_TABLES) {
     yield `,\n${JSON.stringify(table.section)}:[`
     let isFirst = true
     for await (const rows of portionsOf(room.database, table, input.userId)) {
-      if (table.table === 'file') pictures.push(...rows.map((row) => ({ id: String(row['id']), byteLength: Number(row['byte_length']) })))
-      yield rows.map((row) => JSON.stringify(shown(table, row, room.vault))).map((text, index) => (isFirst && index === 0 ? `\n${text}` : `,\n${text}`)).join('')
+      if (table.table === 'file')
+        pictures.push(...rows.map((row) => ({ id: String(row['id']), byteLength: Number(row['byte_length']) })))
+      yield rows
+        .map((row) => JSON.stringify(shown(table, row, room.vault)))
+        .map((text, index) => (isFirst && index === 0 ? `\n${text}` : `,\n${text}`))
+        .join('')
       isFirst = false
     }
     yield ']'
@@ -35,10 +48,25 @@ export async function* writePersonalData(room: PersonalDataRoom, input: { readon
   yield '}\n'
 }
 
-async function* portionsOf(database: Database, table: PersonalTable, userId: string): AsyncGenerator<readonly PersonalRow[]> {
-  for (let after: unknown = null; ; ) {
-    const keys = table.mirrored === undefined ? null : await mirroredIds(database, { owner: userId, collection: table.mirrored, after: after === null ? null : String(after), limit: PORTION })
-    const rows = keys === null ? await readPersonalRows(database, table, { userId, after, limit: PORTION }) : await readPersonalRowsAt(database, table, { userId, keys })
+async function* portionsOf(
+  database: Database,
+  table: PersonalTable,
+  userId: string,
+): AsyncGenerator<readonly PersonalRow[]> {
+  for (let after: unknown = null; ;) {
+    const keys =
+      table.mirrored === undefined
+        ? null
+        : await mirroredIds(database, {
+            owner: userId,
+            collection: table.mirrored,
+            after: after === null ? null : String(after),
+            limit: PORTION,
+          })
+    const rows =
+      keys === null
+        ? await readPersonalRows(database, table, { userId, after, limit: PORTION })
+        : await readPersonalRowsAt(database, table, { userId, keys })
     if (rows.length > 0) yield rows
     const last = keys === null ? rows.at(-1)?.[table.key] : keys.at(-1)
     if (last === undefined) return
@@ -47,14 +75,19 @@ async function* portionsOf(database: Database, table: PersonalTable, userId: str
 }
 
 /** The pictures themselves, by id, as base64 of WebP; `null`: kept no more, or above what one file holds. */
-async function* writePictures(room: PersonalDataRoom, userId: string, pictures: readonly { readonly id: string; readonly byteLength: number }[]): AsyncGenerator<string> {
+async function* writePictures(
+  room: PersonalDataRoom,
+  userId: string,
+  pictures: readonly { readonly id: string; readonly byteLength: number }[],
+): AsyncGenerator<string> {
   yield ',\n"pictures":{'
   let left = PICTURE_BYTES_MAX
   let comma = ''
   for (const { id, byteLength } of pictures) {
     left -= byteLength
     const read = left < 0 ? null : await readFileOf(room.files, { id, userId })
-    if (read && !read.ok && read.problem !== 'not-found') throw new Error(`the picture ${id} could not be read: ${read.problem}`)
+    if (read && !read.ok && read.problem !== 'not-found')
+      throw new Error(`the picture ${id} could not be read: ${read.problem}`)
     yield `${comma}\n${JSON.stringify(id)}:${read?.ok ? `"data:image/webp;base64,${read.value.toString('base64')}"` : 'null'}`
     comma = ','
   }
@@ -62,7 +95,9 @@ async function* writePictures(room: PersonalDataRoom, userId: string, pictures: 
 }
 
 function shown(table: PersonalTable, row: PersonalRow, vault: Vault): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(table.columns).map(([name, kind]) => [nameOf(name), valueOf(row[name], kind, row, vault)]))
+  return Object.fromEntries(
+    Object.entries(table.columns).map(([name, kind]) => [nameOf(name), valueOf(row[name], kind, row, vault)]),
+  )
 }
 
 /** stake_minor → stake, name_sealed → name, created_at → createdAt. */
@@ -74,11 +109,18 @@ function valueOf(value: unknown, kind: PersonalColumn, row: PersonalRow, vault: 
   if (value === null || value === undefined) return null
   if (typeof kind === 'object') return Buffer.isBuffer(value) ? vault.open(value, kind.sealedAt(row)) : null
   switch (kind) {
-    case 'time': return new Date(Number(value)).toISOString()
-    case 'money': return formatMoney(BigInt(String(value)))
-    case 'number': return typeof value === 'bigint' && BigInt(Number(value)) !== value ? value.toString() : Number(value)
-    case 'json': return JSON.parse(String(value))
-    case 'text': return String(value)
-    case 'flag': case 'list': return value
+    case 'time':
+      return new Date(Number(value)).toISOString()
+    case 'money':
+      return formatMoney(BigInt(String(value)))
+    case 'number':
+      return typeof value === 'bigint' && BigInt(Number(value)) !== value ? value.toString() : Number(value)
+    case 'json':
+      return JSON.parse(String(value))
+    case 'text':
+      return String(value)
+    case 'flag':
+    case 'list':
+      return value
   }
 }

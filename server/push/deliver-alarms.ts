@@ -19,20 +19,34 @@ interface Due extends PushTarget {
 }
 
 /** Sends alarms that are due, a batch at most, whether or not the session of a device still lives. @returns how many were tried */
-export async function deliverAlarms({ database, sender, now, onRefused }: Delivery): Promise<{ tried: number; isMore: boolean }> {
-  await database.deleteFrom('push_alarm').where('created_at', '<', BigInt(now - TELL_WITHIN_MS)).execute()
+export async function deliverAlarms({
+  database,
+  sender,
+  now,
+  onRefused,
+}: Delivery): Promise<{ tried: number; isMore: boolean }> {
+  await database
+    .deleteFrom('push_alarm')
+    .where('created_at', '<', BigInt(now - TELL_WITHIN_MS))
+    .execute()
   const { rows } = await sql<Due>`
     UPDATE push_alarm SET next_at = ${now + LEASE_MS}, attempts = attempts + 1
     WHERE id IN (SELECT id FROM push_alarm WHERE next_at <= ${now} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING id, endpoint, p256dh, auth, row_id, attempts`.execute(database)
-  await Promise.all(rows.map(async (due) => {
-    const payload: PushPayload = { kind: 'alarm', id: due.row_id }
-    const answer = await postPush(sender, due, payload)
-    if (answer.status === 'refused') onRefused(answer.code)
-    if (answer.status === 'later') {
-      const afterMs = Math.max(answer.afterMs ?? 0, retryDelayMs(RETRY_PAUSES, due.attempts))
-      await database.updateTable('push_alarm').set({ next_at: BigInt(now + afterMs) }).where('id', '=', due.id).execute()
-    } else await database.deleteFrom('push_alarm').where('id', '=', due.id).execute()
-  }))
+  await Promise.all(
+    rows.map(async (due) => {
+      const payload: PushPayload = { kind: 'alarm', id: due.row_id }
+      const answer = await postPush(sender, due, payload)
+      if (answer.status === 'refused') onRefused(answer.code)
+      if (answer.status === 'later') {
+        const afterMs = Math.max(answer.afterMs ?? 0, retryDelayMs(RETRY_PAUSES, due.attempts))
+        await database
+          .updateTable('push_alarm')
+          .set({ next_at: BigInt(now + afterMs) })
+          .where('id', '=', due.id)
+          .execute()
+      } else await database.deleteFrom('push_alarm').where('id', '=', due.id).execute()
+    }),
+  )
   return { tried: rows.length, isMore: rows.length === BATCH }
 }

@@ -33,15 +33,26 @@ export interface Delivery {
 /** Sends what is due, a batch at most. @returns how many were tried: fewer than a batch means that nothing more is due */
 export async function deliverDue(input: Delivery): Promise<{ tried: number; isMore: boolean }> {
   const { database, now } = input
-  await database.deleteFrom('push_delivery').where('created_at', '<', BigInt(now - TELL_WITHIN_MS)).execute()
+  await database
+    .deleteFrom('push_delivery')
+    .where('created_at', '<', BigInt(now - TELL_WITHIN_MS))
+    .execute()
   const { rows } = await sql<Due>`
     UPDATE push_delivery d SET next_at = ${now + LEASE_MS}, attempts = d.attempts + 1
     FROM push_subscription s
     WHERE s.session_id = d.session_id AND d.id IN (
       SELECT id FROM push_delivery WHERE next_at <= ${now} ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING d.id, d.session_id, d.kind, d.row_id, d.created_at, d.attempts, s.endpoint, s.p256dh, s.auth`.execute(database)
-  const living = await livingSessions(database, rows.map((row) => row.session_id), now)
-  await Promise.all(rows.map((row) => (living.has(row.session_id) ? deliver(input, row) : unsubscribe(database, row.session_id, now))))
+    RETURNING d.id, d.session_id, d.kind, d.row_id, d.created_at, d.attempts, s.endpoint, s.p256dh, s.auth`.execute(
+    database,
+  )
+  const living = await livingSessions(
+    database,
+    rows.map((row) => row.session_id),
+    now,
+  )
+  await Promise.all(
+    rows.map((row) => (living.has(row.session_id) ? deliver(input, row) : unsubscribe(database, row.session_id, now))),
+  )
   return { tried: rows.length, isMore: rows.length === BATCH }
 }
 
@@ -58,7 +69,11 @@ async function deliver({ database, sender, now, onRefused }: Delivery, due: Due)
       return forget(database, due.id)
     case 'later': {
       const afterMs = Math.max(answer.afterMs ?? 0, retryDelayMs(RETRY_PAUSES, due.attempts))
-      await database.updateTable('push_delivery').set({ next_at: BigInt(now + afterMs) }).where('id', '=', due.id).execute()
+      await database
+        .updateTable('push_delivery')
+        .set({ next_at: BigInt(now + afterMs) })
+        .where('id', '=', due.id)
+        .execute()
     }
   }
 }

@@ -16,9 +16,18 @@ const FOLLOWERS_MAX = 1_000
 /** Looks through every followed feed that has moved. @returns how many deliveries were noted */
 export async function followAll(database: Database, now: number): Promise<number> {
   let noted = 0
-  for (let after = ''; ; ) {
-    const followers = await database.selectFrom('push_position').selectAll().where('owner', '>', after).orderBy('owner').limit(FOLLOWERS_MAX).execute()
-    const behind = await feedsBehind(database, followers.map((one) => ({ ...one, seq: Number(one.seq) })))
+  for (let after = ''; ;) {
+    const followers = await database
+      .selectFrom('push_position')
+      .selectAll()
+      .where('owner', '>', after)
+      .orderBy('owner')
+      .limit(FOLLOWERS_MAX)
+      .execute()
+    const behind = await feedsBehind(
+      database,
+      followers.map((one) => ({ ...one, seq: Number(one.seq) })),
+    )
     for (const feed of behind) noted += await followFeed(database, feed.owner, now)
     const last = followers.at(-1)
     if (last === undefined || followers.length < FOLLOWERS_MAX) return noted
@@ -38,16 +47,31 @@ export async function followFeed(database: Database, owner: string, now: number)
     const isSameHistory = position.epoch === position.head_epoch
     // A history that was restored is old news, all of it.
     const from = isSameHistory ? Number(position.seq) : Number(position.head)
-    const changes = await changesAfter(tx.db, { owner, seq: from, since: now - TELL_WITHIN_MS, collections: FOLLOWED, limit: CHANGES_MAX })
+    const changes = await changesAfter(tx.db, {
+      owner,
+      seq: from,
+      since: now - TELL_WITHIN_MS,
+      collections: FOLLOWED,
+      limit: CHANGES_MAX,
+    })
     const notices = changes.flatMap((change) => noticeOf(change) ?? [])
     const noted = await noteDeliveries(tx.db, owner, notices, now)
     const to = changes.length === CHANGES_MAX ? BigInt(changes.at(-1)?.seq ?? 0) : position.head
-    await tx.db.updateTable('push_position').set({ epoch: position.head_epoch, seq: to }).where('owner', '=', owner).execute()
+    await tx.db
+      .updateTable('push_position')
+      .set({ epoch: position.head_epoch, seq: to })
+      .where('owner', '=', owner)
+      .execute()
     return noted
   })
 }
 
-async function noteDeliveries(database: Database, owner: string, notices: readonly PushPayload[], now: number): Promise<number> {
+async function noteDeliveries(
+  database: Database,
+  owner: string,
+  notices: readonly PushPayload[],
+  now: number,
+): Promise<number> {
   if (notices.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO push_delivery (session_id, kind, row_id, created_at, next_at)

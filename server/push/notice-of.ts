@@ -8,10 +8,22 @@ export const FOLLOWED = ['orders', 'messages', 'chat', 'announcements'] as const
 
 /** The kind of notification for each message. Null: the person just caused the message themselves, or an alarm of its own tells of it (owe-alarms.ts). */
 const MESSAGE_NOTICES: Readonly<Record<MessageKind, 'review' | 'message' | null>> = {
-  'deposit-approved': 'review', 'deposit-refused': 'review', 'withdrawal-paid': 'review', 'withdrawal-refused': 'review',
-  'verification-approved': 'review', 'verification-refused': 'review', 'withdrawal-account-changed': null,
-  'withdrawal-late': 'message', 'password-changed': null, 'transaction-password-locked': 'message', 'withdrawal-account-added': null, 'account-stopped': null,
-  'withdrawals-released': 'message', adjustment: 'message', text: 'message', welcome: null,
+  'deposit-approved': 'review',
+  'deposit-refused': 'review',
+  'withdrawal-paid': 'review',
+  'withdrawal-refused': 'review',
+  'verification-approved': 'review',
+  'verification-refused': 'review',
+  'withdrawal-account-changed': null,
+  'withdrawal-late': 'message',
+  'password-changed': null,
+  'transaction-password-locked': 'message',
+  'withdrawal-account-added': null,
+  'account-stopped': null,
+  'withdrawals-released': 'message',
+  adjustment: 'message',
+  text: 'message',
+  welcome: null,
 }
 
 /** Returns the notification that a change is worth, null where it is worth none. */

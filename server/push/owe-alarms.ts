@@ -12,7 +12,10 @@ export const LEFT_MS = 72 * 3_600_000
 export const DEVICES_MAX = 20
 
 /** @param alarm.rowId of the message that tells it */
-export async function oweAlarms(tx: Tx, alarm: { readonly userId: string; readonly rowId: string; readonly now: number }): Promise<void> {
+export async function oweAlarms(
+  tx: Tx,
+  alarm: { readonly userId: string; readonly rowId: string; readonly now: number },
+): Promise<void> {
   const { userId, rowId, now } = alarm
   await sql`
     INSERT INTO push_alarm (user_id, endpoint, p256dh, auth, row_id, created_at, next_at)

@@ -45,7 +45,9 @@ export async function postPush(sender: PushSender, target: PushTarget, payload: 
   }
   if (address === null) return { status: 'gone' }
   const details = webPush.generateRequestDetails({ endpoint: target.endpoint, keys: target }, JSON.stringify(payload), {
-    vapidDetails: { subject: sender.subject, ...sender.keys }, TTL: payload.kind === 'alarm' ? ALARM_TTL_SECONDS : TTL_SECONDS, contentEncoding: 'aes128gcm',
+    vapidDetails: { subject: sender.subject, ...sender.keys },
+    TTL: payload.kind === 'alarm' ? ALARM_TTL_SECONDS : TTL_SECONDS,
+    contentEncoding: 'aes128gcm',
     urgency: payload.kind === 'review' || payload.kind === 'message' ? 'normal' : 'high',
   })
   return answerOf(await post(url, { address, headers: details.headers, body: details.body }))
@@ -61,19 +63,24 @@ function post(url: URL, input: { address: string; headers: object; body: Buffer 
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const family = isIP(input.address)
   return new Promise((resolve) => {
-    const sent = request(url, {
-      method: 'POST',
-      headers: { ...input.headers },
-      timeout: ANSWER_MS_MAX,
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
-      agent: false,
-      // The address that was checked, not the name once more: it could answer otherwise by now.
-      lookup: (_host, options, done) => (options.all ? done(null, [{ address: input.address, family }]) : done(null, input.address, family)),
-    }, (response) => {
-      resolve({ code: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
-      // Nobody needs the answer beyond its status, so its body is not read, however long it goes on.
-      response.destroy()
-    })
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...input.headers },
+        timeout: ANSWER_MS_MAX,
+        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+        agent: false,
+        // The address that was checked, not the name once more: it could answer otherwise by now.
+        lookup: (_host, options, done) =>
+          options.all ? done(null, [{ address: input.address, family }]) : done(null, input.address, family),
+      },
+      (response) => {
+        resolve({ code: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+        // Nobody needs the answer beyond its status, so its body is not read, however long it goes on.
+        response.destroy()
+      },
+    )
     sent.on('error', () => resolve(null))
     sent.end(input.body)
   })
@@ -86,5 +93,7 @@ function answerOf(answer: HttpAnswer | null): PushAnswer {
   if (code === 404 || code === 410) return { status: 'gone' }
   const isTransient = code === 429 || code >= 500
   const seconds = Number(retryAfter)
-  return isTransient ? { status: 'later', afterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : null } : { status: 'refused', code }
+  return isTransient
+    ? { status: 'later', afterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : null }
+    : { status: 'refused', code }
 }

@@ -29,11 +29,22 @@ interface Device {
  * Refuses `push-address-refused` for an address that is no public https one or that a device has with other keys (a browser makes both
  * together, so nobody silences a device by its address), `invalid-request` for a key that is none.
  */
-export async function subscribe(database: Database, device: Device, wanted: NewSubscription, options: AddressRules & { now: number }): Promise<Outcome<{ kinds: PushKind[] }>> {
+export async function subscribe(
+  database: Database,
+  device: Device,
+  wanted: NewSubscription,
+  options: AddressRules & { now: number },
+): Promise<Outcome<{ kinds: PushKind[] }>> {
   if (!isPushUrl(wanted.endpoint, options)) return refuse('push-address-refused')
-  if (!isPoint(wanted.p256dh)) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.p256dh', code: 'format' }] }
+  if (!isPoint(wanted.p256dh))
+    return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.p256dh', code: 'format' }] }
   const kinds = [...new Set(wanted.kinds)]
-  const row = { endpoint: wanted.endpoint, p256dh: wanted.p256dh.replace(/=+$/, ''), auth: wanted.auth.replace(/=+$/, ''), kinds }
+  const row = {
+    endpoint: wanted.endpoint,
+    p256dh: wanted.p256dh.replace(/=+$/, ''),
+    auth: wanted.auth.replace(/=+$/, ''),
+    kinds,
+  }
   return inTransaction(database, async (tx): Promise<Outcome<{ kinds: PushKind[] }>> => {
     if (await isOfOtherKeys(tx.db, row, options.now)) return refuse('push-address-refused')
     // A device that signs in anew has the address that it had: the old session is told nothing more.
@@ -46,15 +57,26 @@ export async function subscribe(database: Database, device: Device, wanted: NewS
       .execute()
     for (const owner of [device.userId, PUBLIC_OWNER]) {
       const { epoch, seq } = await readPosition(tx.db, owner)
-      await tx.db.insertInto('push_position').values({ owner, epoch, seq: BigInt(seq) }).onConflict((conflict) => conflict.doNothing()).execute()
+      await tx.db
+        .insertInto('push_position')
+        .values({ owner, epoch, seq: BigInt(seq) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     }
     return done({ kinds })
   })
 }
 
 /** Returns the kinds that a session's device is told of, and the digest of its address; nulls where it is told nothing. */
-export async function subscriptionOf(database: Database, sessionId: string): Promise<{ kinds: PushKind[] | null; subscription: string | null }> {
-  const row = await database.selectFrom('push_subscription').select(['kinds', 'endpoint', 'p256dh']).where('session_id', '=', sessionId).executeTakeFirst()
+export async function subscriptionOf(
+  database: Database,
+  sessionId: string,
+): Promise<{ kinds: PushKind[] | null; subscription: string | null }> {
+  const row = await database
+    .selectFrom('push_subscription')
+    .select(['kinds', 'endpoint', 'p256dh'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
   if (row === undefined) return { kinds: null, subscription: null }
   return { kinds: row.kinds as PushKind[], subscription: sha256Hex(pushAddressText(row)) } // written by subscribe alone
 }
@@ -70,7 +92,10 @@ export async function forgetSubscription(database: Database, sessionId: string):
 }
 
 export async function forgetLeft(database: Database, now: number): Promise<void> {
-  await database.deleteFrom('push_left').where('left_at', '<=', BigInt(now - LEFT_MS)).execute()
+  await database
+    .deleteFrom('push_left')
+    .where('left_at', '<=', BigInt(now - LEFT_MS))
+    .execute()
 }
 
 async function leave(database: Database, which: RawBuilder<unknown>, now: number): Promise<void> {
@@ -83,14 +108,22 @@ async function leave(database: Database, which: RawBuilder<unknown>, now: number
   for (const { user_id: userId } of rows) {
     await sql`
       DELETE FROM push_left WHERE user_id = ${userId} AND endpoint NOT IN (
-        SELECT endpoint FROM push_left WHERE user_id = ${userId} ORDER BY created_at, left_at LIMIT ${DEVICES_MAX})`.execute(database)
+        SELECT endpoint FROM push_left WHERE user_id = ${userId} ORDER BY created_at, left_at LIMIT ${DEVICES_MAX})`.execute(
+      database,
+    )
   }
 }
 
-async function isOfOtherKeys(database: Database, { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }, now: number): Promise<boolean> {
+async function isOfOtherKeys(
+  database: Database,
+  { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
+  now: number,
+): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM push_subscription WHERE endpoint = ${endpoint} AND (p256dh, auth) <> (${p256dh}, ${auth})
-    UNION ALL SELECT FROM push_left WHERE endpoint = ${endpoint} AND (p256dh, auth) <> (${p256dh}, ${auth}) AND left_at > ${now - LEFT_MS}`.execute(database)
+    UNION ALL SELECT FROM push_left WHERE endpoint = ${endpoint} AND (p256dh, auth) <> (${p256dh}, ${auth}) AND left_at > ${now - LEFT_MS}`.execute(
+    database,
+  )
   return rows.length > 0
 }
 

@@ -16,7 +16,11 @@ async function read(text: string) {
 test('without a file the usual bounds hold, and a file changes those that it names', async () => {
   expect(await readBounds(null)).toBe(USUAL_BOUNDS)
   expect(await read('{}')).toEqual(USUAL_BOUNDS)
-  expect(await read('{"onceMax": "500.00", "fundRateBpMax": 0}')).toEqual({ ...USUAL_BOUNDS, onceMax: 50_000n, fundRateBpMax: 0 })
+  expect(await read('{"onceMax": "500.00", "fundRateBpMax": 0}')).toEqual({
+    ...USUAL_BOUNDS,
+    onceMax: 50_000n,
+    fundRateBpMax: 0,
+  })
 })
 
 test.each([
@@ -25,7 +29,10 @@ test.each([
   ['null', 'it is no JSON object of bounds'],
   ['{"onceMax": 500}', 'onceMax is no amount like "100.00"'],
   ['{"onceMax": "-1.00"}', 'onceMax is no amount like "100.00"'],
-  ['{"onceMax": "1e9", "twoOperatorsFrom": null}', 'twoOperatorsFrom is no amount like "100.00", onceMax is no amount like "100.00"'],
+  [
+    '{"onceMax": "1e9", "twoOperatorsFrom": null}',
+    'twoOperatorsFrom is no amount like "100.00", onceMax is no amount like "100.00"',
+  ],
   ['{"withdrawalFeeBpMax": 10001}', 'withdrawalFeeBpMax is no whole number within its range'],
   ['{"withdrawalFeeBpMax": 1.5}', 'withdrawalFeeBpMax is no whole number within its range'],
   ['{"feeMax": 1}', 'feeMax is no bound'],

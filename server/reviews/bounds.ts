@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { parseMoney } from '../../contract/money.ts'
 import { moneySchema } from '../../contract/money-schema.ts'
 
-const money = (usual: string) => z.pipe(z._default(moneySchema.check(z.refine((text) => !text.startsWith('-'))), usual), z.transform(parseMoney))
-const whole = (usual: number, least: number, most: number) => z._default(z.int().check(z.minimum(least), z.maximum(most)), usual)
+const money = (usual: string) =>
+  z.pipe(z._default(moneySchema.check(z.refine((text) => !text.startsWith('-'))), usual), z.transform(parseMoney))
+const whole = (usual: number, least: number, most: number) =>
+  z._default(z.int().check(z.minimum(least), z.maximum(most)), usual)
 
 const schema = z.strictObject({
   /** From this sum on a second operator is needed, held against all that was moved alone within 24 hours. */
@@ -45,16 +47,26 @@ export class BoundsError extends Error {
 /** The bounds of a file; what it leaves out is as usual. */
 export async function readBounds(path: string | null): Promise<Bounds> {
   if (path === null) return USUAL_BOUNDS
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => fail(`can't be read (${error.code ?? error.message})`))
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    fail(`can't be read (${error.code ?? error.message})`),
+  )
   const parsed = schema.safeParse(jsonOf(text))
   if (parsed.success) return parsed.data
-  const names = new Set(parsed.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => `${key} is no bound`) : [faultOf(String(issue.path[0] ?? ''))])))
+  const names = new Set(
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => `${key} is no bound`)
+        : [faultOf(String(issue.path[0] ?? ''))],
+    ),
+  )
   return fail([...names].join(', '))
 }
 
 function faultOf(name: string): string {
   if (!Object.hasOwn(USUAL_BOUNDS, name)) return 'it is no JSON object of bounds'
-  return typeof USUAL_BOUNDS[name as keyof Bounds] === 'bigint' ? `${name} is no amount like "100.00"` : `${name} is no whole number within its range`
+  return typeof USUAL_BOUNDS[name as keyof Bounds] === 'bigint'
+    ? `${name} is no amount like "100.00"`
+    : `${name} is no whole number within its range`
 }
 
 function jsonOf(text: string): unknown {

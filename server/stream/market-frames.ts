@@ -7,15 +7,22 @@ import { frameOf } from './frame.ts'
  */
 export function framesOf(beat: Pick<MarketBeat, 'ticks' | 'checkpoints'>): (products: readonly string[]) => string {
   const ticks = textsByProduct(beat.ticks, (tick) => JSON.stringify(tick))
-  const checkpoints = textsByProduct(beat.checkpoints, (checkpoint) => frameOf({ type: 'checkpoint', checkpoint: { ...checkpoint } }))
+  const checkpoints = textsByProduct(beat.checkpoints, (checkpoint) =>
+    frameOf({ type: 'checkpoint', checkpoint: { ...checkpoint } }),
+  )
   return (products) => {
     const ofTicks = products.flatMap((id) => ticks.get(id) ?? [])
     const ofCheckpoints = products.flatMap((id) => checkpoints.get(id) ?? [])
-    return (ofTicks.length > 0 ? `data: {"type":"ticks","ticks":[${ofTicks.join(',')}]}\n\n` : '') + ofCheckpoints.join('')
+    return (
+      (ofTicks.length > 0 ? `data: {"type":"ticks","ticks":[${ofTicks.join(',')}]}\n\n` : '') + ofCheckpoints.join('')
+    )
   }
 }
 
-function textsByProduct<T extends { readonly productId: string }>(items: readonly T[], textOf: (item: T) => string): Map<string, string[]> {
+function textsByProduct<T extends { readonly productId: string }>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+): Map<string, string[]> {
   const texts = new Map<string, string[]>()
   for (const item of items) {
     const known = texts.get(item.productId)

@@ -94,7 +94,10 @@ export function createStreams(options: StreamOptions): Streams {
       const client: Client = { response, sessionId: session?.id ?? null, openedAt: clock.now() }
       // Known ids only, so that nobody can make this process keep a group for each text that they think up.
       const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
-      const leave = [join(byProducts, known.join(','), client), ...(session ? [join(byUser, session.userId, client)] : [])]
+      const leave = [
+        join(byProducts, known.join(','), client),
+        ...(session ? [join(byUser, session.userId, client)] : []),
+      ]
       everybody.add(client)
       response.once('close', () => {
         everybody.delete(client)
@@ -106,7 +109,11 @@ export function createStreams(options: StreamOptions): Streams {
       // A line that breaks while it is written to is an ordinary end; unheard, the error would end the process.
       response.on('error', () => response.destroy())
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
-      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
       response.write(frameOf({ type: 'time', serverTime: clock.now() }))
       if (isClosed) response.end()
       return true

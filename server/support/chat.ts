@@ -37,8 +37,14 @@ export async function addChatLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatM
   const inserted = await tx.db
     .insertInto('chat_message')
     .values({
-      id: line.id, user_id: line.userId, author: doc.author, operator_id: line.operatorId,
-      text: doc.text, file_id: doc.fileId, sent_at: BigInt(line.now), read_at: null,
+      id: line.id,
+      user_id: line.userId,
+      author: doc.author,
+      operator_id: line.operatorId,
+      text: doc.text,
+      file_id: doc.fileId,
+      sent_at: BigInt(line.now),
+      read_at: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -56,7 +62,12 @@ export async function markChatRead(
   tx: Tx,
   input: { userId: string; reader: 'user' | 'service'; upTo: string; now: number },
 ): Promise<Outcome<{ marked: number }>> {
-  const last = await tx.db.selectFrom('chat_message').select('sent_at').where('id', '=', input.upTo).where('user_id', '=', input.userId).executeTakeFirst()
+  const last = await tx.db
+    .selectFrom('chat_message')
+    .select('sent_at')
+    .where('id', '=', input.upTo)
+    .where('user_id', '=', input.userId)
+    .executeTakeFirst()
   if (!last) return refuse('not-found')
   const rows = await tx.db
     .updateTable('chat_message')
@@ -88,7 +99,14 @@ async function existingLine(tx: Tx, line: ChatLine): Promise<Outcome<ChatMessage
   return row && row.user_id === line.userId ? done(lineOf(row)) : refuse('not-found')
 }
 
-function lineOf(row: { id: string; author: string; text: string; file_id: string | null; sent_at: bigint; read_at: bigint | null }): ChatMessage {
+function lineOf(row: {
+  id: string
+  author: string
+  text: string
+  file_id: string | null
+  sent_at: bigint
+  read_at: bigint | null
+}): ChatMessage {
   return {
     id: row.id,
     author: row.author === 'user' ? 'user' : 'service',

@@ -21,11 +21,23 @@ export async function waitingConversations(database: Database, limit: number): P
       (SELECT count(*) FROM chat_message line WHERE line.user_id = last.user_id AND line.author = 'user' AND line.read_at IS NULL) AS unread
     FROM (SELECT DISTINCT ON (user_id) user_id, author, sent_at, text FROM chat_message ORDER BY user_id, sent_at DESC, id DESC) last
     WHERE last.author = 'user' ORDER BY last.sent_at LIMIT ${limit}`.execute(database)
-  return rows.map((row) => ({ userId: row.user_id, since: Number(row.sent_at), unread: Number(row.unread), text: [...row.text].slice(0, SHOWN_CHARACTERS).join('') }))
+  return rows.map((row) => ({
+    userId: row.user_id,
+    since: Number(row.sent_at),
+    unread: Number(row.unread),
+    text: [...row.text].slice(0, SHOWN_CHARACTERS).join(''),
+  }))
 }
 
 /** The last lines between a person and customer service, oldest first. */
 export async function lastLines(database: Database, userId: string, limit: number) {
-  const rows = await database.selectFrom('chat_message').select(['id', 'author', 'text', 'file_id', 'sent_at', 'read_at']).where('user_id', '=', userId).orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const rows = await database
+    .selectFrom('chat_message')
+    .select(['id', 'author', 'text', 'file_id', 'sent_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
   return rows.reverse()
 }

@@ -29,7 +29,10 @@ export async function startSupportHours(input: {
 }
 
 /** Publishes when customer service is there, and how long a first answer really took in the last 30 days. */
-export async function publishSupportHours(database: Database, options: { timeZone: string; now: number }): Promise<void> {
+export async function publishSupportHours(
+  database: Database,
+  options: { timeZone: string; now: number },
+): Promise<void> {
   const doc: SupportHours = {
     timeZone: options.timeZone,
     days: WEEKDAYS.map((day) => ({ day, opensMinute: OPENS_MINUTE, closesMinute: CLOSES_MINUTE })),
@@ -56,5 +59,7 @@ async function typicalAnswerMinutes(database: Database, now: number): Promise<nu
     SELECT count(*) AS answers, percentile_cont(0.5) WITHIN GROUP (ORDER BY answered_at - sent_at) AS median
     FROM line WHERE author = 'user' AND before IS DISTINCT FROM 'user' AND answered_at IS NOT NULL`.execute(database)
   const row = rows[0]
-  return !row || row.median === null || Number(row.answers) < ANSWERS_MIN ? null : Math.max(1, Math.round(row.median / 60_000))
+  return !row || row.median === null || Number(row.answers) < ANSWERS_MIN
+    ? null
+    : Math.max(1, Math.round(row.median / 60_000))
 }

@@ -14,7 +14,10 @@ export function tellTyping(database: Database, userId: string): Promise<void> {
 }
 
 /** Hears it of all operators. */
-export function startHearingTyping(options: { readonly url: string; readonly onTyping: (userId: string) => void }): Listening {
+export function startHearingTyping(options: {
+  readonly url: string
+  readonly onTyping: (userId: string) => void
+}): Listening {
   return startListening({ url: options.url, channel: CHANNEL, onMessage: options.onTyping })
 }
 

@@ -19,17 +19,33 @@ export const JOB_LOCK = 7_411_093
  */
 export async function carryEvents(database: Database, now: number): Promise<number> {
   return inTransaction(database, async (tx) => {
-    const { rows: lock } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${JOB_LOCK}) AS taken`.execute(tx.db)
+    const { rows: lock } = await sql<{
+      taken: boolean
+    }>`SELECT pg_try_advisory_xact_lock(${JOB_LOCK}) AS taken`.execute(tx.db)
     if (!lock[0]?.taken) return 0
     const events = await tx.db.selectFrom('team_event').selectAll().orderBy('id').limit(BATCH).execute()
     const changed = new Map<string, MemberRow>()
     for (const event of events) {
-      if (event.kind === 'joined' && event.inviter_id !== null) await join(tx, { ...event, inviter_id: event.inviter_id })
+      if (event.kind === 'joined' && event.inviter_id !== null)
+        await join(tx, { ...event, inviter_id: event.inviter_id })
       for (const row of await applyEvent(tx, event)) changed.set(`${row.owner_id} ${row.member_id}`, row)
     }
-    if (events.length > 0) await tx.db.deleteFrom('team_event').where('id', 'in', events.map((event) => event.id)).execute()
+    if (events.length > 0)
+      await tx.db
+        .deleteFrom('team_event')
+        .where(
+          'id',
+          'in',
+          events.map((event) => event.id),
+        )
+        .execute()
     for (const row of changed.values()) {
-      recordChange(tx, { owner: row.owner_id, collection: collectionOf(row.level), id: row.member_id, doc: memberOf(row) })
+      recordChange(tx, {
+        owner: row.owner_id,
+        collection: collectionOf(row.level),
+        id: row.member_id,
+        doc: memberOf(row),
+      })
     }
     const owners = [...new Set([...changed.values()].map((row) => row.owner_id))]
     await age(tx, owners, now)
@@ -47,12 +63,20 @@ export async function recountActive(database: Database, owners: readonly string[
   })
 }
 
-async function join(tx: Tx, event: { member_id: string; inviter_id: string; account: string | null; at: bigint }): Promise<void> {
+async function join(
+  tx: Tx,
+  event: { member_id: string; inviter_id: string; account: string | null; at: bigint },
+): Promise<void> {
   const maskedAccount = event.account === null ? null : maskMiddle(event.account, MASKED_ENDS)
-  await joinLevels({ memberId: event.member_id, inviterId: event.inviter_id, maskedAccount, at: event.at }).execute(tx.db)
+  await joinLevels({ memberId: event.member_id, inviterId: event.inviter_id, maskedAccount, at: event.at }).execute(
+    tx.db,
+  )
 }
 
-async function applyEvent(tx: Tx, event: { member_id: string; kind: string; amount_minor: bigint; at: bigint }): Promise<MemberRow[]> {
+async function applyEvent(
+  tx: Tx,
+  event: { member_id: string; kind: string; amount_minor: bigint; at: bigint },
+): Promise<MemberRow[]> {
   const isActivity = event.kind === 'deposited' || event.kind === 'invested'
   const { rows } = await addEvent({
     memberId: event.member_id,

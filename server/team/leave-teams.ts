@@ -9,7 +9,10 @@ import type {} from './tables.ts'
 export async function leaveTeams(tx: Tx, userId: string, now: number): Promise<void> {
   // Not while events are carried: both move the same figures.
   await sql`SELECT pg_advisory_xact_lock(${JOB_LOCK})`.execute(tx.db)
-  await tx.db.deleteFrom('team_event').where((is) => is.or([is('member_id', '=', userId), is('inviter_id', '=', userId)])).execute()
+  await tx.db
+    .deleteFrom('team_event')
+    .where((is) => is.or([is('member_id', '=', userId), is('inviter_id', '=', userId)]))
+    .execute()
   const { rows: above } = await sql<{ owner_id: string; level: number }>`
     WITH gone AS (
       DELETE FROM team_member WHERE member_id = ${userId}::uuid RETURNING owner_id, level, last_active_at, deposited_minor, invested_minor
@@ -22,7 +25,12 @@ export async function leaveTeams(tx: Tx, userId: string, now: number): Promise<v
       FROM gone WHERE kept.owner_id = gone.owner_id AND kept.level = gone.level
     )
     SELECT owner_id, level FROM gone`.execute(tx.db)
-  for (const { owner_id: owner, level } of above) recordChange(tx, { owner, collection: collectionOf(level), id: userId, doc: null })
-  await projectTotals(tx, above.map((row) => row.owner_id), now)
+  for (const { owner_id: owner, level } of above)
+    recordChange(tx, { owner, collection: collectionOf(level), id: userId, doc: null })
+  await projectTotals(
+    tx,
+    above.map((row) => row.owner_id),
+    now,
+  )
   await tx.db.deleteFrom('team_member').where('owner_id', '=', userId).execute()
 }

@@ -29,7 +29,9 @@ export const migrations: Migrations = {
           PRIMARY KEY (member_id, owner_id),
           UNIQUE (member_id, level)
         )`.execute(database)
-      await sql`CREATE INDEX team_member_by_owner ON team_member (owner_id, level, last_active_at) INCLUDE (deposited_minor, invested_minor)`.execute(database)
+      await sql`CREATE INDEX team_member_by_owner ON team_member (owner_id, level, last_active_at) INCLUDE (deposited_minor, invested_minor)`.execute(
+        database,
+      )
     },
   },
   '0097-team-figures': {
@@ -48,7 +50,9 @@ export const migrations: Migrations = {
         )`.execute(database)
       await sql`
         INSERT INTO team_figures (owner_id, level, members, active_members, deposited_minor, invested_minor)
-        SELECT owner_id, level, count(*), count(last_active_at), sum(deposited_minor), sum(invested_minor) FROM team_member GROUP BY owner_id, level`.execute(database)
+        SELECT owner_id, level, count(*), count(last_active_at), sum(deposited_minor), sum(invested_minor) FROM team_member GROUP BY owner_id, level`.execute(
+        database,
+      )
       // The sums are kept now: the index need not carry what they were added from.
       await sql`DROP INDEX team_member_by_owner`.execute(database)
       await sql`CREATE INDEX team_member_by_owner ON team_member (owner_id, level, last_active_at)`.execute(database)

@@ -7,7 +7,13 @@ import type { Tx } from '../database/transaction.ts'
 import type {} from './tables.ts'
 
 export type MemberEvent =
-  | { readonly kind: 'joined'; readonly memberId: string; readonly inviterId: string; readonly account: string; readonly at: number }
+  | {
+      readonly kind: 'joined'
+      readonly memberId: string
+      readonly inviterId: string
+      readonly account: string
+      readonly at: number
+    }
   | { readonly kind: 'verified'; readonly memberId: string; readonly at: number }
   /** A confirmed deposit. */
   | { readonly kind: 'deposited'; readonly memberId: string; readonly amountMinor: bigint; readonly at: number }
@@ -23,5 +29,7 @@ export async function noteMemberEvents(tx: Tx, events: readonly MemberEvent[]): 
     select * from unnest(
       ${column((event) => event.memberId)}::uuid[], ${column((event) => event.kind)}::text[],
       ${column((event) => (event.kind === 'joined' ? event.inviterId : null))}::uuid[], ${column((event) => (event.kind === 'joined' ? event.account : null))}::text[],
-      ${column((event) => ('amountMinor' in event ? event.amountMinor : 0n))}::int8[], ${column((event) => event.at)}::int8[])`.execute(tx.db)
+      ${column((event) => ('amountMinor' in event ? event.amountMinor : 0n))}::int8[], ${column((event) => event.at)}::int8[])`.execute(
+    tx.db,
+  )
 }

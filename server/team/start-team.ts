@@ -30,10 +30,16 @@ async function recountAll(database: Database, now: number, isStopped: () => bool
   let after = '00000000-0000-0000-0000-000000000000'
   while (!isStopped()) {
     const { rows } = await sql<{ owner_id: string }>`
-      SELECT DISTINCT owner_id FROM team_figures WHERE owner_id > ${after}::uuid ORDER BY owner_id LIMIT ${RECOUNT_OWNERS}`.execute(database)
+      SELECT DISTINCT owner_id FROM team_figures WHERE owner_id > ${after}::uuid ORDER BY owner_id LIMIT ${RECOUNT_OWNERS}`.execute(
+      database,
+    )
     const last = rows.at(-1)
     if (!last) return
-    await recountActive(database, rows.map((row) => row.owner_id), now)
+    await recountActive(
+      database,
+      rows.map((row) => row.owner_id),
+      now,
+    )
     after = last.owner_id
   }
 }

@@ -25,7 +25,12 @@ export interface MemberRow {
 }
 
 /** A member joins at the levels of those above: level 1 is the inviter, level 2 and 3 are the two above. */
-export function joinLevels(event: { memberId: string; inviterId: string; maskedAccount: string | null; at: bigint }): RawBuilder<unknown> {
+export function joinLevels(event: {
+  memberId: string
+  inviterId: string
+  maskedAccount: string | null
+  at: bigint
+}): RawBuilder<unknown> {
   return sql`
     WITH joined AS (
       INSERT INTO team_member (owner_id, member_id, level, account, registered_at)
@@ -42,7 +47,13 @@ export function joinLevels(event: { memberId: string; inviterId: string; maskedA
 }
 
 /** The member's rows with those above, and the figures that they count in, moved by one event. */
-export function addEvent(event: { memberId: string; isVerified: boolean; depositedMinor: bigint; investedMinor: bigint; activeAt: bigint | null }): RawBuilder<MemberRow> {
+export function addEvent(event: {
+  memberId: string
+  isVerified: boolean
+  depositedMinor: bigint
+  investedMinor: bigint
+  activeAt: bigint | null
+}): RawBuilder<MemberRow> {
   return sql<MemberRow>`
     WITH before AS (
       SELECT owner_id, member_id, last_active_at FROM team_member WHERE member_id = ${event.memberId}::uuid FOR UPDATE

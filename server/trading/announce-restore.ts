@@ -3,7 +3,12 @@
  * the first tick of a new branch that hangs on it, and gives back the stakes of all orders that the kept ticks leave open.
  */
 import { acceptanceSchema } from '../../contract/settlement/receipt.ts'
-import { firstTickOfBranch, restoreText, RESTORE_REASON_LENGTH_MAX, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
+import {
+  firstTickOfBranch,
+  restoreText,
+  RESTORE_REASON_LENGTH_MAX,
+  type RestoreNotice,
+} from '../../contract/settlement/restore-notice.ts'
 import { voidByRestore } from '../../contract/settlement/restored-void.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
@@ -27,7 +32,8 @@ export async function announceRestore(
   context: SettleContext,
 ): Promise<Outcome<{ notices: number; orders: number }>> {
   const reason = input.reason.trim()
-  if (reason.length > RESTORE_REASON_LENGTH_MAX) return refuse('invalid-request', { reason: `at most ${RESTORE_REASON_LENGTH_MAX} characters` })
+  if (reason.length > RESTORE_REASON_LENGTH_MAX)
+    return refuse('invalid-request', { reason: `at most ${RESTORE_REASON_LENGTH_MAX} characters` })
   // The writer that left the chain in order is gone: the next one must not go on as if nothing had happened.
   await tx.db.deleteFrom('chain_release').execute()
   const chains = new Map<string, { from: Head; ticks: readonly (Tick & { volumeMicro: bigint })[] }>()
@@ -43,7 +49,10 @@ export async function announceRestore(
 
 async function headsOf(tx: Tx): Promise<readonly [string, Head][]> {
   const rows = await tx.db.selectFrom('chain_head').selectAll().where('seq', '>', 0n).orderBy('product_id').execute()
-  return rows.map((row) => [row.product_id, { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') }])
+  return rows.map((row) => [
+    row.product_id,
+    { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') },
+  ])
 }
 
 /** Each branch begins with a signed head. */
@@ -59,22 +68,52 @@ async function voidOpen(
 ): Promise<RestoreNotice> {
   const { noticeId, productId, head, reason } = input
   const found = await tx.db
-    .selectFrom('orders').selectAll().where('product_id', '=', productId).where('status', 'in', ['waiting', 'running']).where('is_quarantined', '=', false)
-    .orderBy('id').forUpdate().execute()
+    .selectFrom('orders')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('status', 'in', ['waiting', 'running'])
+    .where('is_quarantined', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const ticks = found.length > 0 ? await ticksFor(tx, productId, found) : []
   const draft: Omit<RestoreNotice, 'orders'> = {
-    type: 'restore-notice', noticeId, productId, headSeq: head.seq, headTs: head.ts, headHash: head.hash, restoredAt: context.now, reason, keyId: context.keys.keyId,
+    type: 'restore-notice',
+    noticeId,
+    productId,
+    headSeq: head.seq,
+    headTs: head.ts,
+    headHash: head.hash,
+    restoredAt: context.now,
+    reason,
+    keyId: context.keys.keyId,
   }
   const voids = found.flatMap((order) => voidOf(order, ticks, { ...draft, orders: 0 }))
   const notice: RestoreNotice = { ...draft, orders: voids.length }
   const signature = context.keys.sign(restoreText(notice))
   await tx.db
     .insertInto('restore_notice')
-    .values({ id: noticeId, product_id: productId, head_seq: BigInt(head.seq), restored_at: BigInt(context.now), notice: restoreText(notice), signature })
+    .values({
+      id: noticeId,
+      product_id: productId,
+      head_seq: BigInt(head.seq),
+      restored_at: BigInt(context.now),
+      notice: restoreText(notice),
+      signature,
+    })
     .execute()
   const end = { keys: context.keys, settledAt: context.now, noticeId }
-  await writeOrders(tx, voids.map(({ order, settlement }) => finish(order, settlement, end)), context)
-  recordChange(tx, { owner: PUBLIC_OWNER, collection: 'restoreNotices', id: noticeId, doc: { id: noticeId, restoredAt: context.now, notice, signature } })
+  await writeOrders(
+    tx,
+    voids.map(({ order, settlement }) => finish(order, settlement, end)),
+    context,
+  )
+  recordChange(tx, {
+    owner: PUBLIC_OWNER,
+    collection: 'restoreNotices',
+    id: noticeId,
+    doc: { id: noticeId, restoredAt: context.now, notice, signature },
+  })
   return notice
 }
 

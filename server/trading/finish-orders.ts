@@ -27,7 +27,10 @@ export interface SettleContext {
 }
 
 /** The row of an order that has entered. */
-export function enter(order: OrderRecord, settlement: Exclude<Settlement, { status: 'waiting' }> | OrderEnd): OrderRecord {
+export function enter(
+  order: OrderRecord,
+  settlement: Exclude<Settlement, { status: 'waiting' }> | OrderEnd,
+): OrderRecord {
   return {
     ...order,
     status: settlement.status,
@@ -48,7 +51,10 @@ export function finish(
   settlement: OrderEnd,
   end: { readonly keys: SigningKeys; readonly settledAt: number; readonly noticeId?: string },
 ): OrderRecord {
-  const { payoutMinor, profitMinor } = payoutOf(settlement.status, { stakeMinor: order.stake_minor, returnRateBp: order.return_rate_bp })
+  const { payoutMinor, profitMinor } = payoutOf(settlement.status, {
+    stakeMinor: order.stake_minor,
+    returnRateBp: order.return_rate_bp,
+  })
   const voidReason = settlement.status === 'void' ? settlement.reason : null
   const receipt: SettlementReceipt = {
     type: 'settlement',
@@ -92,9 +98,21 @@ export async function writeOrders(tx: Tx, changed: readonly OrderRecord[], conte
     if (status === 'waiting' || status === 'running') return []
     return [{ orderId: id, result: status === 'tie' || status === 'void' ? ('release' as const) : status }]
   })
-  for (const order of changed) recordChange(tx, { owner: order.user_id, collection: 'orders', id: order.id, doc: orderDocument(order, context.calendar.dayOf) })
-  await noteMemberEvents(tx, changed.flatMap((order) =>
-    isDecided(order.status) ? [{ kind: 'invested', memberId: order.user_id, amountMinor: order.stake_minor, at: context.now }] : []))
+  for (const order of changed)
+    recordChange(tx, {
+      owner: order.user_id,
+      collection: 'orders',
+      id: order.id,
+      doc: orderDocument(order, context.calendar.dayOf),
+    })
+  await noteMemberEvents(
+    tx,
+    changed.flatMap((order) =>
+      isDecided(order.status)
+        ? [{ kind: 'invested', memberId: order.user_id, amountMinor: order.stake_minor, at: context.now }]
+        : [],
+    ),
+  )
   // Last: from here to the commit nobody else can move these people's money.
   if (holds.length > 0) await settleHolds(tx, holds, { at: context.now, businessDay: context.businessDay })
 }
@@ -121,7 +139,8 @@ async function store(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
     ) as n(id, status, entry_seq, entry_ts, entry_price, exit_time, exit_seq, exit_ts, exit_price, payout_minor, profit_minor, void_reason,
       settled_at, settlement, settlement_signature, void_notice_id, restore_notice_id)
     where o.id = n.id and o.status in ('waiting', 'running')`.execute(tx.db)
-  if (Number(numAffectedRows) !== orders.length) throw new Error(`${orders.length} orders were to change, ${String(numAffectedRows)} did`)
+  if (Number(numAffectedRows) !== orders.length)
+    throw new Error(`${orders.length} orders were to change, ${String(numAffectedRows)} did`)
 }
 
 function big(value: number | null | undefined): bigint | null {

@@ -6,13 +6,19 @@ import type {} from './tables.ts'
 const HOUR_MS = 3_600_000
 
 /** Drops the days of ticks that are older than configured; what an order that is not final still hangs on stays, however old. */
-export async function forgetTicks(database: Database, input: { now: number; keepDays: number }): Promise<readonly string[]> {
+export async function forgetTicks(
+  database: Database,
+  input: { now: number; keepDays: number },
+): Promise<readonly string[]> {
   const open = await database
     .selectFrom('orders')
     .select((of) => of.fn.min('accepted_ts').as('ts'))
     .where('status', 'in', ['waiting', 'running'])
     .executeTakeFirst()
-  return dropOldTicks(database, { ...input, neededFrom: open === undefined || open.ts === null ? null : Number(open.ts) })
+  return dropOldTicks(database, {
+    ...input,
+    neededFrom: open === undefined || open.ts === null ? null : Number(open.ts),
+  })
 }
 
 /** Looks once an hour. */

@@ -40,8 +40,12 @@ export const migrations: Migrations = {
           check ((settlement is null) = (payout_minor is null)),
           check ((status = 'void') = (void_reason is not null))
         )`.execute(database)
-      await sql`create index orders_waiting on orders (product_id, accepted_seq) where status = 'waiting' and not is_quarantined`.execute(database)
-      await sql`create index orders_running on orders (product_id, exit_time) where status = 'running' and not is_quarantined`.execute(database)
+      await sql`create index orders_waiting on orders (product_id, accepted_seq) where status = 'waiting' and not is_quarantined`.execute(
+        database,
+      )
+      await sql`create index orders_running on orders (product_id, exit_time) where status = 'running' and not is_quarantined`.execute(
+        database,
+      )
       await sql`
         create table settlement_quarantine (
           order_id uuid primary key references orders,
@@ -63,7 +67,9 @@ export const migrations: Migrations = {
           then raise exception 'the terms of order % cannot change', old.id; end if;
           return new;
         end $$`.execute(database)
-      await sql`create trigger guard_order before update or delete on orders for each row execute function guard_order()`.execute(database)
+      await sql`create trigger guard_order before update or delete on orders for each row execute function guard_order()`.execute(
+        database,
+      )
     },
   },
   '0099-operator-void': {
@@ -79,11 +85,15 @@ export const migrations: Migrations = {
           notice text not null,
           signature text not null
         )`.execute(database)
-      await sql`create trigger append_only before update or delete on void_notice for each row execute function refuse_change()`.execute(database)
+      await sql`create trigger append_only before update or delete on void_notice for each row execute function refuse_change()`.execute(
+        database,
+      )
       await sql`alter table orders add column void_notice_id uuid references void_notice`.execute(database)
       // An order is void by operators with a notice that covers it, and in no other way.
       await sql`
-        alter table orders add constraint orders_void_by_notice check ((void_reason is not distinct from 'operator') = (void_notice_id is not null))`.execute(database)
+        alter table orders add constraint orders_void_by_notice check ((void_reason is not distinct from 'operator') = (void_notice_id is not null))`.execute(
+        database,
+      )
       await sql`create index void_notice_of_product on void_notice (product_id, to_at)`.execute(database)
       // An order that was under way while a notice was signed over its place must not slip past it: it is to be taken anew.
       await sql`
@@ -94,7 +104,9 @@ export const migrations: Migrations = {
           then raise exception 'order % is from before a notice', new.id using errcode = 'CV001'; end if;
           return new;
         end $$`.execute(database)
-      await sql`create trigger guard_order_under_way before insert on orders for each row execute function guard_order_under_way()`.execute(database)
+      await sql`create trigger guard_order_under_way before insert on orders for each row execute function guard_order_under_way()`.execute(
+        database,
+      )
       await sql`create index orders_void on orders (settled_at) where status = 'void'`.execute(database)
       await sql`
         create function guard_operator_void() returns trigger language plpgsql as $$
@@ -121,11 +133,15 @@ export const migrations: Migrations = {
           signature text not null,
           unique (product_id, restored_at)
         )`.execute(database)
-      await sql`create trigger append_only before update or delete on restore_notice for each row execute function refuse_change()`.execute(database)
+      await sql`create trigger append_only before update or delete on restore_notice for each row execute function refuse_change()`.execute(
+        database,
+      )
       await sql`alter table orders add column restore_notice_id uuid references restore_notice`.execute(database)
       // An order is void by a restored backup with the notice that says so, and in no other way.
       await sql`
-        alter table orders add constraint orders_void_by_restore check ((void_reason is not distinct from 'restored') = (restore_notice_id is not null))`.execute(database)
+        alter table orders add constraint orders_void_by_restore check ((void_reason is not distinct from 'restored') = (restore_notice_id is not null))`.execute(
+        database,
+      )
       await sql`
         create function guard_restored_void() returns trigger language plpgsql as $$
         begin
@@ -142,7 +158,9 @@ export const migrations: Migrations = {
   '0140-settlement-rule-of-an-order': {
     async up(database) {
       // Orders that stand here already were accepted under the first rule, and end by it.
-      await sql`alter table orders add column rule text not null default 'settle-1' check (rule in ('settle-1', 'settle-2'))`.execute(database)
+      await sql`alter table orders add column rule text not null default 'settle-1' check (rule in ('settle-1', 'settle-2'))`.execute(
+        database,
+      )
       await sql`alter table orders alter column rule drop default`.execute(database)
       await sql`
         create or replace function guard_order() returns trigger language plpgsql as $$
@@ -164,7 +182,9 @@ export const migrations: Migrations = {
     async up(database) {
       await sql`
         alter table orders add column intent text, add column intent_signature text, add column intent_key text, add column seen_at bigint,
-          add constraint orders_intent_whole check (num_nulls(intent, intent_signature, intent_key, seen_at) in (0, 4))`.execute(database)
+          add constraint orders_intent_whole check (num_nulls(intent, intent_signature, intent_key, seen_at) in (0, 4))`.execute(
+        database,
+      )
       await sql`
         create table receipt_chain (
           user_id uuid primary key,

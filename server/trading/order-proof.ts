@@ -19,28 +19,59 @@ export async function orderProof(
   database: Database,
   input: { readonly userId: string; readonly orderId: string; readonly keys: SigningKeys },
 ): Promise<Outcome<Proof>> {
-  const order = await database.selectFrom('orders').selectAll().where('id', '=', input.orderId).where('user_id', '=', input.userId).executeTakeFirst()
+  const order = await database
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', input.orderId)
+    .where('user_id', '=', input.userId)
+    .executeTakeFirst()
   if (!order) return refuse('not-found')
-  const acceptance = { receipt: acceptanceSchema.parse(JSON.parse(order.acceptance)), signature: order.acceptance_signature }
-  const settlement = order.settlement === null || order.settlement_signature === null
-    ? null
-    : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
+  const acceptance = {
+    receipt: acceptanceSchema.parse(JSON.parse(order.acceptance)),
+    signature: order.acceptance_signature,
+  }
+  const settlement =
+    order.settlement === null || order.settlement_signature === null
+      ? null
+      : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
   const [notice, restore] = [await noticeOf(database, order), await restoreOf(database, order)]
   const end = (notice ?? restore)?.receipt
   const read = await readTicks(database, {
-    productId: order.product_id, afterSeq: Number(order.accepted_seq), fromTs: Number(order.accepted_ts), toTs: end?.headTs ?? decidedAfter(order),
+    productId: order.product_id,
+    afterSeq: Number(order.accepted_seq),
+    fromTs: Number(order.accepted_ts),
+    toTs: end?.headTs ?? decidedAfter(order),
   })
   // A notice hangs on its head: what came later is no matter of it.
   const ticks = end ? read.filter((tick) => tick.seq <= end.headSeq) : read
   if (ticks[0]?.seq !== Number(order.accepted_seq) + 1 && needsTicks(order, end)) return refuse('ticks-dropped')
   const checkpoints = await headsOf(database, { order, ticks, keys: input.keys })
-  const keyIds = [...[acceptance, settlement, notice, restore].flatMap((signed) => signed?.receipt.keyId ?? []), ...checkpoints.map((point) => point.keyId)]
-  return done({ version: 1, acceptance, ...intentOf(order), settlement, ...(notice ? { notice } : {}), ...(restore ? { restore } : {}), ticks, checkpoints, keys: publicKeysOf(input.keys, keyIds) })
+  const keyIds = [
+    ...[acceptance, settlement, notice, restore].flatMap((signed) => signed?.receipt.keyId ?? []),
+    ...checkpoints.map((point) => point.keyId),
+  ]
+  return done({
+    version: 1,
+    acceptance,
+    ...intentOf(order),
+    settlement,
+    ...(notice ? { notice } : {}),
+    ...(restore ? { restore } : {}),
+    ticks,
+    checkpoints,
+    keys: publicKeysOf(input.keys, keyIds),
+  })
 }
 
 function intentOf(order: OrderRecord): Pick<Proof, 'intent'> {
   if (order.intent === null || order.intent_signature === null || order.intent_key === null) return {}
-  return { intent: { intent: orderIntentSchema.parse(JSON.parse(order.intent)), signature: order.intent_signature, publicKey: order.intent_key } }
+  return {
+    intent: {
+      intent: orderIntentSchema.parse(JSON.parse(order.intent)),
+      signature: order.intent_signature,
+      publicKey: order.intent_key,
+    },
+  }
 }
 
 /** A result hangs on the tick after the order's head; only a notice at that very head needs none. */
@@ -50,13 +81,21 @@ function needsTicks(order: OrderRecord, end: { readonly headSeq: number } | unde
 
 async function noticeOf(database: Database, order: OrderRecord) {
   if (order.void_notice_id === null) return null
-  const row = await database.selectFrom('void_notice').select(['notice', 'signature']).where('id', '=', order.void_notice_id).executeTakeFirstOrThrow()
+  const row = await database
+    .selectFrom('void_notice')
+    .select(['notice', 'signature'])
+    .where('id', '=', order.void_notice_id)
+    .executeTakeFirstOrThrow()
   return { receipt: voidNoticeSchema.parse(JSON.parse(row.notice)), signature: row.signature }
 }
 
 async function restoreOf(database: Database, order: OrderRecord) {
   if (order.restore_notice_id === null) return null
-  const row = await database.selectFrom('restore_notice').select(['notice', 'signature']).where('id', '=', order.restore_notice_id).executeTakeFirstOrThrow()
+  const row = await database
+    .selectFrom('restore_notice')
+    .select(['notice', 'signature'])
+    .where('id', '=', order.restore_notice_id)
+    .executeTakeFirstOrThrow()
   return { receipt: restoreNoticeSchema.parse(JSON.parse(row.notice)), signature: row.signature }
 }
 
@@ -67,11 +106,17 @@ function decidedAfter(order: OrderRecord): number {
 }
 
 /** The first head that was signed while the order ran, which this device may have seen, and one at the last tick. */
-async function headsOf(database: Database, input: { order: OrderRecord; ticks: readonly Tick[]; keys: SigningKeys }): Promise<Checkpoint[]> {
+async function headsOf(
+  database: Database,
+  input: { order: OrderRecord; ticks: readonly Tick[]; keys: SigningKeys },
+): Promise<Checkpoint[]> {
   const last = input.ticks.at(-1)
   if (!last) return []
   const range = { productId: input.order.product_id, toSeq: last.seq, limit: 1 }
-  const [first] = await readCheckpoints(database, { ...range, fromSeq: Number(input.order.entry_seq ?? input.order.accepted_seq) })
+  const [first] = await readCheckpoints(database, {
+    ...range,
+    fromSeq: Number(input.order.entry_seq ?? input.order.accepted_seq),
+  })
   const [end] = await readCheckpoints(database, { ...range, fromSeq: last.seq })
   // Heads are signed once a second; where none stands at this very tick, the one that is signed now says the same of it.
   const pinned = end ?? signHead(input.keys, input.order.product_id, last)

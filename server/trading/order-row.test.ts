@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { orderDocument, type OrderRecord } from './order-row.ts'
 
-const acceptedAt = (time: string) => ({ accepted_at: BigInt(Date.parse(time)), number: 4711n, stake_minor: 100n, payout_minor: null, profit_minor: null }) as OrderRecord // of it no more is read here
+const acceptedAt = (time: string) =>
+  ({
+    accepted_at: BigInt(Date.parse(time)),
+    number: 4711n,
+    stake_minor: 100n,
+    payout_minor: null,
+    profit_minor: null,
+  }) as OrderRecord // of it no more is read here
 
 test("an order's number carries the business day of its acceptance, which is that of profits and limits", () => {
   const { dayOf } = businessCalendar('Asia/Shanghai')

@@ -45,24 +45,45 @@ export interface Buy {
  * @param buys of different persons
  * @returns in their order, or the refusal of the first that is refused: signed where it is one person's alone
  */
-export async function placeOrders(tx: Tx, context: BuyContext, buys: readonly Buy[]): Promise<Outcome<readonly PlacedOrder[]>> {
+export async function placeOrders(
+  tx: Tx,
+  context: BuyContext,
+  buys: readonly Buy[],
+): Promise<Outcome<readonly PlacedOrder[]>> {
   const now = context.clock.now()
   const placed = await takeOrders(tx, { ...context, now }, buys)
   const [only, ...others] = buys
-  return placed.ok || only === undefined || others.length > 0 ? placed : signRefusal(placed, { intent: only.signed.intent, market: context.market, now })
+  return placed.ok || only === undefined || others.length > 0
+    ? placed
+    : signRefusal(placed, { intent: only.signed.intent, market: context.market, now })
 }
 
-async function takeOrders(tx: Tx, context: BuyContext & { readonly now: number }, buys: readonly Buy[]): Promise<Outcome<readonly PlacedOrder[]>> {
+async function takeOrders(
+  tx: Tx,
+  context: BuyContext & { readonly now: number },
+  buys: readonly Buy[],
+): Promise<Outcome<readonly PlacedOrder[]>> {
   const drafts: Draft[] = []
-  const heads = await readOrderHeads(tx, buys.map(({ signed }) => signed.intent), context.now)
+  const heads = await readOrderHeads(
+    tx,
+    buys.map(({ signed }) => signed.intent),
+    context.now,
+  )
   for (const [index, buy] of buys.entries()) {
     const draft = draftOf(context, { ...buy, at: heads[index] })
     if (!draft.ok) return draft
     drafts.push(draft.value)
   }
-  const limited = await checkOrderLimits(tx, context.calendar, drafts.map(({ userId, stakeMinor, terms }) => ({ userId, stakeMinor, now: terms.acceptedAt })))
+  const limited = await checkOrderLimits(
+    tx,
+    context.calendar,
+    drafts.map(({ userId, stakeMinor, terms }) => ({ userId, stakeMinor, now: terms.acceptedAt })),
+  )
   if (!limited.ok) return limited
-  const chains = await lockReceiptChains(tx, drafts.map(({ userId }) => userId))
+  const chains = await lockReceiptChains(
+    tx,
+    drafts.map(({ userId }) => userId),
+  )
   const accepted = drafts.map((draft): Accepted => {
     const receipt = { ...draft.terms, prevReceiptHash: chains.get(draft.userId) ?? NO_RECEIPT_HASH }
     const text = receiptText(receipt)
@@ -72,21 +93,32 @@ async function takeOrders(tx: Tx, context: BuyContext & { readonly now: number }
   if (rows === 'before-a-notice') return refuse('unavailable')
   // Another user's id gets the same answer as any taken id, so nobody can probe for ids.
   if (rows.length < buys.length) return refuse('id-taken')
-  const holds = accepted.map(({ userId, stakeMinor, receipt }) => ({ orderId: receipt.orderId, userId, stakeMinor, gainMinor: gainOf(stakeMinor, receipt.returnRateBp) }))
+  const holds = accepted.map(({ userId, stakeMinor, receipt }) => ({
+    orderId: receipt.orderId,
+    userId,
+    stakeMinor,
+    gainMinor: gainOf(stakeMinor, receipt.returnRateBp),
+  }))
   const held = await holdStakes(tx, holds, Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt)))
   if (!held.ok) return held
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return done(accepted.map(({ userId, receipt, signature }) => {
-    const row = byId.get(receipt.orderId)
-    if (row === undefined) throw new Error(`order ${receipt.orderId} was not written`)
-    const order = orderDocument(row, context.calendar.dayOf)
-    recordChange(tx, { owner: userId, collection: 'orders', id: order.id, doc: order })
-    return { order, acceptance: { receipt, signature } }
-  }))
+  return done(
+    accepted.map(({ userId, receipt, signature }) => {
+      const row = byId.get(receipt.orderId)
+      if (row === undefined) throw new Error(`order ${receipt.orderId} was not written`)
+      const order = orderDocument(row, context.calendar.dayOf)
+      recordChange(tx, { owner: userId, collection: 'orders', id: order.id, doc: order })
+      return { order, acceptance: { receipt, signature } }
+    }),
+  )
 }
 
 /** One person's buy. */
-export async function placeOrder(tx: Tx, context: BuyContext & { readonly userId: string }, signed: SignedIntent): Promise<Outcome<PlacedOrder>> {
+export async function placeOrder(
+  tx: Tx,
+  context: BuyContext & { readonly userId: string },
+  signed: SignedIntent,
+): Promise<Outcome<PlacedOrder>> {
   const placed = await placeOrders(tx, context, [{ userId: context.userId, signed }])
   if (!placed.ok) return placed
   const [only] = placed.value
@@ -109,13 +141,19 @@ interface Accepted extends Draft {
   readonly signature: string
 }
 
-function draftOf({ market, now }: BuyContext & { readonly now: number }, { userId, signed, at }: Buy & { readonly at: OrderHead | undefined }): Outcome<Draft> {
+function draftOf(
+  { market, now }: BuyContext & { readonly now: number },
+  { userId, signed, at }: Buy & { readonly at: OrderHead | undefined },
+): Outcome<Draft> {
   const { intent } = signed
   const product = market.product(intent.productId)
   if (product === null || at === undefined) return refuse('not-found')
   const { head } = at
   const stakeMinor = parseMoney(intent.stake)
-  const refusal = refusedByMarket(product, at) ?? refusedByTerms(product, intent, stakeMinor) ?? refusedByClosing(product, intent.countdownSeconds, now)
+  const refusal =
+    refusedByMarket(product, at) ??
+    refusedByTerms(product, intent, stakeMinor) ??
+    refusedByClosing(product, intent.countdownSeconds, now)
   if (refusal !== null) return refusal
   // The order's time is the chain's: a clock beside it can put the entry's deadline off by no more than a head may be old.
   const acceptedAt = Math.min(Math.max(now, head.ts), head.ts + HEAD_AGE_MS_MAX)
@@ -159,7 +197,13 @@ async function insertOrders(tx: Tx, drafts: readonly Accepted[]): Promise<readon
   }
 }
 
-function termsOf(input: { market: Market; product: ProductNow; intent: OrderIntent; head: Head; acceptedAt: number }): Draft['terms'] {
+function termsOf(input: {
+  market: Market
+  product: ProductNow
+  intent: OrderIntent
+  head: Head
+  acceptedAt: number
+}): Draft['terms'] {
   const { market, product, intent, head, acceptedAt } = input
   return {
     type: 'acceptance',
@@ -197,7 +241,9 @@ function refusedByMarket({ session }: ProductNow, { isFresh }: OrderHead): Refus
 
 /** Another return rate than the person saw is never taken silently. */
 function refusedByTerms({ product }: ProductNow, intent: OrderIntent, stakeMinor: bigint): Refusal | null {
-  const terms: CountdownTerms | undefined = product.countdowns.find((choice) => choice.seconds === intent.countdownSeconds)
+  const terms: CountdownTerms | undefined = product.countdowns.find(
+    (choice) => choice.seconds === intent.countdownSeconds,
+  )
   if (!terms) return refuse('terms-changed', { countdownSeconds: intent.countdownSeconds })
   if (terms.returnRateBp !== intent.returnRateBp) {
     return refuse('terms-changed', { countdownSeconds: terms.seconds, returnRateBp: terms.returnRateBp })
@@ -214,5 +260,7 @@ function refusedByTerms({ product }: ProductNow, intent: OrderIntent, stakeMinor
 function refusedByClosing({ session }: ProductNow, countdownSeconds: number, now: number): Refusal | null {
   const lastExit = now + ENTRY_GRACE_MS + countdownSeconds * 1_000
   if (session.ends === null || lastExit < session.ends.at) return null
-  return refuse(session.ends.by === 'maintenance' ? 'product-maintenance' : 'product-closed', { closesAt: session.ends.at })
+  return refuse(session.ends.by === 'maintenance' ? 'product-maintenance' : 'product-closed', {
+    closesAt: session.ends.at,
+  })
 }

@@ -45,7 +45,10 @@ export async function publishProducts(options: {
 
   const unsubscribe = market.subscribe((beat) => {
     for (const row of beat.products) waiting.set(row.id, row)
-    if (waiting.size > 0) running = running.then(write).catch((error: unknown) => log.error({ error }, 'product rows could not be published yet'))
+    if (waiting.size > 0)
+      running = running
+        .then(write)
+        .catch((error: unknown) => log.error({ error }, 'product rows could not be published yet'))
   })
   if (market.isWriter()) for (const row of market.products()) waiting.set(row.id, row)
   await write()
@@ -62,14 +65,24 @@ export async function publishProducts(options: {
 async function takeOut(database: Database, offered: ReadonlySet<string>): Promise<void> {
   await inTransaction(database, async (tx) => {
     const published = await tx.db
-      .selectFrom('sync_row').select(['collection', 'id', 'doc'])
-      .where('owner', '=', PUBLIC_OWNER).where('collection', 'in', ['products', 'pastProducts']).where('doc', 'is not', null).execute()
+      .selectFrom('sync_row')
+      .select(['collection', 'id', 'doc'])
+      .where('owner', '=', PUBLIC_OWNER)
+      .where('collection', 'in', ['products', 'pastProducts'])
+      .where('doc', 'is not', null)
+      .execute()
     for (const { collection, id, doc } of published) {
       if (collection === 'products' && !offered.has(id)) {
         recordChange(tx, { owner: PUBLIC_OWNER, collection: 'products', id, doc: null })
-        recordChange(tx, { owner: PUBLIC_OWNER, collection: 'pastProducts', id, doc: productSchema.parse(JSON.parse(doc ?? 'null')) })
+        recordChange(tx, {
+          owner: PUBLIC_OWNER,
+          collection: 'pastProducts',
+          id,
+          doc: productSchema.parse(JSON.parse(doc ?? 'null')),
+        })
       }
-      if (collection === 'pastProducts' && offered.has(id)) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'pastProducts', id, doc: null })
+      if (collection === 'pastProducts' && offered.has(id))
+        recordChange(tx, { owner: PUBLIC_OWNER, collection: 'pastProducts', id, doc: null })
     }
   })
 }

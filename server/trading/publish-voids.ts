@@ -14,8 +14,16 @@ const VOID_DAYS = 30
 const COUNT_EVERY_MS = 30_000
 
 /** Shows a notice in everybody's feed, in the transaction that signs it. */
-export function publishNotice(tx: Tx, { notice, signature }: { readonly notice: VoidNotice; readonly signature: string }): void {
-  recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidNotices', id: notice.noticeId, doc: { id: notice.noticeId, signedAt: notice.signedAt, notice, signature } })
+export function publishNotice(
+  tx: Tx,
+  { notice, signature }: { readonly notice: VoidNotice; readonly signature: string },
+): void {
+  recordChange(tx, {
+    owner: PUBLIC_OWNER,
+    collection: 'voidNotices',
+    id: notice.noticeId,
+    doc: { id: notice.noticeId, signedAt: notice.signedAt, notice, signature },
+  })
 }
 
 /**
@@ -23,7 +31,10 @@ export function publishNotice(tx: Tx, { notice, signature }: { readonly notice: 
  * everybody's feed. An unchanged count writes nothing there.
  * @param input.days how many days to count anew, today included; the days before stand
  */
-export async function publishVoidDays(database: Database, input: { readonly now: number; readonly days: number }): Promise<void> {
+export async function publishVoidDays(
+  database: Database,
+  input: { readonly now: number; readonly days: number },
+): Promise<void> {
   const today = dayStart(dayOf(input.now))
   const from = today - (input.days - 1) * DAY_MS
   await inTransaction(database, async (tx) => {
@@ -31,12 +42,20 @@ export async function publishVoidDays(database: Database, input: { readonly now:
       select settled_at / ${DAY_MS}::bigint as day, product_id, void_reason as reason, count(*) as orders from orders
       where status = 'void' and settled_at >= ${from} group by 1, 2, 3 order by 1, 2, 3`.execute(tx.db)
     for (const [day, counts] of Map.groupBy(rows, (row) => dayOf(Number(row.day) * DAY_MS))) {
-      const doc: VoidDay = { day, counts: counts.map((row) => ({ productId: row.product_id, reason: row.reason, orders: Number(row.orders) })) }
+      const doc: VoidDay = {
+        day,
+        counts: counts.map((row) => ({ productId: row.product_id, reason: row.reason, orders: Number(row.orders) })),
+      }
       recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id: day, doc })
     }
     const old = await tx.db
-      .selectFrom('sync_row').select('id').where('owner', '=', PUBLIC_OWNER).where('collection', '=', 'voidDays').where('doc', 'is not', null)
-      .where('id', '<=', dayOf(today - VOID_DAYS * DAY_MS)).execute()
+      .selectFrom('sync_row')
+      .select('id')
+      .where('owner', '=', PUBLIC_OWNER)
+      .where('collection', '=', 'voidDays')
+      .where('doc', 'is not', null)
+      .where('id', '<=', dayOf(today - VOID_DAYS * DAY_MS))
+      .execute()
     for (const { id } of old) recordChange(tx, { owner: PUBLIC_OWNER, collection: 'voidDays', id, doc: null })
   })
 }
@@ -49,8 +68,11 @@ export function startVoidDays(options: {
 }): Rounds {
   const { database, clock, log } = options
   let days = VOID_DAYS
-  return startRounds({ everyMs: COUNT_EVERY_MS, onError: (error) => log.error({ error }, 'void orders could not be counted') }, async () => {
-    await publishVoidDays(database, { now: clock.now(), days })
-    days = 2
-  })
+  return startRounds(
+    { everyMs: COUNT_EVERY_MS, onError: (error) => log.error({ error }, 'void orders could not be counted') },
+    async () => {
+      await publishVoidDays(database, { now: clock.now(), days })
+      days = 2
+    },
+  )
 }

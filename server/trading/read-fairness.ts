@@ -13,15 +13,25 @@ const SEEDS = 32
 /** Under an hour and a half of prices: a page comes in a moment, a whole day in seventeen. */
 const PRICES_PER_PAGE = 20_000
 
-export async function readFairness(
-  input: { database: Database; market: Market; clock: { now(): number }; vault: SeedVault },
-): Promise<Outcome<{ market: Market['kind']; serverTime: number; seeds: PublishedSeed[] }>> {
+export async function readFairness(input: {
+  database: Database
+  market: Market
+  clock: { now(): number }
+  vault: SeedVault
+}): Promise<Outcome<{ market: Market['kind']; serverTime: number; seeds: PublishedSeed[] }>> {
   const now = input.clock.now()
-  return done({ market: input.market.kind, serverTime: now, seeds: await readPublishedSeeds(input.database, { now, limit: SEEDS, vault: input.vault }) })
+  return done({
+    market: input.market.kind,
+    serverTime: now,
+    seeds: await readPublishedSeeds(input.database, { now, limit: SEEDS, vault: input.vault }),
+  })
 }
 
 /** Refuses with `not-found` while the day is not over, or where it was not played. */
-export async function readRevealedDay(database: Database, input: { day: string; now: number; vault: SeedVault }): Promise<Outcome<{ days: SimulatedDay[] }>> {
+export async function readRevealedDay(
+  database: Database,
+  input: { day: string; now: number; vault: SeedVault },
+): Promise<Outcome<{ days: SimulatedDay[] }>> {
   const days = await readPastDay(database, input)
   return days === null ? refuse('not-found') : done({ days })
 }

@@ -22,6 +22,8 @@ export async function lockReceiptChains(tx: Tx, userIds: readonly string[]): Pro
 /** In one order everywhere: two gatherings that share persons never wait for each other. */
 async function lock(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ user_id: string; last_hash: string }>`
-    select user_id, last_hash from receipt_chain where user_id = any(${userIds}::uuid[]) order by user_id for update`.execute(tx.db)
+    select user_id, last_hash from receipt_chain where user_id = any(${userIds}::uuid[]) order by user_id for update`.execute(
+    tx.db,
+  )
   return new Map(rows.map((row) => [row.user_id, row.last_hash]))
 }

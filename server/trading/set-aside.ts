@@ -13,8 +13,13 @@ export interface SetAside {
 /** Orders that a fault of the program kept from being settled: their stakes are held until somebody has looked. Oldest first. */
 export async function ordersSetAside(database: Database): Promise<readonly SetAside[]> {
   const rows = await database
-    .selectFrom('orders').innerJoin('settlement_quarantine as aside', 'aside.order_id', 'orders.id')
-    .select(['orders.id', 'aside.reason', 'aside.at']).where('orders.is_quarantined', '=', true).orderBy('aside.at').limit(500).execute()
+    .selectFrom('orders')
+    .innerJoin('settlement_quarantine as aside', 'aside.order_id', 'orders.id')
+    .select(['orders.id', 'aside.reason', 'aside.at'])
+    .where('orders.is_quarantined', '=', true)
+    .orderBy('aside.at')
+    .limit(500)
+    .execute()
   return rows.map(({ id, reason, at }) => ({ orderId: id, fault: reason, at: Number(at) }))
 }
 
@@ -24,8 +29,18 @@ export async function ordersSetAside(database: Database): Promise<readonly SetAs
  * @returns the fault it was set aside for; null where no such order is set aside
  */
 export async function settleAgain(tx: Tx, orderId: string): Promise<string | null> {
-  const row = await tx.db.updateTable('orders').set({ is_quarantined: false }).where('id', '=', orderId).where('is_quarantined', '=', true).returning('id').executeTakeFirst()
+  const row = await tx.db
+    .updateTable('orders')
+    .set({ is_quarantined: false })
+    .where('id', '=', orderId)
+    .where('is_quarantined', '=', true)
+    .returning('id')
+    .executeTakeFirst()
   if (!row) return null
-  const { reason } = await tx.db.deleteFrom('settlement_quarantine').where('order_id', '=', orderId).returning('reason').executeTakeFirstOrThrow()
+  const { reason } = await tx.db
+    .deleteFrom('settlement_quarantine')
+    .where('order_id', '=', orderId)
+    .returning('reason')
+    .executeTakeFirstOrThrow()
   return reason
 }

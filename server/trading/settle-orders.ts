@@ -48,7 +48,10 @@ export async function settleOrders(tx: Tx, orderIds: readonly string[], context:
 export async function ticksFor(tx: Tx, productId: string, orders: readonly OrderRecord[]): Promise<Tick[]> {
   const oldest = orders.reduce((first, order) => (order.accepted_seq < first.accepted_seq ? order : first))
   return readTicks(tx.db, {
-    productId, afterSeq: Number(oldest.accepted_seq), fromTs: Number(oldest.accepted_ts), toTs: Number.MAX_SAFE_INTEGER,
+    productId,
+    afterSeq: Number(oldest.accepted_seq),
+    fromTs: Number(oldest.accepted_ts),
+    toTs: Number.MAX_SAFE_INTEGER,
   })
 }
 

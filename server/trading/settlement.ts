@@ -43,7 +43,10 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
 
   const unsubscribe = market.subscribe((beat) => {
     for (const { productId, seq, ts } of beat.ticks) heads.set(productId, { seq, ts })
-    if (beat.ticks.length > 0) wake().catch((error: unknown) => log.error({ error }, 'settlement was interrupted and goes on with the next tick'))
+    if (beat.ticks.length > 0)
+      wake().catch((error: unknown) =>
+        log.error({ error }, 'settlement was interrupted and goes on with the next tick'),
+      )
   })
 
   /** Never two at once here; a wake during a run is another run after it. */
@@ -102,7 +105,11 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
     const reason = error instanceof Error ? error.message : String(error)
     await inTransaction(database, async ({ db }) => {
       await db.updateTable('orders').set({ is_quarantined: true }).where('id', '=', orderId).execute()
-      await db.insertInto('settlement_quarantine').values({ order_id: orderId, reason, at: BigInt(now) }).onConflict((conflict) => conflict.doNothing()).execute()
+      await db
+        .insertInto('settlement_quarantine')
+        .values({ order_id: orderId, reason, at: BigInt(now) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     })
     log.error({ orderId, error }, 'an order could not be settled and was set aside')
   }
@@ -118,7 +125,11 @@ export function startSettlement(options: SettlementOptions): SettlementScheduler
 }
 
 /** Orders whose product's chain has gone past what they wait for. */
-async function findDue(database: Database, heads: ReadonlyMap<string, { seq: number; ts: number }>, limit: number): Promise<string[]> {
+async function findDue(
+  database: Database,
+  heads: ReadonlyMap<string, { seq: number; ts: number }>,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with head as (
       select * from unnest(${[...heads.keys()]}::text[], ${[...heads.values()].map((head) => head.seq)}::int8[], ${[...heads.values()].map((head) => head.ts)}::int8[])

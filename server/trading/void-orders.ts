@@ -7,7 +7,13 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { voidByNotice } from '../../contract/settlement/operator-void.ts'
 import { acceptanceSchema } from '../../contract/settlement/receipt.ts'
 import type { Tick } from '../../contract/settlement/tick.ts'
-import { VOID_REASON_LENGTH_MAX, VOID_SPAN_MS, isVoidSpan, noticeText, type VoidNotice } from '../../contract/settlement/void-notice.ts'
+import {
+  VOID_REASON_LENGTH_MAX,
+  VOID_SPAN_MS,
+  isVoidSpan,
+  noticeText,
+  type VoidNotice,
+} from '../../contract/settlement/void-notice.ts'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { finish, writeOrders, type SettleContext } from './finish-orders.ts'
@@ -33,10 +39,15 @@ export interface SignedNotice {
  * Whether operators can name this span at all.
  * @returns refusals: `invalid-request` (fact `span`), `not-found` (no such product), `reason-missing`
  */
-export async function checkVoid(tx: Tx, input: VoidSpan & { readonly reason: string }, now: number): Promise<Outcome<void>> {
+export async function checkVoid(
+  tx: Tx,
+  input: VoidSpan & { readonly reason: string },
+  now: number,
+): Promise<Outcome<void>> {
   const reason = input.reason.trim()
   if (reason === '') return refuse('reason-missing')
-  if (reason.length > VOID_REASON_LENGTH_MAX) return refuse('invalid-request', { reason: `at most ${VOID_REASON_LENGTH_MAX} characters` })
+  if (reason.length > VOID_REASON_LENGTH_MAX)
+    return refuse('invalid-request', { reason: `at most ${VOID_REASON_LENGTH_MAX} characters` })
   if (!isVoidSpan(input)) return refuse('invalid-request', { span: 'whole minutes, at least one' })
   if (input.to > now + VOID_SPAN_MS) return refuse('invalid-request', { span: 'no later than the minute that runs' })
   return (await headOf(tx, input.productId)) === null ? refuse('not-found') : done(undefined)
@@ -61,14 +72,30 @@ export async function voidOrders(
   const head = await headOf(tx, input.productId)
   if (!head) return refuse('not-found')
   const found = await openOrders(tx.db, input).selectAll().orderBy('id').execute()
-  const ticks = found.length > 0 ? (await ticksFor(tx, input.productId, found)).filter((tick) => tick.seq <= head.seq) : []
+  const ticks =
+    found.length > 0 ? (await ticksFor(tx, input.productId, found)).filter((tick) => tick.seq <= head.seq) : []
   const draft: Omit<VoidNotice, 'orders'> = {
-    type: 'void-notice', noticeId: input.noticeId, productId: input.productId, from: input.from, to: input.to, reason: input.reason.trim(),
-    headSeq: head.seq, headTs: head.ts, headHash: head.hash, signedAt: Math.max(context.now, head.ts), keyId: context.keys.keyId,
+    type: 'void-notice',
+    noticeId: input.noticeId,
+    productId: input.productId,
+    from: input.from,
+    to: input.to,
+    reason: input.reason.trim(),
+    headSeq: head.seq,
+    headTs: head.ts,
+    headHash: head.hash,
+    signedAt: Math.max(context.now, head.ts),
+    keyId: context.keys.keyId,
   }
   const voids = found.flatMap((order) => voidOf(order, ticks, { ...draft, orders: found.length }))
   if (voids.length === 0) return refuse('already-decided')
-  if (await isOnePersonAlone(tx, input.productId, voids.map(({ order }) => order))) {
+  if (
+    await isOnePersonAlone(
+      tx,
+      input.productId,
+      voids.map(({ order }) => order),
+    )
+  ) {
     return refuse('invalid-request', { span: 'reaches the orders of one person alone, while others have open ones' })
   }
   const notice: VoidNotice = { ...draft, orders: voids.length }
@@ -76,12 +103,22 @@ export async function voidOrders(
   await tx.db
     .insertInto('void_notice')
     .values({
-      id: notice.noticeId, product_id: notice.productId, from_at: BigInt(notice.from), to_at: BigInt(notice.to), head_seq: BigInt(notice.headSeq),
-      signed_at: BigInt(notice.signedAt), notice: noticeText(notice), signature: signed.signature,
+      id: notice.noticeId,
+      product_id: notice.productId,
+      from_at: BigInt(notice.from),
+      to_at: BigInt(notice.to),
+      head_seq: BigInt(notice.headSeq),
+      signed_at: BigInt(notice.signedAt),
+      notice: noticeText(notice),
+      signature: signed.signature,
     })
     .execute()
   const end = { keys: context.keys, settledAt: notice.signedAt, noticeId: notice.noticeId }
-  await writeOrders(tx, voids.map(({ order, settlement }) => finish(order, settlement, end)), context)
+  await writeOrders(
+    tx,
+    voids.map(({ order, settlement }) => finish(order, settlement, end)),
+    context,
+  )
   publishNotice(tx, signed)
   return done(signed)
 }
@@ -112,11 +149,20 @@ function openOrders(db: Database, span: VoidSpan) {
 async function isOnePersonAlone(tx: Tx, productId: string, orders: readonly OrderRecord[]): Promise<boolean> {
   const [person, ...others] = new Set(orders.map((order) => order.user_id))
   if (person === undefined || others.length > 0) return false
-  const another = await openOrders(tx.db, { productId, from: 0, to: Number.MAX_SAFE_INTEGER }).select('id').where('user_id', '<>', person).limit(1).executeTakeFirst()
+  const another = await openOrders(tx.db, { productId, from: 0, to: Number.MAX_SAFE_INTEGER })
+    .select('id')
+    .where('user_id', '<>', person)
+    .limit(1)
+    .executeTakeFirst()
   return another !== undefined
 }
 
 async function headOf(tx: Tx, productId: string): Promise<{ seq: number; ts: number; hash: string } | null> {
-  const row = await tx.db.selectFrom('chain_head').selectAll().where('product_id', '=', productId).where('seq', '>', 0n).executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('chain_head')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('seq', '>', 0n)
+    .executeTakeFirst()
   return row ? { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') } : null
 }

@@ -5,7 +5,10 @@ import type {} from './tables.ts'
 import type { VoidSpan } from './void-orders.ts'
 
 /** The stakes that operators' notices gave back to these people, minor units. */
-export async function voidedStakes(tx: Tx, { noticeIds, people }: { noticeIds: readonly string[]; people: readonly string[] }): Promise<readonly { userId: string; noticeId: string; stakesMinor: bigint }[]> {
+export async function voidedStakes(
+  tx: Tx,
+  { noticeIds, people }: { noticeIds: readonly string[]; people: readonly string[] },
+): Promise<readonly { userId: string; noticeId: string; stakesMinor: bigint }[]> {
   if (noticeIds.length === 0 || people.length === 0) return []
   const { rows } = await sql<{ user_id: string; notice: string; stakes: string }>`
     select user_id, void_notice_id as notice, sum(stake_minor)::text as stakes from orders

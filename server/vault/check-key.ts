@@ -7,7 +7,9 @@ const TEXT = 'sealed with the key of this data'
 
 /** Whether this is the key that the secrets in this database are sealed with: the first one that is asked about is, for good. */
 export async function isKeyOf(database: Database, vault: Vault): Promise<boolean> {
-  await sql`insert into data_key_check (sealed) values (${vault.seal(TEXT, PLACE)}) on conflict do nothing`.execute(database)
+  await sql`insert into data_key_check (sealed) values (${vault.seal(TEXT, PLACE)}) on conflict do nothing`.execute(
+    database,
+  )
   const { rows } = await sql<{ sealed: Buffer }>`select sealed from data_key_check`.execute(database)
   return rows.every(({ sealed }) => opens(vault, sealed))
 }

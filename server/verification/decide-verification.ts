@@ -15,14 +15,19 @@ export async function decideVerification(
 ): Promise<Outcome<{ userId: string; verification: Verification }>> {
   const row = await tx.db
     .updateTable('verification')
-    .set({ status: input.status, reason: input.status === 'refused' ? input.reason : null, decided_at: BigInt(input.now) })
+    .set({
+      status: input.status,
+      reason: input.status === 'refused' ? input.reason : null,
+      decided_at: BigInt(input.now),
+    })
     .where('id', '=', input.id)
     .where('status', '=', 'under-review')
     .returningAll()
     .executeTakeFirst()
   if (row) {
     await setVerification(tx, row.user_id, { status: row.status, reason: row.reason })
-    if (row.status === 'verified') await noteMemberEvents(tx, [{ kind: 'verified', memberId: row.user_id, at: input.now }])
+    if (row.status === 'verified')
+      await noteMemberEvents(tx, [{ kind: 'verified', memberId: row.user_id, at: input.now }])
     await tell(tx, row, input.now)
     return done({ userId: row.user_id, verification: projectVerification(tx, row) })
   }

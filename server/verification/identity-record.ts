@@ -12,8 +12,18 @@ export interface IdentityRecord {
 }
 
 export async function identityRecordOf(tx: Tx, vault: Vault, userId: string): Promise<IdentityRecord | null> {
-  const row = await tx.db.selectFrom('verification').selectAll().where('user_id', '=', userId).where('status', '=', 'verified').executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('verification')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .executeTakeFirst()
   if (!row) return null
   const place = identityPlace(row.id)
-  return { name: vault.open(row.name_sealed, place), nationality: row.nationality, idNumber: vault.open(row.id_number_sealed, place), verifiedAt: Number(row.decided_at) }
+  return {
+    name: vault.open(row.name_sealed, place),
+    nationality: row.nationality,
+    idNumber: vault.open(row.id_number_sealed, place),
+    verifiedAt: Number(row.decided_at),
+  }
 }

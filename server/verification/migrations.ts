@@ -23,9 +23,13 @@ export const migrations: Migrations = {
           check ((status = 'refused') = (reason is not null))
         )`.execute(database)
       // At most one that waits or holds: two submissions at once cannot both stand.
-      await sql`create unique index verification_live on verification (user_id) where status <> 'refused'`.execute(database)
+      await sql`create unique index verification_live on verification (user_id) where status <> 'refused'`.execute(
+        database,
+      )
       await sql`create index verification_by_user on verification (user_id, submitted_at)`.execute(database)
-      await sql`create index verification_queue on verification (submitted_at) where status = 'under-review'`.execute(database)
+      await sql`create index verification_queue on verification (submitted_at) where status = 'under-review'`.execute(
+        database,
+      )
     },
   },
   '0151-verification-by-photo': {

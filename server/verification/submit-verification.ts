@@ -32,7 +32,11 @@ export interface IdentityInput {
  * Submits identity documents. Name and number are stored sealed, and masked in the row.
  * Refuses `name-invalid`, `id-number-invalid`, `photo-missing`, `verification-under-review`, `already-verified`.
  */
-export async function submitVerification(tx: Tx, context: SubmitContext, input: IdentityInput): Promise<Outcome<Verification>> {
+export async function submitVerification(
+  tx: Tx,
+  context: SubmitContext,
+  input: IdentityInput,
+): Promise<Outcome<Verification>> {
   const name = input.name.trim()
   const number = plainNumber(input.idNumber).toUpperCase()
   const today = context.calendar.dayOf(context.now)
@@ -72,6 +76,11 @@ export function identityPlace(verificationId: string): string {
 }
 
 async function whyNot(tx: Tx, userId: string): Promise<'already-verified' | 'verification-under-review'> {
-  const live = await tx.db.selectFrom('verification').select('status').where('user_id', '=', userId).where('status', '<>', 'refused').executeTakeFirst()
+  const live = await tx.db
+    .selectFrom('verification')
+    .select('status')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'refused')
+    .executeTakeFirst()
   return live?.status === 'verified' ? 'already-verified' : 'verification-under-review'
 }

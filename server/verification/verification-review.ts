@@ -10,7 +10,13 @@ export function verificationReview(vault: Vault): ReviewKind {
   return {
     kind: 'verification',
     list: async (db) => {
-      const rows = await db.selectFrom('verification').selectAll().where('status', '=', 'under-review').orderBy('submitted_at').limit(500).execute()
+      const rows = await db
+        .selectFrom('verification')
+        .selectAll()
+        .where('status', '=', 'under-review')
+        .orderBy('submitted_at')
+        .limit(500)
+        .execute()
       return rows.map((row) => itemOf(row))
     },
     show: async (db, id) => {

@@ -22,6 +22,11 @@ export function projectVerification(tx: Tx, row: VerificationTable): Verificatio
 
 /** True once an operator has found this person's documents to be right. */
 export async function isVerified(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx.db.selectFrom('verification').select('id').where('user_id', '=', userId).where('status', '=', 'verified').executeTakeFirst()
+  const row = await tx.db
+    .selectFrom('verification')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'verified')
+    .executeTakeFirst()
   return row !== undefined
 }

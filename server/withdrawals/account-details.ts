@@ -28,7 +28,12 @@ export function checkAccountDetails(details: AccountDetails): Outcome<CheckedDet
       if (!isPersonName(holder, details.nationality)) return refuse('name-invalid')
       if (!isCardNumber(number, details.nationality)) return refuse('card-number-invalid')
       const columns = {
-        kind: details.kind, holder, nationality: details.nationality, bank: details.bank.trim(), bank_address: details.bankAddress.trim(), network: '',
+        kind: details.kind,
+        holder,
+        nationality: details.nationality,
+        bank: details.bank.trim(),
+        bank_address: details.bankAddress.trim(),
+        network: '',
       }
       return done({ number, columns: { ...columns, number_masked: maskNumber(number) } })
     }
@@ -36,7 +41,14 @@ export function checkAccountDetails(details: AccountDetails): Outcome<CheckedDet
       const number = details.address.trim()
       const fault = addressFault(number, details.network)
       if (fault) return refuse('address-invalid', { fault })
-      const columns = { kind: details.kind, holder: '', nationality: '', bank: '', bank_address: '', network: details.network }
+      const columns = {
+        kind: details.kind,
+        holder: '',
+        nationality: '',
+        bank: '',
+        bank_address: '',
+        network: details.network,
+      }
       return done({ number, columns: { ...columns, number_masked: maskNumber(number) } })
     }
   }

@@ -5,7 +5,11 @@ import type {} from './tables.ts'
 
 /** Writes an account as it stands now into its owner's feed, and answers it. */
 export async function projectAccountRow(tx: Tx, accountId: string): Promise<WithdrawalAccount> {
-  const row = await tx.db.selectFrom('withdrawal_account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+  const row = await tx.db
+    .selectFrom('withdrawal_account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   const change = await tx.db
     .selectFrom('withdrawal_account_change')
     .select(['status', 'reason'])

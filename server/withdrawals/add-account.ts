@@ -27,7 +27,11 @@ export async function addAccount(
   const holder = await checkHolder(tx, context, checked.value.columns.holder)
   if (!holder.ok) return holder
   const heldUntil = await lockHold(tx, context.userId)
-  const others = await tx.db.selectFrom('withdrawal_account').select('id').where('user_id', '=', context.userId).execute()
+  const others = await tx.db
+    .selectFrom('withdrawal_account')
+    .select('id')
+    .where('user_id', '=', context.userId)
+    .execute()
   if (others.length >= ACCOUNTS_MAX) return refuse('too-many-accounts', { maximum: ACCOUNTS_MAX })
   const { hold_ms: holdMs } = await tx.db.selectFrom('withdrawal_terms').select('hold_ms').executeTakeFirstOrThrow()
   const ownHold = others.length === 0 && context.isSettled ? context.now : context.now + Number(holdMs)
@@ -48,7 +52,13 @@ export async function addAccount(
     .executeTakeFirst()
   if (!inserted) return refuse('id-taken')
   const account = checked.value.columns.number_masked
-  await raiseAlarm(tx, { userId: context.userId, kind: 'account-added', now: context.now, account, accountHeldUntil: usableFrom })
+  await raiseAlarm(tx, {
+    userId: context.userId,
+    kind: 'account-added',
+    now: context.now,
+    account,
+    accountHeldUntil: usableFrom,
+  })
   return done(await projectAccountRow(tx, inserted.id))
 }
 

@@ -55,11 +55,17 @@ export async function requestChange(
 }
 
 /** Applies a change that waits, and holds this person's withdrawals. Refuses `not-found`, `already-decided`. */
-export async function approveChange(tx: Tx, context: { now: number; vault: Vault }, changeId: string): Promise<Outcome<WithdrawalAccount>> {
+export async function approveChange(
+  tx: Tx,
+  context: { now: number; vault: Vault },
+  changeId: string,
+): Promise<Outcome<WithdrawalAccount>> {
   const change = await decide(tx, { changeId, status: 'approved', reason: null, now: context.now })
   if (!change.ok) return change
   const { account_id: accountId, user_id: userId, details_sealed: sealed } = change.value
-  const checked = checkAccountDetails(accountDetailsSchema.parse(JSON.parse(context.vault.open(sealed, changePlace(changeId)))))
+  const checked = checkAccountDetails(
+    accountDetailsSchema.parse(JSON.parse(context.vault.open(sealed, changePlace(changeId)))),
+  )
   if (!checked.ok) return checked
   await tx.db
     .updateTable('withdrawal_account')
@@ -70,12 +76,20 @@ export async function approveChange(tx: Tx, context: { now: number; vault: Vault
     })
     .where('id', '=', accountId)
     .execute()
-  await raiseAlarm(tx, { userId, kind: 'account-changed', now: context.now, account: checked.value.columns.number_masked })
+  await raiseAlarm(tx, {
+    userId,
+    kind: 'account-changed',
+    now: context.now,
+    account: checked.value.columns.number_masked,
+  })
   return done(await projectAccountRow(tx, accountId))
 }
 
 /** Leaves the account as it is, with the reason. Refuses `not-found`, `already-decided`. */
-export async function refuseChange(tx: Tx, input: { changeId: string; reason: string; now: number }): Promise<Outcome<WithdrawalAccount>> {
+export async function refuseChange(
+  tx: Tx,
+  input: { changeId: string; reason: string; now: number },
+): Promise<Outcome<WithdrawalAccount>> {
   const change = await decide(tx, { ...input, status: 'refused' })
   return change.ok ? done(await projectAccountRow(tx, change.value.account_id)) : change
 }
@@ -90,7 +104,10 @@ export async function dropChangesOf(tx: Tx, { userId, now }: { userId: string; n
     .execute()
 }
 
-async function decide(tx: Tx, input: { changeId: string; status: 'approved' | 'refused'; reason: string | null; now: number }) {
+async function decide(
+  tx: Tx,
+  input: { changeId: string; status: 'approved' | 'refused'; reason: string | null; now: number },
+) {
   const decided = await tx.db
     .updateTable('withdrawal_account_change')
     .set({ status: input.status, reason: input.reason, decided_at: BigInt(input.now) })
@@ -99,7 +116,11 @@ async function decide(tx: Tx, input: { changeId: string; status: 'approved' | 'r
     .returning(['account_id', 'user_id', 'details_sealed'])
     .executeTakeFirst()
   if (decided) return done(decided)
-  const known = await tx.db.selectFrom('withdrawal_account_change').select('id').where('id', '=', input.changeId).executeTakeFirst()
+  const known = await tx.db
+    .selectFrom('withdrawal_account_change')
+    .select('id')
+    .where('id', '=', input.changeId)
+    .executeTakeFirst()
   return refuse(known ? 'already-decided' : 'not-found')
 }
 

@@ -10,7 +10,11 @@ import { identityRecordOf } from '../verification/identity-record.ts'
  * @param holder empty for a wallet
  * Refuses `holder-not-verified`.
  */
-export async function checkHolder(tx: Tx, context: { userId: string; vault: Vault }, holder: string): Promise<Outcome<void>> {
+export async function checkHolder(
+  tx: Tx,
+  context: { userId: string; vault: Vault },
+  holder: string,
+): Promise<Outcome<void>> {
   if (holder === '') return done(undefined)
   const record = await identityRecordOf(tx, context.vault, context.userId)
   return record === null || isSameName(record.name, holder) ? done(undefined) : refuse('holder-not-verified')

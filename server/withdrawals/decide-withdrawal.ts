@@ -30,7 +30,11 @@ export async function decideWithdrawal(
 ): Promise<Outcome<{ userId: string; withdrawal: Withdrawal }>> {
   let update = tx.db
     .updateTable('withdrawal')
-    .set({ status: decision.status, reason: decision.status === 'failed' ? decision.reason : null, decided_at: BigInt(input.now) })
+    .set({
+      status: decision.status,
+      reason: decision.status === 'failed' ? decision.reason : null,
+      decided_at: BigInt(input.now),
+    })
     .where('id', '=', input.id)
     .where('status', '=', 'under-review')
   if (decision.status === 'success') update = update.where('stopped_at', 'is', null)
@@ -43,7 +47,11 @@ export async function decideWithdrawal(
 }
 
 function tell(tx: Tx, row: Selectable<WithdrawalTable>, now: number): Promise<void> {
-  const facts = { number: row.number, amount: formatMoney(row.amount_minor), arrives: formatMoney(row.amount_minor - row.fee_minor) }
+  const facts = {
+    number: row.number,
+    amount: formatMoney(row.amount_minor),
+    arrives: formatMoney(row.amount_minor - row.fee_minor),
+  }
   const isPaid = row.status === 'success'
   return sendMessage(tx, {
     id: randomUUID(),
@@ -77,6 +85,7 @@ async function whyNot(tx: Tx, id: string, decision: WithdrawalDecision): Promise
   let known = tx.db.selectFrom('withdrawal').select(['status', 'stopped_at']).where('id', '=', id)
   if (decision.status === 'cancelled') known = known.where('user_id', '=', decision.userId)
   const row = await known.executeTakeFirst()
-  if (row?.status === 'under-review' && row.stopped_at !== null) return refuse('withdrawals-held', { stopped: new Date(Number(row.stopped_at)).toISOString() })
+  if (row?.status === 'under-review' && row.stopped_at !== null)
+    return refuse('withdrawals-held', { stopped: new Date(Number(row.stopped_at)).toISOString() })
   return refuse(row ? 'already-decided' : 'not-found')
 }

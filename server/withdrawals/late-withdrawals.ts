@@ -22,7 +22,13 @@ export async function tellLateWithdrawals(database: Database, now: number): Prom
       .execute()
     for (const row of late) {
       const facts = { number: row.number, amount: formatMoney(row.amount_minor) }
-      await sendMessage(tx, { id: row.late_message_id ?? row.id, userId: row.user_id, kind: 'withdrawal-late', facts, at: now })
+      await sendMessage(tx, {
+        id: row.late_message_id ?? row.id,
+        userId: row.user_id,
+        kind: 'withdrawal-late',
+        facts,
+        at: now,
+      })
     }
     return late.length
   })

@@ -34,8 +34,12 @@ export const migrations: Migrations = {
           decided_at bigint,
           check ((status = 'under-review') = (decided_at is null))
         )`.execute(database)
-      await sql`create unique index account_change_waiting on withdrawal_account_change (account_id) where status = 'under-review'`.execute(database)
-      await sql`create index account_change_by_account on withdrawal_account_change (account_id, created_at)`.execute(database)
+      await sql`create unique index account_change_waiting on withdrawal_account_change (account_id) where status = 'under-review'`.execute(
+        database,
+      )
+      await sql`create index account_change_by_account on withdrawal_account_change (account_id, created_at)`.execute(
+        database,
+      )
       await sql`create sequence withdrawal_number`.execute(database)
       await sql`create table withdrawal_hold (user_id uuid primary key, until bigint not null)`.execute(database)
       await sql`
@@ -61,7 +65,9 @@ export const migrations: Migrations = {
           check ((status = 'failed') = (reason is not null))
         )`.execute(database)
       await sql`create index withdrawal_by_user on withdrawal (user_id, created_at)`.execute(database)
-      await sql`create index withdrawal_queue on withdrawal (created_at) where status = 'under-review'`.execute(database)
+      await sql`create index withdrawal_queue on withdrawal (created_at) where status = 'under-review'`.execute(
+        database,
+      )
       await sql`
         create table withdrawal_terms (
           id text primary key check (id = 'main'),

@@ -32,7 +32,12 @@ export async function requestWithdrawal(
   const { userId, now } = context
   if (!(await isVerified(tx, userId))) return refuse('verification-required')
   const heldUntil = await lockHold(tx, userId)
-  const account = await tx.db.selectFrom('withdrawal_account').selectAll().where('id', '=', input.accountId).where('user_id', '=', userId).executeTakeFirst()
+  const account = await tx.db
+    .selectFrom('withdrawal_account')
+    .selectAll()
+    .where('id', '=', input.accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (!account) return refuse('account-not-bound')
   const holder = await checkHolder(tx, context, account.holder)
   if (!holder.ok) return holder
@@ -70,9 +75,20 @@ export async function requestWithdrawal(
   return held.ok ? done(projectWithdrawal(tx, row)) : held
 }
 
-function hold(tx: Tx, input: { userId: string; now: number; id: string; arrivesMinor: bigint; feeMinor: bigint }): Promise<Outcome<void>> {
-  const cause = { event: WITHDRAWAL_REQUESTED, businessId: input.id, phase: 'pending', debit: cashAccount(input.userId) } as const
+function hold(
+  tx: Tx,
+  input: { userId: string; now: number; id: string; arrivesMinor: bigint; feeMinor: bigint },
+): Promise<Outcome<void>> {
+  const cause = {
+    event: WITHDRAWAL_REQUESTED,
+    businessId: input.id,
+    phase: 'pending',
+    debit: cashAccount(input.userId),
+  } as const
   const fee = { ...cause, leg: 'fee', credit: INCOME, amountMinor: input.feeMinor }
-  const transfers = [{ ...cause, leg: 'amount', credit: CLEARING, amountMinor: input.arrivesMinor }, ...(input.feeMinor > 0n ? [fee] : [])]
+  const transfers = [
+    { ...cause, leg: 'amount', credit: CLEARING, amountMinor: input.arrivesMinor },
+    ...(input.feeMinor > 0n ? [fee] : []),
+  ]
   return postTransfers(tx, transfers, { at: input.now })
 }

@@ -13,7 +13,9 @@ export async function holdWithdrawals(tx: Tx, { userId, now }: { userId: string;
   const hold = await tx.db
     .insertInto('withdrawal_hold')
     .values({ user_id: userId, until: BigInt(now) + terms.hold_ms })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until: sql`greatest(withdrawal_hold.until, excluded.until)` }))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ until: sql`greatest(withdrawal_hold.until, excluded.until)` }),
+    )
     .returning('until')
     .executeTakeFirstOrThrow()
   const accounts = await tx.db
@@ -36,6 +38,11 @@ export async function lockHold(tx: Tx, userId: string): Promise<number> {
     .values({ user_id: userId, until: 0n })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
-  const hold = await tx.db.selectFrom('withdrawal_hold').select('until').where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  const hold = await tx.db
+    .selectFrom('withdrawal_hold')
+    .select('until')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   return Number(hold.until)
 }

@@ -15,7 +15,13 @@ export function withdrawalReview(vault: Vault): ReviewKind {
   return {
     kind: 'withdrawal',
     list: async (db) => {
-      const rows = await db.selectFrom('withdrawal').selectAll().where('status', '=', 'under-review').orderBy('created_at').limit(LIST_MAX).execute()
+      const rows = await db
+        .selectFrom('withdrawal')
+        .selectAll()
+        .where('status', '=', 'under-review')
+        .orderBy('created_at')
+        .limit(LIST_MAX)
+        .execute()
       return rows.map((row) => withdrawalItem(row))
     },
     show: async (db, id) => {
@@ -57,14 +63,20 @@ function withdrawalItem(row: Selectable<WithdrawalTable>, vault?: Vault): Review
       status: row.status,
       amount: formatMoney(row.amount_minor),
       arrives: formatMoney(row.amount_minor - row.fee_minor),
-      ...(row.stopped_at === null ? {} : { stopped: `${new Date(Number(row.stopped_at)).toISOString()}: the person says that somebody took over the account` }),
+      ...(row.stopped_at === null
+        ? {}
+        : {
+            stopped: `${new Date(Number(row.stopped_at)).toISOString()}: the person says that somebody took over the account`,
+          }),
       to: `${row.account_name} ${vault ? vault.open(row.number_sealed, numberPlace(row.account_id)) : row.account_masked}`,
     },
   }
 }
 
 function changeItem(row: Selectable<WithdrawalAccountChangeTable>, vault?: Vault): ReviewItem {
-  const wanted = vault ? accountDetailsSchema.parse(JSON.parse(vault.open(row.details_sealed, changePlace(row.id)))) : null
+  const wanted = vault
+    ? accountDetailsSchema.parse(JSON.parse(vault.open(row.details_sealed, changePlace(row.id))))
+    : null
   return {
     kind: 'account-change',
     id: row.id,

@@ -21,7 +21,12 @@ export async function readWithdrawalTerms(db: Pick<Database, 'selectFrom'>): Pro
 
 /** Tells everybody the conditions in force: at each start, so that the public feed has them from the first one on. */
 export async function publishWithdrawalTerms(tx: Tx): Promise<void> {
-  recordChange(tx, { owner: 'public', collection: 'withdrawalTerms', id: 'main', doc: await readWithdrawalTerms(tx.db) })
+  recordChange(tx, {
+    owner: 'public',
+    collection: 'withdrawalTerms',
+    id: 'main',
+    doc: await readWithdrawalTerms(tx.db),
+  })
 }
 
 /** Sets other conditions, for withdrawals asked for from now on. */

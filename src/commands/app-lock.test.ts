@@ -45,6 +45,11 @@ test('the same PIN of two people is kept differently, and without a session ther
   expect(isLockOn()).toBe(false)
 })
 
-test.each([['24681', '24681', 'not-six-digits'], ['111111', '111111', 'guessable'], ['246813', '246814', 'different'], ['246813', '246813', null]])('%s and %s as a new PIN: %s', (pin, repeated, fault) => {
+test.each([
+  ['24681', '24681', 'not-six-digits'],
+  ['111111', '111111', 'guessable'],
+  ['246813', '246814', 'different'],
+  ['246813', '246813', null],
+])('%s and %s as a new PIN: %s', (pin, repeated, fault) => {
   expect(newPinFault(pin, repeated)).toBe(fault)
 })

@@ -1,7 +1,14 @@
 /** The app lock: switched on with a PIN, opened by it or by the device's own lock, given up with the session. */
 import { isGuessablePin } from '../../contract/validation/weak-password.ts'
 import { isAppLockOnCell } from '../store/device/app-lock-flag.ts'
-import { type LockTries, appLockCell, isPin, lockTriesCell, triesLeft, waitBeforeTry } from '../store/device/app-lock.ts'
+import {
+  type LockTries,
+  appLockCell,
+  isPin,
+  lockTriesCell,
+  triesLeft,
+  waitBeforeTry,
+} from '../store/device/app-lock.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 
@@ -49,11 +56,19 @@ export function newPinFault(pin: string, repeated: string): PinFault | null {
 /** Switches the lock on, or changes its PIN. From now on nothing of home is kept for the next start. */
 export async function lockWithPin(pin: string): Promise<void> {
   const owner = sessionCell.get()?.user.id
-  if (owner === undefined || !isPin(pin)) throw new RangeError('the lock belongs to somebody who is signed in, and a PIN has six digits')
+  if (owner === undefined || !isPin(pin))
+    throw new RangeError('the lock belongs to somebody who is signed in, and a PIN has six digits')
   const before = appLockCell.get()
   const salt = toHex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
   const hash = await hashOf(pin, salt, ITERATIONS)
-  appLockCell.set({ owner, salt, iterations: ITERATIONS, hash, awayMinutes: before?.awayMinutes ?? DEFAULT_AWAY_MINUTES, passkey: before?.passkey ?? null })
+  appLockCell.set({
+    owner,
+    salt,
+    iterations: ITERATIONS,
+    hash,
+    awayMinutes: before?.awayMinutes ?? DEFAULT_AWAY_MINUTES,
+    passkey: before?.passkey ?? null,
+  })
   lockTriesCell.set({ failures: 0, at: 0 })
   isAppLockOnCell.set(true)
 }
@@ -66,7 +81,8 @@ export async function tryPin(pin: string, now: number = systemClock.now()): Prom
   if (ms > 0) return { status: 'waiting', ms }
   const tries: LockTries = { failures: lockTriesCell.get().failures + 1, at: now }
   lockTriesCell.set(tries)
-  if ((await hashOf(pin, lock.salt, lock.iterations)) !== lock.hash) return { status: 'wrong', triesLeft: triesLeft(tries) }
+  if ((await hashOf(pin, lock.salt, lock.iterations)) !== lock.hash)
+    return { status: 'wrong', triesLeft: triesLeft(tries) }
   lockTriesCell.set({ failures: 0, at: 0 })
   return { status: 'right' }
 }
@@ -90,7 +106,11 @@ export function dropLock(): void {
 
 async function hashOf(pin: string, salt: string, iterations: number): Promise<string> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits'])
-  const bits = await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: fromHex(salt), iterations }, key, HASH_BITS)
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: fromHex(salt), iterations },
+    key,
+    HASH_BITS,
+  )
   return toHex(new Uint8Array(bits))
 }
 

@@ -1,5 +1,9 @@
 import type { Body } from '../../contract/endpoint.ts'
-import { endPause as endPauseEndpoint, setLimits as setLimitsEndpoint, startPause as startPauseEndpoint } from '../../contract/endpoints/limits.ts'
+import {
+  endPause as endPauseEndpoint,
+  setLimits as setLimitsEndpoint,
+  startPause as startPauseEndpoint,
+} from '../../contract/endpoints/limits.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { Limits } from '../../contract/rows/limits.ts'
 import { runOnline } from './run-online.ts'
@@ -14,8 +18,11 @@ export type LimitsRequest =
 export function changeLimits(request: LimitsRequest): Promise<Outcome<Limits>> {
   const rowOf = (limits: Limits) => ({ collection: 'limits', id: 'main', doc: limits }) as const
   switch (request.kind) {
-    case 'set': return runOnline(setLimitsEndpoint, { body: request.body, key: request.key, rowOf })
-    case 'start-pause': return runOnline(startPauseEndpoint, { body: { days: request.days }, key: request.key, rowOf })
-    case 'end-pause': return runOnline(endPauseEndpoint, { body: undefined, key: request.key, rowOf })
+    case 'set':
+      return runOnline(setLimitsEndpoint, { body: request.body, key: request.key, rowOf })
+    case 'start-pause':
+      return runOnline(startPauseEndpoint, { body: { days: request.days }, key: request.key, rowOf })
+    case 'end-pause':
+      return runOnline(endPauseEndpoint, { body: undefined, key: request.key, rowOf })
   }
 }

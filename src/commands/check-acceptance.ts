@@ -14,10 +14,15 @@ const keys = new Map<string, Promise<CryptoKey>>()
  * Whether an acceptance is the platform's answer to exactly what this device signed. Asked before anybody is told that an order was taken.
  * @returns in words what is wrong; null where nothing is
  */
-export async function faultOfAcceptance(intent: OrderIntent, { receipt, signature }: { readonly receipt: Acceptance; readonly signature: string }): Promise<string | null> {
+export async function faultOfAcceptance(
+  intent: OrderIntent,
+  { receipt, signature }: { readonly receipt: Acceptance; readonly signature: string },
+): Promise<string | null> {
   const difference = differenceFromIntent(intent, receipt)
   if (difference !== null) return difference
-  return (await isByPlatform(receipt.keyId, receiptText(receipt), signature)) ? null : 'the platform has not signed this'
+  return (await isByPlatform(receipt.keyId, receiptText(receipt), signature))
+    ? null
+    : 'the platform has not signed this'
 }
 
 /** Whether one of the platform's keys has signed a text. */

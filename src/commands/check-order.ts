@@ -52,7 +52,10 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const check = await judge(order, answer.value, options)
   if (check.verdict === 'verified' && mirror) {
     await keepProof(mirror, {
-      orderId: order.id, keptAt: systemClock.now(), text: proofText(check.proof), seen: seenWithin(seen, placesOf(check.proof)),
+      orderId: order.id,
+      keptAt: systemClock.now(),
+      text: proofText(check.proof),
+      seen: seenWithin(seen, placesOf(check.proof)),
       ...(earlier ? { abandoned: proofText(earlier.proof) } : {}),
     })
   }
@@ -64,7 +67,10 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
 async function judge(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
   const userId = sessionCell.get()?.user.id
   const { ticks = [], checkpoints = [] } = options.seen ?? {}
-  const seen = userId === undefined ? null : await withKeptHeads(evidenceOf(userId), proof, { ticks, checkpoints }).catch(() => null)
+  const seen =
+    userId === undefined
+      ? null
+      : await withKeptHeads(evidenceOf(userId), proof, { ticks, checkpoints }).catch(() => null)
   return judgeOrder(order, proof, seen ? { ...options, seen } : options)
 }
 
@@ -73,8 +79,16 @@ async function note(order: Order, check: OrderCheck, { restores = [] }: VerifyOp
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return
   const everybodys = mirrorOf('public')
-  const { epoch, snapshot, asOf } = everybodys ? await readCursor(everybodys) : { epoch: null, snapshot: null, asOf: null }
-  const world = { evidence: evidenceOf(userId), keys: trustedKeys(), restores, publicAsOf: epoch === null || snapshot !== null ? null : asOf, now: systemClock.now() }
+  const { epoch, snapshot, asOf } = everybodys
+    ? await readCursor(everybodys)
+    : { epoch: null, snapshot: null, asOf: null }
+  const world = {
+    evidence: evidenceOf(userId),
+    keys: trustedKeys(),
+    restores,
+    publicAsOf: epoch === null || snapshot !== null ? null : asOf,
+    now: systemClock.now(),
+  }
   await noteCheck(world, order, check).catch(() => undefined)
 }
 
@@ -84,7 +98,9 @@ async function noteServersProof(order: Order, options: VerifyOptions): Promise<v
 }
 
 async function noteDamaged(mirror: Mirror): Promise<void> {
-  await write(mirror, ['incidents'], () => mirror.incidents.add({ at: systemClock.now(), kind: 'proof-damaged', collection: 'orders', bucket: '' }))
+  await write(mirror, ['incidents'], () =>
+    mirror.incidents.add({ at: systemClock.now(), kind: 'proof-damaged', collection: 'orders', bucket: '' }),
+  )
 }
 
 /** A proof that was kept from before a restore, where it still says what it did. */

@@ -8,8 +8,18 @@ import { verifyOnDevice } from '../evidence/verify-on-device.ts'
 
 export type FileCheck =
   | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
-  | { readonly verdict: 'verified' | 'not-yet-final'; readonly terms: Acceptance; readonly result: SettlementReceipt | null }
-  | { readonly verdict: 'abandoned'; readonly terms: Acceptance; readonly result: SettlementReceipt | null; readonly notice: RestoreNotice; readonly ticks: number }
+  | {
+      readonly verdict: 'verified' | 'not-yet-final'
+      readonly terms: Acceptance
+      readonly result: SettlementReceipt | null
+    }
+  | {
+      readonly verdict: 'abandoned'
+      readonly terms: Acceptance
+      readonly result: SettlementReceipt | null
+      readonly notice: RestoreNotice
+      readonly ticks: number
+    }
 
 /** Checks a saved proof against the keys that this device knows; without any, nothing is ever verified. No network. */
 export async function checkProofFile(file: Blob): Promise<FileCheck> {
@@ -26,5 +36,7 @@ export async function checkProofFile(file: Blob): Promise<FileCheck> {
   const verdict = await verifyOnDevice(proof, { trustedKeys: trustedKeys(), restores: await knownRestores() })
   if (verdict.verdict === 'mismatch') return verdict
   const said = { terms: proof.acceptance.receipt, result: proof.settlement?.receipt ?? null }
-  return verdict.verdict === 'abandoned' ? { verdict: 'abandoned', ...said, notice: verdict.notice, ticks: verdict.ticks } : { verdict: verdict.verdict, ...said }
+  return verdict.verdict === 'abandoned'
+    ? { verdict: 'abandoned', ...said, notice: verdict.notice, ticks: verdict.ticks }
+    : { verdict: verdict.verdict, ...said }
 }

@@ -1,6 +1,13 @@
 import type { Choice } from '../../contract/endpoints/preferences.ts'
 import type { Language } from '../../contract/languages.ts'
-import { areAmountsHiddenCell, languageCell, marketColoursCell, themeCell, type MarketColours, type Theme } from '../store/device/preferences.ts'
+import {
+  areAmountsHiddenCell,
+  languageCell,
+  marketColoursCell,
+  themeCell,
+  type MarketColours,
+  type Theme,
+} from '../store/device/preferences.ts'
 import { noteUnkept } from '../store/device/unkept-choices.ts'
 import { newId } from './new-id.ts'
 

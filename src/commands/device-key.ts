@@ -43,7 +43,9 @@ function readyKey(session: Session): Promise<Outcome<KeptDeviceKey>> {
   ready.set(session.id, found)
   // The next act tries a failed key again.
   const forget = () => void ready.delete(session.id)
-  found.then((outcome) => { if (!outcome.ok) forget() }, forget)
+  found.then((outcome) => {
+    if (!outcome.ok) forget()
+  }, forget)
   return found
 }
 
@@ -54,7 +56,9 @@ async function findKey(session: Session): Promise<Outcome<KeptDeviceKey>> {
   const key = kept ?? (await newKey(userId, null))
   const registered = await register(session, key)
   // Revoked by the person: it never signs again, and this device goes on with another.
-  return !registered.ok && registered.problem === 'device-key-revoked' ? register(session, await newKey(userId, key.publicKey)) : registered
+  return !registered.ok && registered.problem === 'device-key-revoked'
+    ? register(session, await newKey(userId, key.publicKey))
+    : registered
 }
 
 async function newKey(userId: string, replaced: string | null): Promise<KeptDeviceKey> {
@@ -63,7 +67,10 @@ async function newKey(userId: string, replaced: string | null): Promise<KeptDevi
 
 async function register(session: Session, key: KeptDeviceKey): Promise<Outcome<KeptDeviceKey>> {
   const signature = await signText(key.secret, registrationText({ userId: session.user.id, publicKey: key.publicKey }))
-  const answer = await call(registerDeviceKey, { body: { publicKey: key.publicKey, signature }, actor: session.user.id })
+  const answer = await call(registerDeviceKey, {
+    body: { publicKey: key.publicKey, signature },
+    actor: session.user.id,
+  })
   if (!answer.ok) return answer
   const registered = { ...key, registeredFor: session.id }
   await noteRegistered(registered)

@@ -13,7 +13,11 @@ import { systemClock } from '../store/device/system-clock.ts'
  * @param input.draftId the form's draft: gone with the same commit, so that nobody finds a filled form and sends it once more
  * @param input.items in the order in which they are sent; one that needs another names it in `dependsOn`
  */
-export async function enqueue(input: { items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[]; draftId?: string }): Promise<Outcome<void>> {
+export async function enqueue(input: {
+  items: readonly NewOutboxItem[]
+  overlays?: readonly NewOverlay[]
+  draftId?: string
+}): Promise<Outcome<void>> {
   const session = sessionCell.get()
   const mirror = mirrorOf('user')
   if (!session || !mirror) return refuse('not-signed-in')

@@ -23,7 +23,10 @@ export function followChoices(): void {
     // For a choice that is made without a network, where no worker keeps the app's files yet.
     if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) await import('./keep-choice.ts')
   }
-  const tryToBegin = () => void begin().catch(() => { setTimeout(tryToBegin, RETRY_MS) })
+  const tryToBegin = () =>
+    void begin().catch(() => {
+      setTimeout(tryToBegin, RETRY_MS)
+    })
   sessionCell.subscribe(tryToBegin)
   tryToBegin()
 }

@@ -9,7 +9,9 @@ export function followClosedAccount(): void {
     const session = sessionCell.get()
     if (session === null || !syncStatus.get().isAccountClosed || isUnderWay) return
     isUnderWay = true
-    void erase(session.user.id).catch(() => undefined).finally(() => void (isUnderWay = false))
+    void erase(session.user.id)
+      .catch(() => undefined)
+      .finally(() => void (isUnderWay = false))
   }
   syncStatus.subscribe(look)
   look()

@@ -21,15 +21,24 @@ export type InstallWay = 'prompt' | 'ios' | 'none'
 
 export function installWay(): InstallWay {
   const { standalone } = navigator as { standalone?: boolean } // Safari's own word for it
-  if (standalone === true || matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)').matches) return 'none'
+  if (
+    standalone === true ||
+    matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)')
+      .matches
+  )
+    return 'none'
   if (installPromptCell.get() !== null) return 'prompt'
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  const isApple =
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
   return isApple && 'serviceWorker' in navigator ? 'ios' : 'none'
 }
 
 /** @param hasTraded an order of this person is on the device */
 export function isInstallOfferDue(hasTraded: boolean): boolean {
-  return installWay() !== 'none' && (hasTraded || visitDaysCell.get().length > 1) && isOfferDue('install', systemClock.now())
+  return (
+    installWay() !== 'none' && (hasTraded || visitDaysCell.get().length > 1) && isOfferDue('install', systemClock.now())
+  )
 }
 
 export function putOffInstall(): void {

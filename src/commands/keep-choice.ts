@@ -23,7 +23,12 @@ export async function keepFavourites(): Promise<void> {
 function noteAllMarks(): void {
   const noted = unkeptChoicesCell.get()
   for (const productId of favouritesCell.get()) {
-    noteUnkept(noted.find(({ choice }) => 'productId' in choice && choice.productId === productId) ?? { key: newId(), choice: { productId, isMarked: true } })
+    noteUnkept(
+      noted.find(({ choice }) => 'productId' in choice && choice.productId === productId) ?? {
+        key: newId(),
+        choice: { productId, isMarked: true },
+      },
+    )
   }
 }
 
@@ -43,12 +48,16 @@ function send(choices: readonly UnkeptChoice[]): ReturnType<typeof enqueue> {
   const made = choices.map((noted, index) => ({ ...noted, at: serverTimeAt(now) + index }))
   return enqueue({
     items: made.map(({ choice, key }): NewOutboxItem => ({
-      key, lane: LANE, endpoint: 'name' in choice ? choosePreference.id : markFavourite.id, body: { ...choice }, expiresAt: now + EXPIRES_AFTER_MS,
+      key,
+      lane: LANE,
+      endpoint: 'name' in choice ? choosePreference.id : markFavourite.id,
+      body: { ...choice },
+      expiresAt: now + EXPIRES_AFTER_MS,
     })),
-    overlays: made.map(({ choice, key, at }): NewOverlay => (
+    overlays: made.map(({ choice, key, at }): NewOverlay =>
       'name' in choice
         ? { collection: 'preferences', id: choice.name, key, doc: { ...choice, chosenAt: at } }
-        : { collection: 'favourites', id: choice.productId, key, doc: { ...choice, changedAt: at } }
-    )),
+        : { collection: 'favourites', id: choice.productId, key, doc: { ...choice, changedAt: at } },
+    ),
   })
 }

@@ -11,7 +11,9 @@ export async function keepDraft(draft: Draft): Promise<boolean> {
   const mirror = mirrorOf('user')
   if (mirror === null) return false
   try {
-    await write(mirror, ['drafts'], async () => { await mirror.drafts.put(draft) })
+    await write(mirror, ['drafts'], async () => {
+      await mirror.drafts.put(draft)
+    })
     return true
   } catch (error) {
     // No room: the form itself holds what was typed until the page goes.
@@ -24,7 +26,9 @@ export async function keepDraft(draft: Draft): Promise<boolean> {
 export async function keepPictureInDraft(id: string, bytes: ArrayBuffer): Promise<void> {
   const mirror = mirrorOf('user')
   if (mirror === null) return
-  await write(mirror, ['drafts'], async () => { await mirror.drafts.put({ id, fields: (await mirror.drafts.get(id))?.fields ?? {}, bytes }) })
+  await write(mirror, ['drafts'], async () => {
+    await mirror.drafts.put({ id, fields: (await mirror.drafts.get(id))?.fields ?? {}, bytes })
+  })
 }
 
 /**
@@ -35,6 +39,7 @@ export async function dropDraft(id: string, sent?: { readonly text: string }): P
   const mirror = mirrorOf('user')
   if (mirror === null) return
   await write(mirror, ['drafts'], async () => {
-    if (sent === undefined || (await mirror.drafts.get(id))?.fields['text'] === sent.text) await mirror.drafts.delete(id)
+    if (sent === undefined || (await mirror.drafts.get(id))?.fields['text'] === sent.text)
+      await mirror.drafts.delete(id)
   })
 }

@@ -21,7 +21,9 @@ export async function keepLaunchSnapshot(nodes: readonly SnapshotNode[]): Promis
 
 /** From the moment at which the lock is switched on nothing of home is left to be painted. */
 export function watchAppLock(): void {
-  const look = () => { if (isAppLockOnCell.get()) void dropLaunchSnapshot() }
+  const look = () => {
+    if (isAppLockOnCell.get()) void dropLaunchSnapshot()
+  }
   isAppLockOnCell.subscribe(look)
   look()
 }

@@ -13,10 +13,15 @@ interface ChartOf {
 
 /** Asks for the newest candles of a chart and keeps them for the screens (queries/use-candles.ts). Online only. */
 export async function loadCandles({ productId, intervalSeconds }: ChartOf): Promise<Outcome<null>> {
-  const answer = await readPublic(getCandles, { params: { id: productId }, query: { intervalSeconds, limit: PAGE_CANDLES } })
+  const answer = await readPublic(getCandles, {
+    params: { id: productId },
+    query: { intervalSeconds, limit: PAGE_CANDLES },
+  })
   if (!answer.ok) return answer
   // A slow phone checks as many for as long as it draws them: a tap between the two is answered.
-  await new Promise((resolve) => { setTimeout(resolve, 0) })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
   keepNewestCandles(productId, intervalSeconds, answer.value)
   return done(null)
 }
@@ -25,7 +30,10 @@ export async function loadCandles({ productId, intervalSeconds }: ChartOf): Prom
 export async function loadOlderCandles({ productId, intervalSeconds }: ChartOf): Promise<Outcome<null>> {
   const before = readCandles(productId, intervalSeconds)?.next ?? null
   if (before === null) return done(null)
-  const answer = await readPublic(getCandles, { params: { id: productId }, query: { intervalSeconds, before, limit: PAGE_CANDLES } })
+  const answer = await readPublic(getCandles, {
+    params: { id: productId },
+    query: { intervalSeconds, before, limit: PAGE_CANDLES },
+  })
   if (!answer.ok) return answer
   keepOlderCandles(productId, intervalSeconds, { before, page: answer.value })
   return done(null)

@@ -13,19 +13,31 @@ const FLAGS_AT = 32
 
 /** Whether this device has a lock of its own that it would lend. */
 export async function hasPlatformLock(): Promise<boolean> {
-  return typeof PublicKeyCredential === 'function' && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+  return (
+    typeof PublicKeyCredential === 'function' &&
+    (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
+  )
 }
 
 /** @returns false where the person or the device refused */
 export async function addPasskey(): Promise<boolean> {
   const account = sessionCell.get()?.user.account ?? APP_NAME
-  const credential = await asked(navigator.credentials.create({
-    publicKey: {
-      rp: { name: APP_NAME }, user: { id: randomBytes(), name: account, displayName: account }, challenge: randomBytes(), timeout: ANSWER_MS_MAX,
-      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-      authenticatorSelection: { authenticatorAttachment: 'platform', userVerification: 'required', residentKey: 'discouraged' },
-    },
-  }))
+  const credential = await asked(
+    navigator.credentials.create({
+      publicKey: {
+        rp: { name: APP_NAME },
+        user: { id: randomBytes(), name: account, displayName: account },
+        challenge: randomBytes(),
+        timeout: ANSWER_MS_MAX,
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: {
+          authenticatorAttachment: 'platform',
+          userVerification: 'required',
+          residentKey: 'discouraged',
+        },
+      },
+    }),
+  )
   const lock = appLockCell.get()
   if (credential === null || lock === null) return false
   appLockCell.set({ ...lock, passkey: credential.id })
@@ -45,14 +57,24 @@ export async function openWithPasskey(): Promise<boolean> {
   const passkey = appLockCell.get()?.passkey
   if (passkey === null || passkey === undefined) return false
   const challenge = randomBytes()
-  const credential = await asked(navigator.credentials.get({
-    publicKey: { challenge, timeout: ANSWER_MS_MAX, userVerification: 'required', allowCredentials: [{ type: 'public-key', id: fromBase64Url(passkey), transports: ['internal'] }] },
-  }))
+  const credential = await asked(
+    navigator.credentials.get({
+      publicKey: {
+        challenge,
+        timeout: ANSWER_MS_MAX,
+        userVerification: 'required',
+        allowCredentials: [{ type: 'public-key', id: fromBase64Url(passkey), transports: ['internal'] }],
+      },
+    }),
+  )
   if (credential === null || credential.id !== passkey) return false
   // `get` with `publicKey` returns this type: lib.dom knows only the kind above it.
   const { authenticatorData, clientDataJSON } = credential.response as AuthenticatorAssertionResponse
   const told = JSON.parse(new TextDecoder().decode(clientDataJSON)) as { challenge?: unknown }
-  return told.challenge === toBase64Url(challenge) && ((new Uint8Array(authenticatorData)[FLAGS_AT] ?? 0) & IS_VERIFIED) !== 0
+  return (
+    told.challenge === toBase64Url(challenge) &&
+    ((new Uint8Array(authenticatorData)[FLAGS_AT] ?? 0) & IS_VERIFIED) !== 0
+  )
 }
 
 /** Refused, put aside or timed out: no credential. */
@@ -71,7 +93,10 @@ function randomBytes(): Uint8Array<ArrayBuffer> {
 }
 
 function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {

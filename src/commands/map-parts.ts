@@ -33,7 +33,9 @@ export async function findTowns(typed: string): Promise<readonly FoundTown[] | n
 
 /** Each town once, however many of its names begin so. */
 function bestOf(towns: readonly FoundTown[], wanted: string): readonly FoundTown[] {
-  const named = towns.map((town) => ({ town, letters: plainName(town[1] || town[0]) })).filter(({ letters }) => letters.startsWith(wanted))
+  const named = towns
+    .map((town) => ({ town, letters: plainName(town[1] || town[0]) }))
+    .filter(({ letters }) => letters.startsWith(wanted))
   const best = new Map<string, FoundTown>()
   const rank = ({ town, letters }: (typeof named)[number]) => (letters === wanted ? 0 : town[1] === '' ? 1 : 2)
   for (const { town } of named.toSorted((one, other) => rank(one) - rank(other))) {

@@ -13,7 +13,8 @@ export interface FundMoveRequest {
 /** Moves money into the balance fund or out of it. Online only. */
 export function moveFundShares({ id, kind, amount }: FundMoveRequest): Promise<Outcome<FundMove>> {
   return runOnline(kind === 'in' ? depositIntoFund : withdrawFromFund, {
-    body: { id, amount }, key: id,
+    body: { id, amount },
+    key: id,
     rowOf: (move) => ({ collection: 'fundMoves', id: move.id, doc: move }),
   })
 }

@@ -43,9 +43,13 @@ function isMended({ problem }: Refusal): boolean {
   return problem === 'device-key-missing' || problem === 'price-too-old' || problem === 'head-unknown'
 }
 
-async function sendOrder(id: string, outcomeOfSigning: Outcome<SignedOrder>): Promise<Outcome<Answer<typeof placeOrderEndpoint>>> {
+async function sendOrder(
+  id: string,
+  outcomeOfSigning: Outcome<SignedOrder>,
+): Promise<Outcome<Answer<typeof placeOrderEndpoint>>> {
   const userId = sessionCell.get()?.user.id
-  if (!outcomeOfSigning.ok || userId === undefined) return outcomeOfSigning.ok ? refuse('not-signed-in') : outcomeOfSigning
+  if (!outcomeOfSigning.ok || userId === undefined)
+    return outcomeOfSigning.ok ? refuse('not-signed-in') : outcomeOfSigning
   const signed = outcomeOfSigning.value
   const askedAt = systemClock.now()
   unanswered.set(id, signed)
@@ -60,7 +64,8 @@ async function sendOrder(id: string, outcomeOfSigning: Outcome<SignedOrder>): Pr
     },
     rowOf: ({ order }) => ({ collection: 'orders', id: order.id, doc: order }),
   })
-  if (!outcome.ok && outcome.problem !== 'answer-differs') keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, askedAt))
+  if (!outcome.ok && outcome.problem !== 'answer-differs')
+    keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, askedAt))
   if (outcome.ok || outcome.facts?.['isUnknown'] !== 1) unanswered.delete(id)
   return outcome
 }

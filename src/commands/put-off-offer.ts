@@ -8,6 +8,10 @@ export function putOffOffer(name: OfferName): void {
 
 /** Whether it makes sense to offer to be told: this browser can, the person was never asked, and has not put it off lately. */
 export function isNotificationOfferDue(): boolean {
-  const isPossible = 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  const isPossible =
+    'Notification' in window &&
+    'PushManager' in window &&
+    'serviceWorker' in navigator &&
+    navigator.serviceWorker.controller !== null
   return isPossible && Notification.permission === 'default' && isOfferDue('notifications', systemClock.now())
 }

@@ -38,10 +38,16 @@ export async function readStatementLines(month: string | null): Promise<Statemen
 export async function readSignedStatement(month: string | null): Promise<Statement | null> {
   const mirror = mirrorOf('user')
   if (!mirror) return null
-  const months = (await readRows(mirror, 'statementMonths')).filter(({ receipt }) => month === null || receipt.month === month)
+  const months = (await readRows(mirror, 'statementMonths')).filter(
+    ({ receipt }) => month === null || receipt.month === month,
+  )
   // All lines, whatever their time: a clock that was behind may have put one into the month after.
   const { lines } = await linesOf(mirror, null)
-  return buildStatement(months.map(({ receipt, signature }) => ({ receipt, signature })), lines, trustedKeys())
+  return buildStatement(
+    months.map(({ receipt, signature }) => ({ receipt, signature })),
+    lines,
+    trustedKeys(),
+  )
 }
 
 async function linesOf(mirror: Mirror, month: string | null): Promise<StatementLines> {
@@ -51,7 +57,11 @@ async function linesOf(mirror: Mirror, month: string | null): Promise<StatementL
   let before: HistoryPage<'fundRecords'>['next'] = null
   let isComplete = true
   do {
-    const page: HistoryPage<'fundRecords'> = await readHistory(mirror, { collection: 'fundRecords', limit: LINES_AT_ONCE, ...(before ? { before } : {}) })
+    const page: HistoryPage<'fundRecords'> = await readHistory(mirror, {
+      collection: 'fundRecords',
+      limit: LINES_AT_ONCE,
+      ...(before ? { before } : {}),
+    })
     isComplete &&= page.isComplete
     for (const { id, number, kind, amount, balanceAfter, reference, status, at } of page.rows) {
       const line = { id, number, kind, amount, balanceAfter, reference, status, at }
@@ -59,5 +69,8 @@ async function linesOf(mirror: Mirror, month: string | null): Promise<StatementL
     }
     before = page.next
   } while (before !== null)
-  return { lines: lines.sort((a, b) => a.number.length - b.number.length || (a.number < b.number ? -1 : 1)), isComplete }
+  return {
+    lines: lines.sort((a, b) => a.number.length - b.number.length || (a.number < b.number ? -1 : 1)),
+    isComplete,
+  }
 }

@@ -17,7 +17,10 @@ interface AsideInput {
 
 /** Plays a past day again (recompute-day.ts) in a thread of its own. @returns the way to stop it */
 export function recomputeAside({ day, productId, hash, onProgress, onDone, onFailed }: AsideInput): () => void {
-  const worker = new Worker(new URL('./recompute-worker.ts', import.meta.url), { type: 'module', name: 'candor-recompute' })
+  const worker = new Worker(new URL('./recompute-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'candor-recompute',
+  })
   worker.addEventListener('message', (event: MessageEvent<RecomputeAnswer>) => {
     const answer = event.data
     if (answer.type === 'progress') return onProgress(answer.share)

@@ -1,7 +1,13 @@
 import type { Answer } from '../../contract/endpoint.ts'
 import { getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
-import { SIMULATED_TICK_MS, TICKS_PER_DAY, dayStart, seedHash, walkDay } from '../../contract/settlement/simulated-day.ts'
+import {
+  SIMULATED_TICK_MS,
+  TICKS_PER_DAY,
+  dayStart,
+  seedHash,
+  walkDay,
+} from '../../contract/settlement/simulated-day.ts'
 import { call } from '../remote/call.ts'
 
 export type DayCheck =
@@ -53,14 +59,18 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
   let recorded = 0
   let from: number | null = 0
   while (from !== null) {
-    const page: Outcome<Answer<typeof getPastTicks>> = await ask(getPastTicks, { params: { day }, query: { productId, from } })
+    const page: Outcome<Answer<typeof getPastTicks>> = await ask(getPastTicks, {
+      params: { day },
+      query: { productId, from },
+    })
     if (!page.ok) return page.problem === 'ticks-dropped' ? done({ status: 'ticks-dropped' }) : page
     for (const [at, index] of page.value.indices.entries()) {
       const price = page.value.prices[at] ?? -1
       // A place that was passed already, or that no day has, is a price that the walk never gave.
       const computed = index < walk.nextIndex() || index >= TICKS_PER_DAY ? null : await priceAt(walk, index, input)
       if (input.isCancelled()) return done(null)
-      if (computed !== price) return done({ status: 'other-price', at: dayStart(day) + index * SIMULATED_TICK_MS, recorded: price, computed })
+      if (computed !== price)
+        return done({ status: 'other-price', at: dayStart(day) + index * SIMULATED_TICK_MS, recorded: price, computed })
       recorded += 1
     }
     from = page.value.next

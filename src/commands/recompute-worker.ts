@@ -4,7 +4,11 @@ import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 
 self.addEventListener('message', (event: MessageEvent<RecomputeWish>) => {
   const answer = (message: RecomputeAnswer) => self.postMessage(message)
-  recomputeDay({ ...event.data, onProgress: (share) => answer({ type: 'progress', share }), isCancelled: () => false }).then(
+  recomputeDay({
+    ...event.data,
+    onProgress: (share) => answer({ type: 'progress', share }),
+    isCancelled: () => false,
+  }).then(
     (outcome) => answer({ type: 'done', outcome }),
     // Thrown anew where errors are heard: in the page.
     (error: unknown) => answer({ type: 'failed', message: String(error) }),

@@ -19,7 +19,12 @@ interface Asked {
 
 /** Before it is sent. */
 export async function rememberIntent({ userId, signed }: Asked): Promise<void> {
-  await remember(evidenceOf(userId), { kind: 'intent', id: signed.intent.orderId, document: signed, at: systemClock.now() })
+  await remember(evidenceOf(userId), {
+    kind: 'intent',
+    id: signed.intent.orderId,
+    document: signed,
+    at: systemClock.now(),
+  })
 }
 
 export interface AcceptedOrder {
@@ -28,14 +33,27 @@ export interface AcceptedOrder {
 }
 
 /** @param fault why it does not answer what was signed: that is an incident; null where it does */
-export async function rememberAcceptance({ userId, signed }: Asked, { order, acceptance }: AcceptedOrder, fault: string | null): Promise<void> {
+export async function rememberAcceptance(
+  { userId, signed }: Asked,
+  { order, acceptance }: AcceptedOrder,
+  fault: string | null,
+): Promise<void> {
   const evidence = evidenceOf(userId)
   const at = systemClock.now()
-  if (fault === null) return void (await remember(evidence, { kind: 'acceptance', id: signed.intent.orderId, document: acceptance, at }))
+  if (fault === null)
+    return void (await remember(evidence, { kind: 'acceptance', id: signed.intent.orderId, document: acceptance, at }))
   const { acceptedAt } = acceptance.receipt
   await raise(evidence, {
-    id: `acceptance ${signed.intent.orderId}`, kind: 'proof-failed', collection: 'orders', rowId: signed.intent.orderId, at, finalAt: acceptedAt, asOf: acceptedAt,
-    now: order, detail: fault, proofs: { kept: canonicalJson(signed), now: canonicalJson(acceptance) },
+    id: `acceptance ${signed.intent.orderId}`,
+    kind: 'proof-failed',
+    collection: 'orders',
+    rowId: signed.intent.orderId,
+    at,
+    finalAt: acceptedAt,
+    asOf: acceptedAt,
+    now: order,
+    detail: fault,
+    proofs: { kept: canonicalJson(signed), now: canonicalJson(acceptance) },
   })
 }
 
@@ -43,8 +61,18 @@ export async function rememberAcceptance({ userId, signed }: Asked, { order, acc
 export async function rememberRefusal({ userId, signed }: Asked, refusal: Refusal, askedAt: number): Promise<void> {
   const at = systemClock.now()
   const receipt = await signedRefusalOf(signed, refusal)
-  const document = receipt ?? { problem: refusal.problem, isUnknown: refusal.facts?.['isUnknown'] === 1, askedAt, endedAt: at }
-  await remember(evidenceOf(userId), { kind: receipt ? 'refusal' : 'no-answer', id: `${signed.intent.orderId} ${at}`, document, at })
+  const document = receipt ?? {
+    problem: refusal.problem,
+    isUnknown: refusal.facts?.['isUnknown'] === 1,
+    askedAt,
+    endedAt: at,
+  }
+  await remember(evidenceOf(userId), {
+    kind: receipt ? 'refusal' : 'no-answer',
+    id: `${signed.intent.orderId} ${at}`,
+    document,
+    at,
+  })
 }
 
 /** Null where the platform has not signed that it refused exactly this intent for exactly this reason. */
@@ -52,6 +80,9 @@ async function signedRefusalOf(signed: SignedOrder, { problem, refusal }: Refusa
   const parsed = signedRefusalSchema.safeParse(refusal)
   if (!parsed.success) return null
   const { receipt, signature } = parsed.data
-  const isAbout = receipt.intentHash === intentHash(signed.intent) && receipt.orderId === signed.intent.orderId && receipt.problem === problem
+  const isAbout =
+    receipt.intentHash === intentHash(signed.intent) &&
+    receipt.orderId === signed.intent.orderId &&
+    receipt.problem === problem
   return isAbout && (await isByPlatform(receipt.keyId, refusalText(receipt), signature)) ? parsed.data : null
 }

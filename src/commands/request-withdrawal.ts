@@ -14,8 +14,11 @@ export type WithdrawalRequest = Omit<Body<typeof requestWithdrawalEndpoint>, 'si
  * request again (a double tap, a lost answer) is the same withdrawal.
  */
 export function requestWithdrawal(request: WithdrawalRequest): Promise<Outcome<Withdrawal>> {
-  return sendSigned({ act: 'request-withdrawal', actId: request.id, content: withdrawalContent(request) }, (signed) => runOnline(requestWithdrawalEndpoint, {
-    body: { ...request, signed }, key: request.id,
-    rowOf: (withdrawal) => ({ collection: 'withdrawals', id: withdrawal.id, doc: withdrawal }),
-  }))
+  return sendSigned({ act: 'request-withdrawal', actId: request.id, content: withdrawalContent(request) }, (signed) =>
+    runOnline(requestWithdrawalEndpoint, {
+      body: { ...request, signed },
+      key: request.id,
+      rowOf: (withdrawal) => ({ collection: 'withdrawals', id: withdrawal.id, doc: withdrawal }),
+    }),
+  )
 }

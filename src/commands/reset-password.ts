@@ -1,5 +1,8 @@
 import type { Body } from '../../contract/endpoint.ts'
-import { requestPasswordCode as requestPasswordCodeEndpoint, resetPassword as resetPasswordEndpoint } from '../../contract/endpoints/passwords.ts'
+import {
+  requestPasswordCode as requestPasswordCodeEndpoint,
+  resetPassword as resetPasswordEndpoint,
+} from '../../contract/endpoints/passwords.ts'
 import type { Target } from '../../contract/endpoints/registration.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import { call } from '../remote/call.ts'

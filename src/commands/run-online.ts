@@ -28,7 +28,9 @@ export interface OnlineCall<E extends EndpointShape> {
   /** Holds the answer against what was asked for, before anything of it is shown. @returns a refusal to give in its place, or null */
   readonly check?: (answer: ExchangeAnswer<E>) => Promise<Refusal | null>
   /** The row that the answer brings: on the screen at once, in place of waiting for the next pull. */
-  readonly rowOf?: (answer: ExchangeAnswer<E>) => { [C in CollectionName]: { collection: C; id: string; doc: Row<C> } }[CollectionName]
+  readonly rowOf?: (
+    answer: ExchangeAnswer<E>,
+  ) => { [C in CollectionName]: { collection: C; id: string; doc: Row<C> } }[CollectionName]
 }
 
 /** The parts of the outside world that this module uses. */
@@ -40,14 +42,21 @@ export interface OnlineWorld {
 }
 
 const browser: OnlineWorld = {
-  remote, clock: systemClock, isOnline: () => navigator.onLine, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  remote,
+  clock: systemClock,
+  isOnline: () => navigator.onLine,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
 /**
  * @returns the answer, a refusal, or `unavailable`: with `facts.isUnknown` 1 when the request may have reached the server,
  * so that nobody is told that nothing happened when something may have
  */
-export async function runOnline<E extends EndpointShape>(endpoint: E, input: OnlineCall<E>, world: OnlineWorld = browser): Promise<Outcome<ExchangeAnswer<E>>> {
+export async function runOnline<E extends EndpointShape>(
+  endpoint: E,
+  input: OnlineCall<E>,
+  world: OnlineWorld = browser,
+): Promise<Outcome<ExchangeAnswer<E>>> {
   const session = sessionCell.get()
   if (!session) return refuse('not-signed-in')
   if (!world.isOnline()) return refuse('unavailable')
@@ -55,14 +64,20 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
   rememberCall({ key: input.key, endpoint: endpoint.id, at: startedAt })
   for (let attempt = 0; ; attempt += 1) {
     // `body` is the endpoint's own body type; TypeScript can't see through the conditional type of the input.
-    const { outcome: answer, position } = await world.remote(endpoint, { key: input.key, actor: session.user.id, body: input.body, params: input.params } as ExchangeInput<E>)
+    const { outcome: answer, position } = await world.remote(endpoint, {
+      key: input.key,
+      actor: session.user.id,
+      body: input.body,
+      params: input.params,
+    } as ExchangeInput<E>)
     const fault = answer.ok ? ((await input.check?.(answer.value)) ?? null) : null
     const outcome = fault ?? answer
     if (outcome.ok) {
       // If somebody else has signed in meanwhile, the row is not theirs.
       const mirror = sessionCell.get()?.user.id === session.user.id ? mirrorOf('user') : null
       // If there is no room for the row, the next pull brings it; the caller hears the server's answer in any case.
-      if (input.rowOf && mirror && position) await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)
+      if (input.rowOf && mirror && position)
+        await showConfirmed(mirror, { ...input.rowOf(outcome.value), key: input.key, position }).catch(() => undefined)
     }
     if (answer.ok) requestSync({ type: 'pull' })
     if (outcome.ok || fault !== null || !isLost(outcome)) {
@@ -70,7 +85,8 @@ export async function runOnline<E extends EndpointShape>(endpoint: E, input: Onl
       return outcome
     }
     const pause = PAUSES_MS[attempt]
-    if (pause === undefined || world.clock.now() + pause - startedAt > ASK_AGAIN_MS) return refuse('unavailable', { isUnknown: 1 })
+    if (pause === undefined || world.clock.now() + pause - startedAt > ASK_AGAIN_MS)
+      return refuse('unavailable', { isUnknown: 1 })
     await world.pause(pause)
   }
 }

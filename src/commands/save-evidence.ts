@@ -8,6 +8,16 @@ import { saveFile } from './save-file.ts'
 export function saveEvidence({ kind, collection, rowId, at, was, now, detail, signed }: Incident): void {
   const content = signed
     ? contradictionText(signed)
-    : incidentFileText({ type: 'incident', version: 1, kind, collection, id: rowId, noticedAt: Math.floor(at), was: was ?? null, now, detail })
+    : incidentFileText({
+        type: 'incident',
+        version: 1,
+        kind,
+        collection,
+        id: rowId,
+        noticedAt: Math.floor(at),
+        was: was ?? null,
+        now,
+        detail,
+      })
   saveFile({ name: `candor-evidence-${dayOf(at)}.json`, type: 'application/json', content })
 }

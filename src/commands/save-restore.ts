@@ -8,7 +8,16 @@ import { trustedKeys } from '../store/device/pinned-keys.ts'
 export async function saveRestore(restoredAt: number, restores: readonly PublishedRestore[]): Promise<void> {
   const { savedRestoreText } = await import('../../contract/settlement/saved-restore.ts')
   const known = trustedKeys()
-  const keys = Object.fromEntries(restores.flatMap(({ notice }) => { const key = keyOf(known, notice.keyId); return key === undefined ? [] : [[notice.keyId, key]] }))
+  const keys = Object.fromEntries(
+    restores.flatMap(({ notice }) => {
+      const key = keyOf(known, notice.keyId)
+      return key === undefined ? [] : [[notice.keyId, key]]
+    }),
+  )
   const notices = restores.map(({ notice, signature }) => ({ notice, signature }))
-  saveFile({ name: `candor-restore-${dayOf(restoredAt)}.json`, type: 'application/json', content: savedRestoreText({ type: 'restore', version: 1, notices, keys }) })
+  saveFile({
+    name: `candor-restore-${dayOf(restoredAt)}.json`,
+    type: 'application/json',
+    content: savedRestoreText({ type: 'restore', version: 1, notices, keys }),
+  })
 }

@@ -26,20 +26,33 @@ export interface SignedOrder {
  * Signs what a person asks for, at the newest tick that this device has seen.
  * @param seen `live`: of the stream, else asked for; `asked`: asked for, since the stream's was too old or not in the chain
  */
-export async function signOrder(wish: OrderWish, orderId: string, seen: 'live' | 'asked'): Promise<Outcome<SignedOrder>> {
+export async function signOrder(
+  wish: OrderWish,
+  orderId: string,
+  seen: 'live' | 'asked',
+): Promise<Outcome<SignedOrder>> {
   const [signer, head] = await Promise.all([deviceSigner(), seenHead(wish.productId, seen)])
   if (!signer.ok) return signer
   if (!head.ok) return head
   const { priceScale, ...asked } = wish
   const intent: OrderIntent = {
-    type: 'order-intent', version: 1, orderId, deviceKeyId: signer.value.keyId, ...asked,
-    seenSeq: head.value.seq, seenHash: head.value.hash, seenAt: head.value.ts,
+    type: 'order-intent',
+    version: 1,
+    orderId,
+    deviceKeyId: signer.value.keyId,
+    ...asked,
+    seenSeq: head.value.seq,
+    seenHash: head.value.hash,
+    seenAt: head.value.ts,
     termsHash: orderTermsHash({ ...asked, priceScale }),
   }
   return done({ intent, signature: await signer.value.sign(intentText(intent)) })
 }
 
-async function seenHead(productId: string, seen: 'live' | 'asked'): Promise<Outcome<{ readonly seq: number; readonly hash: string; readonly ts: number }>> {
+async function seenHead(
+  productId: string,
+  seen: 'live' | 'asked',
+): Promise<Outcome<{ readonly seq: number; readonly hash: string; readonly ts: number }>> {
   const newest = seen === 'live' ? ticksOf(productId).at(-1) : undefined
   if (newest) return done(newest)
   const asked = await call(getHead, { params: { id: productId } })

@@ -13,11 +13,21 @@ export interface StatementHeads {
  * A statement as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Times are UTC, amounts plain.
  * @param lines oldest first
  */
-export function statementCsv(lines: readonly FundRecord[], words: { readonly heads: StatementHeads; readonly kind: (kind: FundRecord['kind']) => string }): string {
+export function statementCsv(
+  lines: readonly FundRecord[],
+  words: { readonly heads: StatementHeads; readonly kind: (kind: FundRecord['kind']) => string },
+): string {
   const { heads } = words
   const rows = [
     [heads.number, heads.time, heads.kind, heads.amount, heads.balance, heads.reference],
-    ...lines.map((line) => [line.number, new Date(line.at).toISOString(), words.kind(line.kind), line.amount, line.balanceAfter, line.reference]),
+    ...lines.map((line) => [
+      line.number,
+      new Date(line.at).toISOString(),
+      words.kind(line.kind),
+      line.amount,
+      line.balanceAfter,
+      line.reference,
+    ]),
   ]
   return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 }

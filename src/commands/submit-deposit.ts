@@ -31,18 +31,42 @@ export function submitDeposit({ proof, ...typed }: DepositRequest): Promise<Outc
     draftId: DEPOSIT_DRAFT,
     items: [
       {
-        key: body.proofFileId, lane, endpoint: putFile.id, params: { id: body.proofFileId }, query: { purpose: 'deposit-proof' },
-        file: { id: body.proofFileId, bytes: proof, contentType: pictureTypeOf(proof) }, expiresAt,
+        key: body.proofFileId,
+        lane,
+        endpoint: putFile.id,
+        params: { id: body.proofFileId },
+        query: { purpose: 'deposit-proof' },
+        file: { id: body.proofFileId, bytes: proof, contentType: pictureTypeOf(proof) },
+        expiresAt,
       },
-      { key: body.id, lane, dependsOn: body.proofFileId, endpoint: submitDepositEndpoint.id, body: { ...body }, expiresAt },
+      {
+        key: body.id,
+        lane,
+        dependsOn: body.proofFileId,
+        endpoint: submitDepositEndpoint.id,
+        body: { ...body },
+        expiresAt,
+      },
     ],
-    overlays: [{
-      collection: 'deposits', id: body.id, key: body.id,
-      doc: {
-        id: body.id, number: '', methodId: body.methodId, amount: body.amount, source: body.source, proofFileId: body.proofFileId,
-        status: 'under-review', reason: null, createdAt: serverTimeAt(now), decidedAt: null,
+    overlays: [
+      {
+        collection: 'deposits',
+        id: body.id,
+        key: body.id,
+        doc: {
+          id: body.id,
+          number: '',
+          methodId: body.methodId,
+          amount: body.amount,
+          source: body.source,
+          proofFileId: body.proofFileId,
+          status: 'under-review',
+          reason: null,
+          createdAt: serverTimeAt(now),
+          decidedAt: null,
+        },
       },
-    }],
+    ],
   })
 }
 

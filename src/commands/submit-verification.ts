@@ -29,12 +29,21 @@ export async function submitVerification(
   onProgress: (side: PhotoSide, part: number) => void,
 ): Promise<Outcome<Verification>> {
   const actor = sessionCell.get()?.user.id
-  for (const [side, photo] of [['front', front], ['back', back]] as const) {
-    const sent = await uploadFile({ ...photo, purpose: 'identity-photo', ...(actor === undefined ? {} : { actor }), onProgress: (part) => onProgress(side, part) })
+  for (const [side, photo] of [
+    ['front', front],
+    ['back', back],
+  ] as const) {
+    const sent = await uploadFile({
+      ...photo,
+      purpose: 'identity-photo',
+      ...(actor === undefined ? {} : { actor }),
+      onProgress: (part) => onProgress(side, part),
+    })
     if (!sent.ok) return sent
   }
   return runOnline(submitVerificationEndpoint, {
-    body: { ...plainTexts(body), frontFileId: front.id, backFileId: back.id }, key,
+    body: { ...plainTexts(body), frontFileId: front.id, backFileId: back.id },
+    key,
     rowOf: (verification) => ({ collection: 'verification', id: 'main', doc: verification }),
   })
 }

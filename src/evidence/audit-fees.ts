@@ -4,7 +4,12 @@
  * away may have been others: then nothing is said.
  */
 import { formatMoney, parseMoney } from '../../contract/money.ts'
-import { withdrawalSchema, withdrawalTermsSchema, type Withdrawal, type WithdrawalTerms } from '../../contract/rows/withdrawal.ts'
+import {
+  withdrawalSchema,
+  withdrawalTermsSchema,
+  type Withdrawal,
+  type WithdrawalTerms,
+} from '../../contract/rows/withdrawal.ts'
 import { withdrawalFee } from '../../contract/withdrawal-fee.ts'
 import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
 import type { Evidence } from './evidence.ts'
@@ -27,17 +32,33 @@ interface World {
 export async function auditFees({ mirror, everybodys, evidence, now }: World): Promise<void> {
   const [own, all] = await Promise.all([readCursor(mirror), readCursor(everybodys)])
   if (own.epoch === null || own.snapshot !== null) return
-  const rows = await mirror.rows.where('[collection+time+id]').between(['withdrawals', -Infinity, ''], ['withdrawals', Infinity, '\uffff']).toArray()
+  const rows = await mirror.rows
+    .where('[collection+time+id]')
+    .between(['withdrawals', -Infinity, ''], ['withdrawals', Infinity, '\uffff'])
+    .toArray()
   const withdrawals = rows.flatMap(({ doc }) => withdrawalSchema.safeParse(doc).data ?? [])
   const isPublicWhole = all.epoch !== null && all.snapshot === null
-  const terms = isPublicWhole ? withdrawalTermsSchema.safeParse((await everybodys.rows.get(['withdrawalTerms', 'main']))?.doc).data : undefined
+  const terms = isPublicWhole
+    ? withdrawalTermsSchema.safeParse((await everybodys.rows.get(['withdrawalTerms', 'main']))?.doc).data
+    : undefined
   const watched = terms ? await watch(evidence, terms, Math.min(own.asOf ?? 0, all.asOf ?? 0)) : null
   for (const withdrawal of withdrawals) {
-    const detail = faultOfParts(withdrawal) ?? (terms && watched && withdrawal.createdAt >= watched.since && withdrawal.createdAt <= watched.until ? faultOfFee(withdrawal, terms) : null)
+    const detail =
+      faultOfParts(withdrawal) ??
+      (terms && watched && withdrawal.createdAt >= watched.since && withdrawal.createdAt <= watched.until
+        ? faultOfFee(withdrawal, terms)
+        : null)
     if (detail === null) continue
     await raise(evidence, {
-      id: `wrong-figure withdrawals ${withdrawal.id} ${detail}`, kind: 'wrong-figure', collection: 'withdrawals', rowId: withdrawal.id, at: now, finalAt: withdrawal.createdAt,
-      asOf: own.asOf ?? 0, now: { ...withdrawal }, detail,
+      id: `wrong-figure withdrawals ${withdrawal.id} ${detail}`,
+      kind: 'wrong-figure',
+      collection: 'withdrawals',
+      rowId: withdrawal.id,
+      at: now,
+      finalAt: withdrawal.createdAt,
+      asOf: own.asOf ?? 0,
+      now: { ...withdrawal },
+      detail,
     })
   }
 }
@@ -53,10 +74,16 @@ export function faultOfFee({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>, 
 }
 
 /** Notes that the terms were these at this server time. @returns the span over which they were never others */
-async function watch(evidence: Evidence, terms: WithdrawalTerms, asOf: number): Promise<{ readonly since: number; readonly until: number }> {
+async function watch(
+  evidence: Evidence,
+  terms: WithdrawalTerms,
+  asOf: number,
+): Promise<{ readonly since: number; readonly until: number }> {
   const hash = hashOf(terms)
   return evidence.transaction('rw', evidence.buckets, async () => {
-    const [keptHash, since, until] = ((await evidence.buckets.get([MARK.collection, MARK.bucket]))?.digest ?? '').split(' ')
+    const [keptHash, since, until] = ((await evidence.buckets.get([MARK.collection, MARK.bucket]))?.digest ?? '').split(
+      ' ',
+    )
     const goesOn = keptHash === hash && asOf >= Number(until) && asOf - Number(until) <= UNWATCHED_MS_MAX
     const span = { since: goesOn ? Number(since) : asOf, until: asOf }
     await evidence.buckets.put({ ...MARK, digest: `${hash} ${span.since} ${span.until}` })

@@ -32,7 +32,11 @@ export async function auditMonths(world: World): Promise<void> {
   const { mirror, evidence, keys } = world
   const [{ asOf, epoch, snapshot }, digests] = await Promise.all([readCursor(mirror), mirror.digests.toArray()])
   if (epoch === null || snapshot !== null || Object.keys(keys).length === 0) return
-  const digest = digests.filter(({ collection }) => collection === 'statementMonths' || collection === 'fundRecords').map((one) => one.digest).join() || EMPTY_DIGEST
+  const digest =
+    digests
+      .filter(({ collection }) => collection === 'statementMonths' || collection === 'fundRecords')
+      .map((one) => one.digest)
+      .join() || EMPTY_DIGEST
   const seen = await evidence.buckets.get(['statementMonths', 'all'])
   if (seen?.digest === digest) return
   const rows = await mirror.rows.where('[collection+bucket]').equals(['statementMonths', 'all']).toArray()
@@ -50,7 +54,13 @@ async function auditMonth(world: World, { receipt, signature }: StatementMonth, 
   const said = { receipt, signature }
   const note = { collection: 'statementMonths', rowId: receipt.month, at: now, finalAt: receipt.signedAt, asOf }
   if (!isSignatureOf(statementMonthText(receipt), signature, key)) {
-    return raise(evidence, { ...note, id: `proof-failed month ${receipt.month} ${signature}`, kind: 'proof-failed', now: { ...receipt }, detail: 'the signature does not cover this month' })
+    return raise(evidence, {
+      ...note,
+      id: `proof-failed month ${receipt.month} ${signature}`,
+      kind: 'proof-failed',
+      now: { ...receipt },
+      detail: 'the signature does not cover this month',
+    })
   }
   const restores = validRestores(world.restores, keys)
   for (const { document } of await recallAll(evidence, 'statement-month')) {
@@ -58,30 +68,68 @@ async function auditMonth(world: World, { receipt, signature }: StatementMonth, 
     const detail = before ? contradictionOf(before.receipt, receipt, restores) : null
     if (!before || detail === null) continue
     await raise(evidence, {
-      ...note, id: `contradiction ${before.signature} ${signature}`, kind: 'contradiction', finalAt: before.receipt.signedAt, was: { ...before.receipt }, now: { ...receipt }, detail,
-      signed: { type: 'contradiction', version: 1, first: before, later: said, restores: [...world.restores], keys: keysOf(keys, [before, said]) },
+      ...note,
+      id: `contradiction ${before.signature} ${signature}`,
+      kind: 'contradiction',
+      finalAt: before.receipt.signedAt,
+      was: { ...before.receipt },
+      now: { ...receipt },
+      detail,
+      signed: {
+        type: 'contradiction',
+        version: 1,
+        first: before,
+        later: said,
+        restores: [...world.restores],
+        keys: keysOf(keys, [before, said]),
+      },
     })
   }
-  await remember(evidence, { kind: 'statement-month', id: `${receipt.month} ${receipt.after.lines} ${receipt.after.hash}`, document: said, at: now })
+  await remember(evidence, {
+    kind: 'statement-month',
+    id: `${receipt.month} ${receipt.after.lines} ${receipt.after.hash}`,
+    document: said,
+    at: now,
+  })
 }
 
 /** The lines that the months speak of are those of the mirror, and they add up. */
-async function auditLines({ mirror, evidence, keys, now }: World, months: readonly StatementMonth[], asOf: number): Promise<void> {
-  const first = months.toSorted((left, right) => (left.receipt.month < right.receipt.month ? 1 : -1)).filter(({ receipt }, at, all) => (all[0]?.receipt.after.lines ?? 0) - receipt.before.lines <= LINES_MAX)
+async function auditLines(
+  { mirror, evidence, keys, now }: World,
+  months: readonly StatementMonth[],
+  asOf: number,
+): Promise<void> {
+  const first = months
+    .toSorted((left, right) => (left.receipt.month < right.receipt.month ? 1 : -1))
+    .filter(({ receipt }, at, all) => (all[0]?.receipt.after.lines ?? 0) - receipt.before.lines <= LINES_MAX)
   if (first.length === 0) return
-  const statement = buildStatement(first.map(({ receipt, signature }) => ({ receipt, signature })), await linesOf(mirror), keys)
+  const statement = buildStatement(
+    first.map(({ receipt, signature }) => ({ receipt, signature })),
+    await linesOf(mirror),
+    keys,
+  )
   // A line that is not there is a row that is gone, or one that never came.
   const checked = statement ? verifyStatementText(statementText(statement), { trustedKeys: keys }) : null
   if (checked?.verdict !== 'mismatch') return
   await raise(evidence, {
-    id: `wrong-figure statement ${checked.step} ${checked.detail}`, kind: 'wrong-figure', collection: 'statementMonths', rowId: first[0]?.receipt.month ?? '', at: now,
-    finalAt: first[0]?.receipt.signedAt ?? 0, asOf, now: null, detail: `${checked.step}: ${checked.detail}`,
+    id: `wrong-figure statement ${checked.step} ${checked.detail}`,
+    kind: 'wrong-figure',
+    collection: 'statementMonths',
+    rowId: first[0]?.receipt.month ?? '',
+    at: now,
+    finalAt: first[0]?.receipt.signedAt ?? 0,
+    asOf,
+    now: null,
+    detail: `${checked.step}: ${checked.detail}`,
   })
 }
 
 async function linesOf(mirror: Mirror): Promise<FundRecord[]> {
   return mirror.transaction('r', ['rows', 'blocks'], async () => {
-    const hot = await mirror.rows.where('[collection+time+id]').between(['fundRecords', -Infinity, ''], ['fundRecords', Infinity, '\uffff']).toArray()
+    const hot = await mirror.rows
+      .where('[collection+time+id]')
+      .between(['fundRecords', -Infinity, ''], ['fundRecords', Infinity, '\uffff'])
+      .toArray()
     const sealed = await mirror.blocks.filter(({ collection }) => collection === 'fundRecords').toArray()
     const lines = new Map<string, FundRecord>()
     // Both were held against their schema, or their name, when they came.
@@ -99,4 +147,3 @@ function keysOf(keys: Readonly<Record<string, string>>, said: readonly Statement
   for (const { receipt } of said) used[receipt.keyId] = keyOf(keys, receipt.keyId) ?? ''
   return used
 }
-

@@ -37,11 +37,15 @@ interface Contents {
  * @returns false where the mirror is not whole at this moment: nothing was concluded
  */
 export async function auditRows(mirror: Mirror, evidence: Evidence, now: number): Promise<boolean> {
-  const digests = await mirror.transaction('r', ['meta', 'digests'], async () => ((await isWhole(mirror)) ? mirror.digests.toArray() : null))
+  const digests = await mirror.transaction('r', ['meta', 'digests'], async () =>
+    (await isWhole(mirror)) ? mirror.digests.toArray() : null,
+  )
   if (!digests) return false
   const seen = new Map((await evidence.buckets.toArray()).map((bucket) => [nameOf(bucket), bucket]))
   const standing = new Map(digests.map((digest) => [nameOf(digest), digest.digest]))
-  const all = new Map<string, Pick<SeenBucket, 'collection' | 'bucket'>>([...digests, ...seen.values()].map((bucket) => [nameOf(bucket), bucket]))
+  const all = new Map<string, Pick<SeenBucket, 'collection' | 'bucket'>>(
+    [...digests, ...seen.values()].map((bucket) => [nameOf(bucket), bucket]),
+  )
   for (const [name, { collection, bucket }] of all) {
     const digest = standing.get(name) ?? EMPTY_DIGEST
     if (!isLasting(collection) || seen.get(name)?.digest === digest) continue
@@ -73,7 +77,9 @@ function readBucket(mirror: Mirror, { collection, bucket }: Bucket): Promise<Con
       mirror.blocks.where('[collection+bucket]').equals([collection, bucket]).primaryKeys(),
     ])
     // Rows of the collection `blocks` were held against the head's schema when they came in.
-    const heads = headRows.map((row) => row.doc as unknown as BlockHead).filter((head) => head.collection === collection && head.bucket === bucket)
+    const heads = headRows
+      .map((row) => row.doc as unknown as BlockHead)
+      .filter((head) => head.collection === collection && head.bucket === bucket)
     return heads.every((head) => here.includes(head.hash)) ? { cursor, rows, heads } : 'incomplete'
   })
 }
@@ -86,12 +92,17 @@ interface Memory {
 async function recallBucket(evidence: Evidence, { collection, bucket }: Bucket): Promise<Memory> {
   const key: [string, string] = [collection, bucket]
   const [keptRows, keptBlocks] = await Promise.all([
-    evidence.rows.where('[collection+bucket]').equals(key).toArray(), evidence.blocks.where('[collection+bucket]').equals(key).toArray(),
+    evidence.rows.where('[collection+bucket]').equals(key).toArray(),
+    evidence.blocks.where('[collection+bucket]').equals(key).toArray(),
   ])
   return { keptRows, keptBlocks }
 }
 
-async function auditBucket(world: { mirror: Mirror; evidence: Evidence; now: number }, bucket: Bucket, { contents, keptRows, keptBlocks }: Memory & { contents: Contents }): Promise<void> {
+async function auditBucket(
+  world: { mirror: Mirror; evidence: Evidence; now: number },
+  bucket: Bucket,
+  { contents, keptRows, keptBlocks }: Memory & { contents: Contents },
+): Promise<void> {
   const { evidence } = world
   const kept = new Map(keptRows.map((row) => [row.id, row]))
   const expected = expectedOf(bucket, keptRows, keptBlocks)
@@ -118,7 +129,9 @@ async function auditBucket(world: { mirror: Mirror; evidence: Evidence; now: num
   const known = new Set(keptBlocks.map((block) => block.hash))
   const blocks: KeptBlock[] = []
   for (const { hash } of contents.heads) {
-    const block = known.has(hash) ? keptBlocks.find((one) => one.hash === hash) : await readBlock(world.mirror, bucket, hash)
+    const block = known.has(hash)
+      ? keptBlocks.find((one) => one.hash === hash)
+      : await readBlock(world.mirror, bucket, hash)
     if (!block) continue
     if (!known.has(hash)) blocks.push(block)
     for (const [at, id] of block.ids.entries()) {
@@ -129,10 +142,21 @@ async function auditBucket(world: { mirror: Mirror; evidence: Evidence; now: num
       if (known.has(hash) || before === undefined || before.print === print) continue
       // The older version is the promise: it is kept beside the block that says otherwise.
       if (!kept.has(id)) fresh.push(before)
-      await raiseChange(world, { bucket, contents, before, current: { print, finalAt: block.finalAt[at] ?? 0, rowHash: '', doc: (await sealedDoc(world.mirror, hash, id)) ?? {} } })
+      await raiseChange(world, {
+        bucket,
+        contents,
+        before,
+        current: {
+          print,
+          finalAt: block.finalAt[at] ?? 0,
+          rowHash: '',
+          doc: (await sealedDoc(world.mirror, hash, id)) ?? {},
+        },
+      })
     }
   }
-  for (const [id, before] of expected) if (!present.has(id)) await raiseGone(world, { contents, before, now: hot.get(id)?.doc ?? null })
+  for (const [id, before] of expected)
+    if (!present.has(id)) await raiseGone(world, { contents, before, now: hot.get(id)?.doc ?? null })
   await evidence.transaction('rw', evidence.rows, evidence.blocks, async () => {
     await evidence.rows.bulkPut(fresh)
     await evidence.blocks.bulkPut(blocks)
@@ -144,7 +168,8 @@ function expectedOf(bucket: Bucket, rows: readonly KeptRow[], blocks: readonly K
   const expected = new Map<string, KeptRow>()
   for (const block of blocks) {
     block.ids.forEach((id, at) => {
-      if (!expected.has(id)) expected.set(id, { ...bucket, id, print: block.prints[at] ?? '', finalAt: block.finalAt[at] ?? 0, rowHash: '' })
+      if (!expected.has(id))
+        expected.set(id, { ...bucket, id, print: block.prints[at] ?? '', finalAt: block.finalAt[at] ?? 0, rowHash: '' })
     })
   }
   for (const row of rows) expected.set(row.id, row)
@@ -157,7 +182,13 @@ async function readBlock(mirror: Mirror, bucket: Bucket, hash: string): Promise<
   if (!record) return null
   const body = decodeBlock(record.bytes)
   const lasting = body.ids.map((_id, at) => lastingOf(bucket.collection, rowOfBlock(body, at)))
-  return { ...bucket, hash, ids: body.ids, prints: lasting.map((one) => one?.print ?? ''), finalAt: lasting.map((one) => one?.finalAt ?? 0) }
+  return {
+    ...bucket,
+    hash,
+    ids: body.ids,
+    prints: lasting.map((one) => one?.print ?? ''),
+    finalAt: lasting.map((one) => one?.finalAt ?? 0),
+  }
 }
 
 async function sealedDoc(mirror: Mirror, hash: string, id: string): Promise<Record<string, unknown> | null> {
@@ -167,22 +198,44 @@ async function sealedDoc(mirror: Mirror, hash: string, id: string): Promise<Reco
   return body && at >= 0 ? rowOfBlock(body, at) : null
 }
 
-async function raiseChange({ evidence, now }: { evidence: Evidence; now: number }, input: { bucket: Bucket; contents: Contents; before: KeptRow; current: Current }): Promise<void> {
+async function raiseChange(
+  { evidence, now }: { evidence: Evidence; now: number },
+  input: { bucket: Bucket; contents: Contents; before: KeptRow; current: Current },
+): Promise<void> {
   const { bucket, contents, before, current } = input
   // Another row than the one that was checked: it is checked anew.
   if (bucket.collection === 'orders') await evidence.seals.delete(before.id)
   return raise(evidence, {
-    id: `row-changed ${before.collection} ${before.id} ${current.print}`, kind: 'row-changed', collection: before.collection, rowId: before.id, at: now,
-    finalAt: before.finalAt, asOf: contents.cursor.asOf ?? 0, ...(before.doc ? { was: before.doc } : {}), now: current.doc,
-    detail: before.doc ? changedFields(bucket.collection, before.doc, current.doc) : `its print was ${before.print} and is ${current.print}`,
+    id: `row-changed ${before.collection} ${before.id} ${current.print}`,
+    kind: 'row-changed',
+    collection: before.collection,
+    rowId: before.id,
+    at: now,
+    finalAt: before.finalAt,
+    asOf: contents.cursor.asOf ?? 0,
+    ...(before.doc ? { was: before.doc } : {}),
+    now: current.doc,
+    detail: before.doc
+      ? changedFields(bucket.collection, before.doc, current.doc)
+      : `its print was ${before.print} and is ${current.print}`,
   })
 }
 
-function raiseGone({ evidence, now }: { evidence: Evidence; now: number }, input: { contents: Contents; before: KeptRow; now: Record<string, unknown> | null }): Promise<void> {
+function raiseGone(
+  { evidence, now }: { evidence: Evidence; now: number },
+  input: { contents: Contents; before: KeptRow; now: Record<string, unknown> | null },
+): Promise<void> {
   const { contents, before } = input
   return raise(evidence, {
-    id: `row-gone ${before.collection} ${before.id} ${before.print}`, kind: 'row-gone', collection: before.collection, rowId: before.id, at: now,
-    finalAt: before.finalAt, asOf: contents.cursor.asOf ?? 0, ...(before.doc ? { was: before.doc } : {}), now: input.now,
+    id: `row-gone ${before.collection} ${before.id} ${before.print}`,
+    kind: 'row-gone',
+    collection: before.collection,
+    rowId: before.id,
+    at: now,
+    finalAt: before.finalAt,
+    asOf: contents.cursor.asOf ?? 0,
+    ...(before.doc ? { was: before.doc } : {}),
+    now: input.now,
     detail: input.now === null ? 'it is no longer among the records' : 'it was final and counts as open again',
   })
 }

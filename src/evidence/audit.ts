@@ -31,14 +31,24 @@ export async function audit({ evidence, mirror, everybodys, keys, now }: AuditWo
     await auditFees({ mirror, everybodys, evidence, now })
   }
   const { epoch, snapshot, asOf } = await readCursor(everybodys)
-  return judgeIncidents(evidence, { restores: validRestores(restores, keys), publicAsOf: epoch === null || snapshot !== null ? null : asOf, now })
+  return judgeIncidents(evidence, {
+    restores: validRestores(restores, keys),
+    publicAsOf: epoch === null || snapshot !== null ? null : asOf,
+    now,
+  })
 }
 
 /** As everybody reads them; their signatures are still to be checked. */
 export async function publishedRestores(everybodys: Mirror): Promise<readonly SignedRestore[]> {
-  const rows = await everybodys.rows.where('[collection+time+id]').between(['restoreNotices', -Infinity, ''], ['restoreNotices', Infinity, '\uffff']).toArray()
+  const rows = await everybodys.rows
+    .where('[collection+time+id]')
+    .between(['restoreNotices', -Infinity, ''], ['restoreNotices', Infinity, '\uffff'])
+    .toArray()
   return rows.flatMap(({ doc }) => {
-    const [notice, signature] = [restoreNoticeSchema.safeParse(doc['notice']).data, signatureSchema.safeParse(doc['signature']).data]
+    const [notice, signature] = [
+      restoreNoticeSchema.safeParse(doc['notice']).data,
+      signatureSchema.safeParse(doc['signature']).data,
+    ]
     return notice && signature ? [{ notice, signature }] : []
   })
 }

@@ -15,9 +15,13 @@ export async function makeKey(): Promise<{ readonly publicKey: string; readonly 
     const { publicKey, secretKey } = keygen()
     return { publicKey: toBase64Url(publicKey), secret: new Uint8Array(secretKey) }
   }
-  const pair = await crypto.subtle.generateKey(ED25519, false, ['sign', 'verify'])
+  const pair = await crypto.subtle
+    .generateKey(ED25519, false, ['sign', 'verify'])
     .catch(() => crypto.subtle.generateKey(P256, false, ['sign', 'verify']))
-  return { publicKey: toBase64Url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))), secret: pair.privateKey }
+  return {
+    publicKey: toBase64Url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))),
+    secret: pair.privateKey,
+  }
 }
 
 /** base64url. */
@@ -27,7 +31,11 @@ export async function signText(secret: SecretKey, text: string): Promise<string>
     const { sign } = await import('../../contract/ed25519.ts')
     return toBase64Url(sign(bytes, secret))
   }
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign(secret.algorithm.name === P256.name ? P256_SIGNATURE : ED25519, secret, bytes)))
+  return toBase64Url(
+    new Uint8Array(
+      await crypto.subtle.sign(secret.algorithm.name === P256.name ? P256_SIGNATURE : ED25519, secret, bytes),
+    ),
+  )
 }
 
 export interface SignedText {
@@ -41,14 +49,23 @@ export interface SignedText {
  * Null where the browser cannot say.
  * @param keys those that were asked for before, by their text: most proofs have one or two
  */
-export async function signatureByBrowser(keys: Map<string, Promise<CryptoKey>>, { text, signature, publicKey }: SignedText): Promise<boolean | null> {
+export async function signatureByBrowser(
+  keys: Map<string, Promise<CryptoKey>>,
+  { text, signature, publicKey }: SignedText,
+): Promise<boolean | null> {
   const [signatureBytes, keyBytes] = [fromBase64Url(signature), fromBase64Url(publicKey)]
   const isP256 = keyBytes?.length === 65 && deviceKeyKind(publicKey) === 'p256'
   if (signatureBytes?.length !== 64 || keyBytes === null || (keyBytes.length !== 32 && !isP256)) return false
   try {
-    const key = keys.get(publicKey) ?? crypto.subtle.importKey('raw', keyBytes, isP256 ? P256 : ED25519, false, ['verify'])
+    const key =
+      keys.get(publicKey) ?? crypto.subtle.importKey('raw', keyBytes, isP256 ? P256 : ED25519, false, ['verify'])
     keys.set(publicKey, key)
-    return await crypto.subtle.verify(isP256 ? P256_SIGNATURE : ED25519, await key, signatureBytes, new TextEncoder().encode(text))
+    return await crypto.subtle.verify(
+      isP256 ? P256_SIGNATURE : ED25519,
+      await key,
+      signatureBytes,
+      new TextEncoder().encode(text),
+    )
   } catch {
     // No such algorithm here, or no WebCrypto at all.
     return null

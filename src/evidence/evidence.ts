@@ -7,7 +7,16 @@ import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import type { Incident } from './incident.ts'
 
-export const RECEIPT_KINDS = ['intent', 'acceptance', 'refusal', 'no-answer', 'settlement', 'statement-month', 'head', 'proof'] as const
+export const RECEIPT_KINDS = [
+  'intent',
+  'acceptance',
+  'refusal',
+  'no-answer',
+  'settlement',
+  'statement-month',
+  'head',
+  'proof',
+] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
 /** A document as it was first received under a name. */

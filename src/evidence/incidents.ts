@@ -12,7 +12,8 @@ const BACKUP_SLACK_MS = 10_000
 /** Notes it, unless the same was noted before: the first note stays as it is. */
 export async function raise(evidence: Evidence, incident: Omit<Incident, 'state'>): Promise<void> {
   await evidence.transaction('rw', evidence.incidents, async () => {
-    if ((await evidence.incidents.get(incident.id)) === undefined) await evidence.incidents.add({ ...incident, state: 'waiting' })
+    if ((await evidence.incidents.get(incident.id)) === undefined)
+      await evidence.incidents.add({ ...incident, state: 'waiting' })
   })
 }
 
@@ -23,14 +24,20 @@ export async function raise(evidence: Evidence, incident: Omit<Incident, 'state'
  * @param known.now device time
  * @returns how many are open
  */
-export async function judgeIncidents(evidence: Evidence, known: { readonly restores: readonly RestoreNotice[]; readonly publicAsOf: number | null; readonly now: number }): Promise<number> {
+export async function judgeIncidents(
+  evidence: Evidence,
+  known: { readonly restores: readonly RestoreNotice[]; readonly publicAsOf: number | null; readonly now: number },
+): Promise<number> {
   return evidence.transaction('rw', evidence.incidents, evidence.rows, async () => {
     const all = await evidence.incidents.toArray()
     for (const incident of all.filter(({ state }) => state !== 'restored')) {
       if (isRestored(incident, known.restores)) {
         await evidence.incidents.update(incident.id, { state: 'restored' })
         await adopt(evidence, incident)
-      } else if (incident.state === 'waiting' && ((known.publicAsOf ?? 0) >= incident.asOf || known.now - incident.at >= PUBLISHED_WITHIN_MS)) {
+      } else if (
+        incident.state === 'waiting' &&
+        ((known.publicAsOf ?? 0) >= incident.asOf || known.now - incident.at >= PUBLISHED_WITHIN_MS)
+      ) {
         await evidence.incidents.update(incident.id, { state: 'open' })
       }
     }
@@ -40,7 +47,9 @@ export async function judgeIncidents(evidence: Evidence, known: { readonly resto
 
 /** Whether it became final after a backup that was restored before the change was seen. */
 function isRestored({ finalAt, asOf }: Incident, restores: readonly RestoreNotice[]): boolean {
-  return restores.some(({ headTs, restoredAt }) => headTs - BACKUP_SLACK_MS <= finalAt && finalAt < restoredAt && restoredAt <= asOf)
+  return restores.some(
+    ({ headTs, restoredAt }) => headTs - BACKUP_SLACK_MS <= finalAt && finalAt < restoredAt && restoredAt <= asOf,
+  )
 }
 
 /** After a restore the new version is what is promised: another change of it is an incident again. */

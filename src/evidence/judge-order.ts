@@ -20,7 +20,13 @@ export interface EarlierProof {
 export type Grade = 'seen' | 'later'
 
 export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProof } & (
-  | { readonly verdict: 'verified'; readonly grade: Grade; readonly ticks: number; readonly heads: number; readonly seenTicks: number }
+  | {
+      readonly verdict: 'verified'
+      readonly grade: Grade
+      readonly ticks: number
+      readonly heads: number
+      readonly seenTicks: number
+    }
   | { readonly verdict: 'not-yet-final' }
   /** The server has no other proof of it. */
   | ({ readonly verdict: 'abandoned' } & EarlierProof)
@@ -32,12 +38,20 @@ export async function judgeOrder(order: Order, proof: Proof, options: VerifyOpti
   const verdict = await verifyOnDevice(proof, options)
   if (verdict.verdict === 'mismatch') return { ...verdict, proof }
   // The order on the screen is from after the restore: the two need not say the same.
-  if (verdict.verdict === 'abandoned') return { verdict: 'abandoned', notice: verdict.notice, ticks: verdict.ticks, proof }
+  if (verdict.verdict === 'abandoned')
+    return { verdict: 'abandoned', notice: verdict.notice, ticks: verdict.ticks, proof }
   const difference = differenceFromProof(order, proof)
   if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
   if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }
   const seen = seenOf(proof, options.seen?.ticks ?? [])
-  return { verdict: 'verified', grade: gradeOf(proof, seen), ticks: proof.ticks.length, heads: proof.checkpoints.length, seenTicks: seen.size, proof }
+  return {
+    verdict: 'verified',
+    grade: gradeOf(proof, seen),
+    ticks: proof.ticks.length,
+    heads: proof.checkpoints.length,
+    seenTicks: seen.size,
+    proof,
+  }
 }
 
 /** Numbers of a proof's ticks that are among these. */

@@ -4,10 +4,17 @@ import type { Evidence } from './evidence.ts'
 import { keptHeads } from './note-head.ts'
 
 /** Returns the sight of an order's prices on this device, together with the heads that it has kept of those minutes. */
-export async function withKeptHeads(evidence: Evidence, proof: Proof, seen: SeenLive = { ticks: [], checkpoints: [] }): Promise<SeenLive> {
+export async function withKeptHeads(
+  evidence: Evidence,
+  proof: Proof,
+  seen: SeenLive = { ticks: [], checkpoints: [] },
+): Promise<SeenLive> {
   const { productId, acceptedSeq } = proof.acceptance.receipt
   // A proof's numbers are its own: one that is none of a place names no head.
   if (!Number.isSafeInteger(acceptedSeq) || acceptedSeq < 0) return seen
   const heads = await keptHeads(evidence, productId, { fromSeq: acceptedSeq, toSeq: acceptedSeq + proof.ticks.length })
-  return { ticks: seen.ticks, checkpoints: [...seen.checkpoints, ...heads.map(({ seq, ts, hash }) => ({ productId, seq, ts, hash }))] }
+  return {
+    ticks: seen.ticks,
+    checkpoints: [...seen.checkpoints, ...heads.map(({ seq, ts, hash }) => ({ productId, seq, ts, hash }))],
+  }
 }

@@ -14,7 +14,12 @@ import { noteProof } from './note-proof.ts'
 /** A signed head above the last price, and the notice of a restored backup, come a moment after a result. */
 const QUIET_MS = 10_000
 /** A proof that fails at one of these steps was not found to be signed by the platform. */
-const UNSIGNED_STEPS: readonly (ProofStep | 'order')[] = ['format', 'keys', 'acceptance-signature', 'settlement-signature']
+const UNSIGNED_STEPS: readonly (ProofStep | 'order')[] = [
+  'format',
+  'keys',
+  'acceptance-signature',
+  'settlement-signature',
+]
 
 export interface CheckWorld {
   readonly evidence: Evidence
@@ -39,10 +44,18 @@ export async function noteCheck(world: CheckWorld, order: Order, check: OrderChe
       return seal(world, order, { verdict: 'verified', grade: check.grade })
     case 'mismatch': {
       if (asOf < order.settledAt + QUIET_MS) return
-      if (!UNSIGNED_STEPS.includes(check.step)) await noteProof(evidence, { proof: check.proof, keys, restores, now, asOf })
+      if (!UNSIGNED_STEPS.includes(check.step))
+        await noteProof(evidence, { proof: check.proof, keys, restores, now, asOf })
       await raise(evidence, {
-        id: `proof-failed ${order.id} ${check.step} ${check.detail}`, kind: 'proof-failed', collection: 'orders', rowId: order.id, at: now,
-        finalAt: check.proof.settlement?.receipt.settledAt ?? order.settledAt, asOf, now: { ...order }, detail: `${check.step}: ${check.detail}`,
+        id: `proof-failed ${order.id} ${check.step} ${check.detail}`,
+        kind: 'proof-failed',
+        collection: 'orders',
+        rowId: order.id,
+        at: now,
+        finalAt: check.proof.settlement?.receipt.settledAt ?? order.settledAt,
+        asOf,
+        now: { ...order },
+        detail: `${check.step}: ${check.detail}`,
         proofs: { kept: null, now: proofText(check.proof) },
       })
       return seal(world, order, { verdict: 'mismatch', grade: 'later' })
@@ -54,8 +67,16 @@ export async function noteCheck(world: CheckWorld, order: Order, check: OrderChe
 export async function notePoisoned(world: CheckWorld, order: Order, { poison, text }: PoisonedProof): Promise<void> {
   const { evidence, publicAsOf, now } = world
   await raise(evidence, {
-    id: `proof-failed ${order.id} terms ${poison}`, kind: 'proof-failed', collection: 'orders', rowId: order.id, at: now, finalAt: order.settledAt ?? 0, asOf: publicAsOf ?? 0,
-    now: { ...order }, detail: `terms: ${poison}`, proofs: { kept: null, now: text },
+    id: `proof-failed ${order.id} terms ${poison}`,
+    kind: 'proof-failed',
+    collection: 'orders',
+    rowId: order.id,
+    at: now,
+    finalAt: order.settledAt ?? 0,
+    asOf: publicAsOf ?? 0,
+    now: { ...order },
+    detail: `terms: ${poison}`,
+    proofs: { kept: null, now: text },
   })
   return seal(world, order, { verdict: 'mismatch', grade: 'later' })
 }
@@ -66,11 +87,21 @@ export async function noteUnavailable(world: CheckWorld, order: Order): Promise<
 }
 
 /** An order that was seen live once stays so, however often it is checked later. */
-async function seal({ evidence, now }: CheckWorld, order: Order, input: Pick<OrderSeal, 'verdict' | 'grade'>): Promise<void> {
+async function seal(
+  { evidence, now }: CheckWorld,
+  order: Order,
+  input: Pick<OrderSeal, 'verdict' | 'grade'>,
+): Promise<void> {
   const print = lastingOf('orders', order)?.print ?? ''
   await evidence.transaction('rw', evidence.seals, async () => {
     const before = await evidence.seals.get(order.id)
-    const grade = before?.print === print && before.verdict === 'verified' && before.grade === 'seen' && input.verdict === 'verified' ? 'seen' : input.grade
+    const grade =
+      before?.print === print &&
+      before.verdict === 'verified' &&
+      before.grade === 'seen' &&
+      input.verdict === 'verified'
+        ? 'seen'
+        : input.grade
     await evidence.seals.put({ orderId: order.id, print, at: now, verdict: input.verdict, grade })
   })
 }

@@ -30,24 +30,50 @@ export async function noteHead(evidence: Evidence, { head, keys, restores, now }
     const detail = contradictionOf(before, head, validRestores(restores, keys))
     if (detail === null) continue
     await raise(evidence, {
-      id: `contradiction head ${before.signature} ${head.signature}`, kind: 'contradiction', collection: 'products', rowId: head.productId, at: now,
-      finalAt: Math.min(before.ts, head.ts), asOf: head.ts, was: { ...before }, now: { ...head }, detail,
-      signed: { type: 'contradiction', version: 1, first: { head: before }, later: { head }, restores: [...restores], keys: keysOf(keys, [before, head]) },
+      id: `contradiction head ${before.signature} ${head.signature}`,
+      kind: 'contradiction',
+      collection: 'products',
+      rowId: head.productId,
+      at: now,
+      finalAt: Math.min(before.ts, head.ts),
+      asOf: head.ts,
+      was: { ...before },
+      now: { ...head },
+      detail,
+      signed: {
+        type: 'contradiction',
+        version: 1,
+        first: { head: before },
+        later: { head },
+        restores: [...restores],
+        keys: keysOf(keys, [before, head]),
+      },
     })
   }
   await remember(evidence, { kind: 'head', id: nameOf(head), document: head, at: now })
 }
 
 /** The kept heads of a product in these places of its chain. After a logout only their prints are here, and tell nothing of a place. */
-export async function keptHeads(evidence: Evidence, productId: string, places: { readonly fromSeq: number; readonly toSeq: number }): Promise<Checkpoint[]> {
+export async function keptHeads(
+  evidence: Evidence,
+  productId: string,
+  places: { readonly fromSeq: number; readonly toSeq: number },
+): Promise<Checkpoint[]> {
   const { fromSeq, toSeq } = places
-  const kept = await evidence.receipts.where('[kind+id]').between(['head', nameOf({ productId, seq: fromSeq })], ['head', nameOf({ productId, seq: toSeq })], true, true).toArray()
+  const kept = await evidence.receipts
+    .where('[kind+id]')
+    .between(['head', nameOf({ productId, seq: fromSeq })], ['head', nameOf({ productId, seq: toSeq })], true, true)
+    .toArray()
   return kept.flatMap(headOf)
 }
 
 /** Returns two of the kept heads: the one at the same place or the nearest below it, and the nearest above. */
 async function neighboursOf(evidence: Evidence, head: Checkpoint): Promise<Checkpoint[]> {
-  const [first, here, last] = [['head', `${head.productId} `], ['head', nameOf(head)], ['head', `${head.productId} \uffff`]]
+  const [first, here, last] = [
+    ['head', `${head.productId} `],
+    ['head', nameOf(head)],
+    ['head', `${head.productId} \uffff`],
+  ]
   const below = await evidence.receipts.where('[kind+id]').between(first, here, true, true).last()
   const above = await evidence.receipts.where('[kind+id]').between(here, last, false, true).first()
   return [below, above].flatMap((kept) => (kept ? headOf(kept) : []))

@@ -23,10 +23,19 @@ interface NotedProof {
 export async function noteProof(evidence: Evidence, noted: NotedProof): Promise<void> {
   const { acceptance, settlement } = noted.proof
   await noteSigned(evidence, noted, { kind: 'acceptance', said: acceptance, finalAt: acceptance.receipt.acceptedAt })
-  if (settlement) await noteSigned(evidence, noted, { kind: 'settlement', said: settlement, finalAt: settlement.receipt.settledAt })
+  if (settlement)
+    await noteSigned(evidence, noted, { kind: 'settlement', said: settlement, finalAt: settlement.receipt.settledAt })
 }
 
-async function noteSigned(evidence: Evidence, noted: NotedProof, input: { readonly kind: ReceiptKind; readonly said: Proof['acceptance'] | NonNullable<Proof['settlement']>; readonly finalAt: number }): Promise<void> {
+async function noteSigned(
+  evidence: Evidence,
+  noted: NotedProof,
+  input: {
+    readonly kind: ReceiptKind
+    readonly said: Proof['acceptance'] | NonNullable<Proof['settlement']>
+    readonly finalAt: number
+  },
+): Promise<void> {
   const { keys, restores, now, asOf } = noted
   const { kind, said, finalAt } = input
   const { orderId } = said.receipt
@@ -38,12 +47,31 @@ async function noteSigned(evidence: Evidence, noted: NotedProof, input: { readon
   const detail = contradictionOf(textOf(first), textOf(said), validRestores(restores, keys))
   if (detail === null) return
   await raise(evidence, {
-    id: `contradiction ${kind} ${orderId} ${said.signature}`, kind: 'contradiction', collection: 'orders', rowId: orderId, at: now, finalAt, asOf,
-    was: { ...textOf(first) }, now: { ...said.receipt }, detail, signed: contradictionFile({ first, later: said, keys, restores }),
+    id: `contradiction ${kind} ${orderId} ${said.signature}`,
+    kind: 'contradiction',
+    collection: 'orders',
+    rowId: orderId,
+    at: now,
+    finalAt,
+    asOf,
+    was: { ...textOf(first) },
+    now: { ...said.receipt },
+    detail,
+    signed: contradictionFile({ first, later: said, keys, restores }),
   })
 }
 
-function contradictionFile({ first, later, keys, restores }: { first: Said; later: Said; keys: Readonly<Record<string, string>>; restores: readonly SignedRestore[] }): SavedContradiction {
+function contradictionFile({
+  first,
+  later,
+  keys,
+  restores,
+}: {
+  first: Said
+  later: Said
+  keys: Readonly<Record<string, string>>
+  restores: readonly SignedRestore[]
+}): SavedContradiction {
   const used: Record<string, string> = {}
   for (const { keyId } of [textOf(first), textOf(later)]) used[keyId] = keyOf(keys, keyId) ?? ''
   return { type: 'contradiction', version: 1, first, later, restores: [...restores], keys: used }

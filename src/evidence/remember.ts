@@ -19,7 +19,10 @@ export type Remembered =
  * @param receipt.document anything that JSON can hold
  * @param receipt.at device time, ms
  */
-export function remember(evidence: Evidence, receipt: { readonly kind: ReceiptKind; readonly id: string; readonly document: unknown; readonly at: number }): Promise<Remembered> {
+export function remember(
+  evidence: Evidence,
+  receipt: { readonly kind: ReceiptKind; readonly id: string; readonly document: unknown; readonly at: number },
+): Promise<Remembered> {
   const hash = hashOf(receipt.document)
   return evidence.transaction('rw', evidence.receipts, async (): Promise<Remembered> => {
     const kept = await evidence.receipts.get([receipt.kind, receipt.id])

@@ -11,8 +11,12 @@ export async function sealMemory(userId: string): Promise<void> {
   const evidence = evidenceOf(userId)
   await evidence.transaction('rw', evidence.receipts, evidence.rows, evidence.seals, async () => {
     // Written anew without the field, so that it is gone from the disk.
-    await evidence.receipts.toCollection().modify((receipt: { document?: unknown }) => { delete receipt.document })
-    await evidence.rows.toCollection().modify((row: { doc?: unknown }) => { delete row.doc })
+    await evidence.receipts.toCollection().modify((receipt: { document?: unknown }) => {
+      delete receipt.document
+    })
+    await evidence.rows.toCollection().modify((row: { doc?: unknown }) => {
+      delete row.doc
+    })
     await evidence.seals.clear()
   })
 }

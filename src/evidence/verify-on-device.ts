@@ -1,5 +1,12 @@
 import type { Proof } from '../../contract/settlement/receipt.ts'
-import { brokenTickOf, noticeIn, signedTexts, verifyProof, type Verdict, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import {
+  brokenTickOf,
+  noticeIn,
+  signedTexts,
+  verifyProof,
+  type Verdict,
+  type VerifyOptions,
+} from '../../contract/settlement/verify-proof.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { publishedNotices } from '../store/history/published-notices.ts'
 import { signatureByBrowser } from './browser-key.ts'
@@ -25,7 +32,8 @@ export async function verifyOnDevice(proof: Proof, options: VerifyOptions): Prom
     ...options,
     brokenTick,
     ...(published ? { published } : {}),
-    isSignatureOf: (text, signature, key) => signatures.get(nameOf(text, signature, key)) ?? isSignatureOf(text, signature, key),
+    isSignatureOf: (text, signature, key) =>
+      signatures.get(nameOf(text, signature, key)) ?? isSignatureOf(text, signature, key),
   })
 }
 

@@ -6,6 +6,11 @@ const FALLBACK = 'en-US'
 export function newestNews<A extends Article>(articles: readonly A[], language: string): A[] {
   const news = articles.filter((article) => article.kind === 'news')
   return [...Map.groupBy(news, (article) => article.slug).values()]
-    .flatMap((versions) => versions.find((version) => version.language === language) ?? versions.find((version) => version.language === FALLBACK) ?? [])
+    .flatMap(
+      (versions) =>
+        versions.find((version) => version.language === language) ??
+        versions.find((version) => version.language === FALLBACK) ??
+        [],
+    )
     .sort((left, right) => right.publishedAt - left.publishedAt)
 }

@@ -8,6 +8,8 @@ const READ_MS_MAX = 200
 export async function readFirst(rows: readonly CollectionName[], fronts: readonly CollectionName[]): Promise<void> {
   await Promise.race([
     readFirstOf({ rows, fronts }).catch(() => undefined),
-    new Promise((resolve) => { setTimeout(resolve, READ_MS_MAX) }),
+    new Promise((resolve) => {
+      setTimeout(resolve, READ_MS_MAX)
+    }),
   ])
 }

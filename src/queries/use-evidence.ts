@@ -33,9 +33,16 @@ export function useStrangerKeys(): readonly StrangerKey[] {
 
 async function readRemembered(evidence: Evidence): Promise<Remembered> {
   const [incidents, rows, blocks, receipts] = await Promise.all([
-    evidence.incidents.where('state').anyOf('open', 'restored').toArray(), evidence.rows.count(), evidence.blocks.toArray(), evidence.receipts.count(),
+    evidence.incidents.where('state').anyOf('open', 'restored').toArray(),
+    evidence.rows.count(),
+    evidence.blocks.toArray(),
+    evidence.receipts.count(),
   ])
-  return { incidents: incidents.sort((left, right) => right.at - left.at), records: rows + blocks.reduce((sum, { ids }) => sum + ids.length, 0), receipts }
+  return {
+    incidents: incidents.sort((left, right) => right.at - left.at),
+    records: rows + blocks.reduce((sum, { ids }) => sum + ids.length, 0),
+    receipts,
+  }
 }
 
 async function readSeals(evidence: Evidence): Promise<ReadonlyMap<string, OrderSeal>> {
@@ -61,7 +68,12 @@ function watchWhenLoaded<T>(userId: string | undefined, read: (evidence: Evidenc
         stop = () => subscription.unsubscribe()
       }
       if (userId !== undefined) void begin(userId).catch(() => undefined)
-      return { unsubscribe: () => { isOver = true; stop?.() } }
+      return {
+        unsubscribe: () => {
+          isOver = true
+          stop?.()
+        },
+      }
     },
   }
 }

@@ -6,7 +6,12 @@ const state = vi.hoisted(() => ({ value: undefined as unknown }))
 vi.mock('react', () => ({
   useState: (first: () => unknown) => {
     state.value = first()
-    return [state.value, (next: unknown) => { state.value = typeof next === 'function' ? (next as (before: unknown) => unknown)(state.value) : next }]
+    return [
+      state.value,
+      (next: unknown) => {
+        state.value = typeof next === 'function' ? (next as (before: unknown) => unknown)(state.value) : next
+      },
+    ]
   },
 }))
 

@@ -12,10 +12,11 @@ export function useFormDraft<F extends FormFields>(form: string, initial: F): [F
     return Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, kept[name] || value])) as F
   })
   // From what stands there now: an answer that was waited for takes away nothing that was typed meanwhile.
-  const change = (changed: Partial<F>) => setFields((before) => {
-    const next = { ...before, ...changed }
-    writeFormDraft(form, next)
-    return next
-  })
+  const change = (changed: Partial<F>) =>
+    setFields((before) => {
+      const next = { ...before, ...changed }
+      writeFormDraft(form, next)
+      return next
+    })
   return [fields, change]
 }

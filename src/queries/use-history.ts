@@ -37,12 +37,18 @@ export function useHistory<C extends CollectionName>(
   const read = useMirrorQuery<Shown<C>>(
     declarationOf(collection).feed,
     async (mirror, { readHistoryPages }) => {
-      kept.current = await readHistoryPages(mirror, { collection, pages, pageSize: options.pageSize, ...where, ...span }, kept.current)
+      kept.current = await readHistoryPages(
+        mirror,
+        { collection, pages, pageSize: options.pageSize, ...where, ...span },
+        kept.current,
+      )
       const { rows, hasMore, isComplete } = kept.current
       return { rows, hasMore, isComplete }
     },
     [collection, filter, pages],
-    pages === 1 && !options.span ? { known: (cold) => coldFront(cold, front), read: (name) => readColdFront(name, front) } : undefined,
+    pages === 1 && !options.span
+      ? { known: (cold) => coldFront(cold, front), read: (name) => readColdFront(name, front) }
+      : undefined,
   )
   return {
     rows: read?.rows ?? [],

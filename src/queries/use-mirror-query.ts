@@ -11,7 +11,12 @@ import { type ColdAnswer, type ReadMirror, watchFeed } from '../store/launch/wat
  * @param dependencies besides feed and person: what `read` closes over
  * @param cold quicker ways to the same answer, for what a page shows first
  */
-export function useMirrorQuery<T>(feed: FeedName, read: ReadMirror<T>, dependencies: readonly unknown[], cold?: ColdAnswer<T>): T | undefined {
+export function useMirrorQuery<T>(
+  feed: FeedName,
+  read: ReadMirror<T>,
+  dependencies: readonly unknown[],
+  cold?: ColdAnswer<T>,
+): T | undefined {
   const userId = useSyncExternalStore(sessionCell.subscribe, () => sessionCell.get()?.user.id)
   const opened = useSyncExternalStore(mirrorsChanged.subscribe, mirrorsChanged.get)
   return useObservable(() => watchFeed(feed, read, cold), [feed, userId, opened, ...dependencies])

@@ -4,5 +4,8 @@ import { useMirrorQuery } from './use-mirror-query.ts'
 
 /** The first moment of the oldest month (UTC) of a history on this device, live; null while there is none. */
 export function useOldestMonth(collection: CollectionName): number | null {
-  return useMirrorQuery(declarationOf(collection).feed, (mirror) => readOldestMonth(mirror, collection), [collection]) ?? null
+  return (
+    useMirrorQuery(declarationOf(collection).feed, (mirror) => readOldestMonth(mirror, collection), [collection]) ??
+    null
+  )
 }

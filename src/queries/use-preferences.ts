@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../../contract/languages.ts'
-import { areAmountsHiddenCell, languageCell, marketColoursCell, themeCell, type MarketColours, type Theme } from '../store/device/preferences.ts'
+import {
+  areAmountsHiddenCell,
+  languageCell,
+  marketColoursCell,
+  themeCell,
+  type MarketColours,
+  type Theme,
+} from '../store/device/preferences.ts'
 
 export function useLanguage(): Language {
   return useSyncExternalStore(languageCell.subscribe, languageCell.get)

@@ -6,6 +6,9 @@ import { useMirrorQuery } from './use-mirror-query.ts'
 /** One row, live. Undefined while loading, null when there is none. */
 export function useRow<C extends CollectionName>(collection: C, id: string): ShownRow<C> | null | undefined {
   return useMirrorQuery<ShownRow<C> | null>(
-    declarationOf(collection).feed, (mirror, { readRow }) => readRow(mirror, collection, id), [collection, id], { known: (cold) => coldRow(cold, collection, id) },
+    declarationOf(collection).feed,
+    (mirror, { readRow }) => readRow(mirror, collection, id),
+    [collection, id],
+    { known: (cold) => coldRow(cold, collection, id) },
   )
 }

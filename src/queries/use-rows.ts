@@ -9,11 +9,16 @@ const lastRead = new Map<CollectionName, readonly unknown[]>()
 /** All rows of a small collection (products, deposit methods), live. Undefined while loading. */
 export function useRows<C extends CollectionName>(collection: C): readonly ShownRow<C>[] | undefined {
   const { feed } = declarationOf(collection)
-  const rows = useMirrorQuery<readonly ShownRow<C>[]>(feed, async (mirror, { readRows }) => {
-    const read = await readRows(mirror, collection)
-    if (feed === 'public') lastRead.set(collection, read)
-    return read
-  }, [collection], { known: (cold) => coldRows(cold, collection) })
+  const rows = useMirrorQuery<readonly ShownRow<C>[]>(
+    feed,
+    async (mirror, { readRows }) => {
+      const read = await readRows(mirror, collection)
+      if (feed === 'public') lastRead.set(collection, read)
+      return read
+    },
+    [collection],
+    { known: (cold) => coldRows(cold, collection) },
+  )
   // The values under a collection's name are its rows.
   return rows ?? (lastRead.get(collection) as readonly ShownRow<C>[] | undefined)
 }

@@ -10,7 +10,9 @@ import { typingCell, typingLeftMs } from '../store/device/typing.ts'
 export function useServiceTyping(serviceLines: number): boolean {
   const heard = useSyncExternalStore(typingCell.subscribe, typingCell.get)
   // A notice that came before this page was opened may be long over.
-  const [isOver, setOver] = useState(() => (heard !== null && typingLeftMs(heard.at, systemClock.now()) === 0 ? heard : null))
+  const [isOver, setOver] = useState(() =>
+    heard !== null && typingLeftMs(heard.at, systemClock.now()) === 0 ? heard : null,
+  )
   const [shown, setShown] = useState(serviceLines)
   if (shown !== serviceLines) {
     setShown(serviceLines)

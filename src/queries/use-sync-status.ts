@@ -13,10 +13,16 @@ export function useNeedsSignIn(): boolean {
 
 /** Whether nothing was ever mirrored here and the server is being asked: what is not there yet is on its way. */
 export function useIsFirstMirror(): boolean {
-  return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().asOf === null && syncStatus.get().link !== 'offline')
+  return useSyncExternalStore(
+    syncStatus.subscribe,
+    () => syncStatus.get().asOf === null && syncStatus.get().link !== 'offline',
+  )
 }
 
 /** Whether nothing was ever mirrored here and the server is out of reach: what is not there could not be loaded. */
 export function useIsOutOfReach(): boolean {
-  return useSyncExternalStore(syncStatus.subscribe, () => syncStatus.get().asOf === null && syncStatus.get().link === 'offline')
+  return useSyncExternalStore(
+    syncStatus.subscribe,
+    () => syncStatus.get().asOf === null && syncStatus.get().link === 'offline',
+  )
 }

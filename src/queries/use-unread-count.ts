@@ -7,5 +7,8 @@ export function useUnreadCount(): number {
   const readMarks = useRows('readMarks')
   if (messages === undefined || announcements === undefined || readMarks === undefined) return 0
   const read = new Set(readMarks.map((mark) => mark.id))
-  return messages.filter((message) => message.readAt === null).length + announcements.filter((announcement) => !read.has(announcement.id)).length
+  return (
+    messages.filter((message) => message.readAt === null).length +
+    announcements.filter((announcement) => !read.has(announcement.id)).length
+  )
 }

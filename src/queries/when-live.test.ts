@@ -10,7 +10,9 @@ beforeEach(() => {
 
 async function isLiveAfter(ms: number, waiting: Promise<void>): Promise<boolean> {
   let isLive = false
-  void waiting.then(() => { isLive = true })
+  void waiting.then(() => {
+    isLive = true
+  })
   await vi.advanceTimersByTimeAsync(ms)
   return isLive
 }

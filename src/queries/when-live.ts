@@ -3,7 +3,9 @@ import { syncStatus } from '../store/device/sync-status.ts'
 /** Resolves when what is on the screen is the state of now, or after so long. */
 export function whenLive(msMax: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => { if (syncStatus.get().link === 'live') end() }
+    const look = () => {
+      if (syncStatus.get().link === 'live') end()
+    }
     const end = () => {
       stop()
       clearTimeout(timer)

@@ -9,6 +9,9 @@ export const remote = createRemote()
  * Calls one endpoint of the contract. A lost connection or an unreadable answer is `{ ok: false, problem: 'unavailable' }`.
  * Writes are never repeated here: pass `key` and let `run-online` or the outbox ask again.
  */
-export async function call<E extends EndpointShape>(endpoint: E, input: ExchangeInput<E> = {}): Promise<Outcome<ExchangeAnswer<E>>> {
+export async function call<E extends EndpointShape>(
+  endpoint: E,
+  input: ExchangeInput<E> = {},
+): Promise<Outcome<ExchangeAnswer<E>>> {
   return (await remote(endpoint, input)).outcome
 }

@@ -16,20 +16,30 @@ interface Download {
 }
 
 /** All that the server keeps about the person, as the parts of one JSON text. A text that broke off is `unavailable`. */
-export async function downloadData({ password, actor, onProgress }: Download): Promise<Outcome<readonly Uint8Array<ArrayBuffer>[]>> {
+export async function downloadData({
+  password,
+  actor,
+  onProgress,
+}: Download): Promise<Outcome<readonly Uint8Array<ArrayBuffer>[]>> {
   const silence = new AbortController()
   const heard = () => setTimeout(() => silence.abort(), SILENCE_MS_MAX)
   let timer = heard()
   try {
     const response = await fetch(`/api/${pathOf(exportData, undefined)}`, {
-      method: exportData.method, signal: silence.signal, body: JSON.stringify({ password }),
-      headers: { 'content-type': 'application/json', [VERSION_HEADER]: String(CONTRACT_VERSION), [ACTOR_HEADER]: actor },
+      method: exportData.method,
+      signal: silence.signal,
+      body: JSON.stringify({ password }),
+      headers: {
+        'content-type': 'application/json',
+        [VERSION_HEADER]: String(CONTRACT_VERSION),
+        [ACTOR_HEADER]: actor,
+      },
     })
     if (!response.ok || !response.body) return await readRefusal(response)
     const expected = Number(response.headers.get(EXPECTED_BYTES_HEADER) ?? 0)
     const parts: Uint8Array<ArrayBuffer>[] = []
     const reader = response.body.getReader()
-    for (let received = 0; ; ) {
+    for (let received = 0; ;) {
       const { done: isEnd, value } = await reader.read()
       clearTimeout(timer)
       if (isEnd) return done(parts)

@@ -6,7 +6,11 @@ import ky, { type KyInstance } from 'ky'
 import type { Body, EndpointShape, Params, Query } from '../../contract/endpoint.ts'
 import { type Outcome, refuse } from '../../contract/outcome.ts'
 import {
-  ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, POSITION_HEADER, VERSION_HEADER,
+  ACTOR_HEADER,
+  CONTRACT_VERSION,
+  IDEMPOTENCY_HEADER,
+  POSITION_HEADER,
+  VERSION_HEADER,
 } from '../../contract/sync/messages.ts'
 import type { UploadFetch } from './upload-fetch.ts'
 import { type WireAnswer, pathOf, readAnswer, readRefusal, searchOf } from './wire.ts'
@@ -39,22 +43,36 @@ export interface Exchange<T> {
 /** The answer of a call, once it is read. */
 export type ExchangeAnswer<E extends EndpointShape> = WireAnswer<E>
 /** Sync and commands reach the network through this. A refused, lost or unreadable answer is an outcome, never an exception. */
-export type Remote = <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E>) => Promise<Exchange<ExchangeAnswer<E>>>
+export type Remote = <E extends EndpointShape>(
+  endpoint: E,
+  input: ExchangeInput<E>,
+) => Promise<Exchange<ExchangeAnswer<E>>>
 
 const TIMEOUT_MS = 60_000
 
 /** @param options `prefix` where the API lives, `fetch` what reaches it, both as in ky; `upload` in place of `fetch` where somebody wants to know how much was sent */
-export function createRemote(options: { prefix?: string; fetch?: typeof globalThis.fetch; upload?: UploadFetch } = {}): Remote {
+export function createRemote(
+  options: { prefix?: string; fetch?: typeof globalThis.fetch; upload?: UploadFetch } = {},
+): Remote {
   const client = ky.create({
     prefix: options.prefix ?? '/api',
     timeout: TIMEOUT_MS,
     throwHttpErrors: false,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   })
-  return (endpoint, input) => exchange(input.onSent && options.upload ? client.extend({ fetch: options.upload(input.onSent) }) : client, endpoint, input)
+  return (endpoint, input) =>
+    exchange(
+      input.onSent && options.upload ? client.extend({ fetch: options.upload(input.onSent) }) : client,
+      endpoint,
+      input,
+    )
 }
 
-async function exchange<E extends EndpointShape>(client: KyInstance, endpoint: E, input: ExchangeInput<E>): Promise<Exchange<ExchangeAnswer<E>>> {
+async function exchange<E extends EndpointShape>(
+  client: KyInstance,
+  endpoint: E,
+  input: ExchangeInput<E>,
+): Promise<Exchange<ExchangeAnswer<E>>> {
   let response: Response
   try {
     response = await client(pathOf(endpoint, input.params), {

@@ -29,7 +29,11 @@ export type Renewal =
  * Tells the server the browser's present address, where it knows another one or none any more.
  * @param chosen what this session chose on this device, should the server have dropped it as gone; null where that is not known
  */
-export async function renewSubscription(remote: Remote, subscribe: SubscribeBrowser, chosen: readonly PushKind[] | null): Promise<Renewal> {
+export async function renewSubscription(
+  remote: Remote,
+  subscribe: SubscribeBrowser,
+  chosen: readonly PushKind[] | null,
+): Promise<Renewal> {
   const { outcome: known } = await remote(getPush, {})
   if (!known.ok) return { status: 'unavailable' }
   const kinds = known.value.kinds ?? chosen ?? []

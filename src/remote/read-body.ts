@@ -8,7 +8,8 @@ const SILENCE_MS_MAX = 60_000
  * @throws Error when the answer is larger than any of ours, or falls silent
  */
 export async function readBytes(response: Response): Promise<ArrayBuffer> {
-  if (Number(response.headers.get('content-length') ?? 0) > BYTES_MAX) throw new Error('an answer larger than any of ours')
+  if (Number(response.headers.get('content-length') ?? 0) > BYTES_MAX)
+    throw new Error('an answer larger than any of ours')
   if (!response.body) return response.arrayBuffer()
   const reader = response.body.getReader()
   const chunks: Uint8Array[] = []
@@ -46,7 +47,12 @@ function joined(chunks: readonly Uint8Array[], total: number): ArrayBuffer {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    return await Promise.race([work, new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error('an answer that fell silent')), SILENCE_MS_MAX)))])
+    return await Promise.race([
+      work,
+      new Promise<never>(
+        (_, reject) => (timer = setTimeout(() => reject(new Error('an answer that fell silent')), SILENCE_MS_MAX)),
+      ),
+    ])
   } finally {
     clearTimeout(timer)
   }

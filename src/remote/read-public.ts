@@ -16,7 +16,8 @@ export async function readPublic<E extends EndpointShape & { method: 'GET'; acce
   const search = searchOf(input.query).toString()
   try {
     const response = await fetch(`/api/${pathOf(endpoint, input.params)}${search === '' ? '' : `?${search}`}`, {
-      headers: { [VERSION_HEADER]: String(CONTRACT_VERSION) }, signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { [VERSION_HEADER]: String(CONTRACT_VERSION) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return response.ok ? await readAnswer(endpoint, response) : await readRefusal(response)
   } catch {

@@ -13,7 +13,9 @@ export const uploadFetch: UploadFetch = (onSent) => async (input, init) => {
     request.open(asked.method, asked.url)
     request.responseType = 'arraybuffer'
     for (const [name, value] of asked.headers) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => { if (event.lengthComputable) onSent(event.loaded / event.total) }
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onSent(event.loaded / event.total)
+    }
     request.onload = () => resolve(responseOf(request))
     request.onerror = () => reject(new TypeError('the line broke'))
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
@@ -26,10 +28,16 @@ export const uploadFetch: UploadFetch = (onSent) => async (input, init) => {
 const BODILESS: readonly number[] = [204, 205, 304]
 
 function responseOf(request: XMLHttpRequest): Response {
-  const headers = new Headers(request.getAllResponseHeaders().trim().split('\r\n').map((line): [string, string] => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon), line.slice(colon + 1).trim()]
-  }))
+  const headers = new Headers(
+    request
+      .getAllResponseHeaders()
+      .trim()
+      .split('\r\n')
+      .map((line): [string, string] => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon), line.slice(colon + 1).trim()]
+      }),
+  )
   // Asked for as bytes.
   const body = request.response as ArrayBuffer
   return new Response(BODILESS.includes(request.status) ? null : body, { status: request.status, headers })

@@ -17,7 +17,11 @@ const remote = createRemote({ upload: uploadFetch })
 /** Sends a JPEG under its id (`put-file`); the same bytes again are the same file. */
 export async function uploadFile({ id, bytes, purpose, actor, onProgress }: Upload): Promise<Outcome<unknown>> {
   const { outcome } = await remote(putFile, {
-    params: { id }, query: { purpose }, body: { bytes, contentType: 'image/jpeg' }, onSent: onProgress, ...(actor === undefined ? {} : { actor }),
+    params: { id },
+    query: { purpose },
+    body: { bytes, contentType: 'image/jpeg' },
+    onSent: onProgress,
+    ...(actor === undefined ? {} : { actor }),
   })
   return outcome
 }

@@ -17,12 +17,16 @@ export function pathOf(endpoint: EndpointShape, params: unknown): string {
 
 export function searchOf(query: object | undefined): URLSearchParams {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null) search.set(name, String(value))
   return search
 }
 
 /** A successful answer, held against its schema: one that is not as declared is `unavailable`. */
-export async function readAnswer<E extends EndpointShape>(endpoint: E, response: Response): Promise<Outcome<WireAnswer<E>>> {
+export async function readAnswer<E extends EndpointShape>(
+  endpoint: E,
+  response: Response,
+): Promise<Outcome<WireAnswer<E>>> {
   // The casts join what the declaration says with what was just read by it: TypeScript can't follow `E` into the branches.
   if (endpoint.bytes === 'out') return done((await readBytes(response)) as WireAnswer<E>)
   if (!endpoint.response) return done(undefined as WireAnswer<E>)

@@ -38,10 +38,14 @@ export async function applyRows(mirror: Mirror, generation: number, parsed: read
   for (const row of goneHeads) await retireBlock(mirror, headOf(row), digests)
   // The bytes can be here already: from before the mirror began again, or because a head came twice.
   const here = await mirror.blocks.bulkGet(newHeads.map((row) => row.id))
-  await countBlocks(mirror, newHeads.flatMap((row, index) => {
-    const block = here[index]
-    return block ? [{ row, body: decodeBlock(block.bytes) }] : []
-  }), digests)
+  await countBlocks(
+    mirror,
+    newHeads.flatMap((row, index) => {
+      const block = here[index]
+      return block ? [{ row, body: decodeBlock(block.bytes) }] : []
+    }),
+    digests,
+  )
   await digests.flush(mirror)
   await dropRetired(mirror)
 }
@@ -59,13 +63,25 @@ function keyOf(entry: ParsedRow): [string, string] {
  * Blocks whose bytes are here and whose heads are too: they count from now on, and the hot rows that they cover leave. One
  * that changed after the sealing stays, and supersedes the sealed state.
  */
-export async function countBlocks(mirror: Mirror, blocks: readonly { readonly row: MirrorRow; readonly body: BlockBody }[], digests: DigestChanges): Promise<void> {
+export async function countBlocks(
+  mirror: Mirror,
+  blocks: readonly { readonly row: MirrorRow; readonly body: BlockBody }[],
+  digests: DigestChanges,
+): Promise<void> {
   if (blocks.length === 0) return
   await mirror.retired.bulkDelete(blocks.map(({ row }) => row.id))
   const months = new Map(blocks.map(({ row }) => [`${headOf(row).collection} ${headOf(row).bucket}`, headOf(row)]))
-  const hot = new Map((await Promise.all([...months].map(([, { collection, bucket }]) =>
-    mirror.rows.where('[collection+bucket]').equals([collection, bucket]).toArray(),
-  ))).flat().map((row) => [`${row.collection} ${row.id}`, row]))
+  const hot = new Map(
+    (
+      await Promise.all(
+        [...months].map(([, { collection, bucket }]) =>
+          mirror.rows.where('[collection+bucket]').equals([collection, bucket]).toArray(),
+        ),
+      )
+    )
+      .flat()
+      .map((row) => [`${row.collection} ${row.id}`, row]),
+  )
   const before = new Map(hot)
   for (const { row: headRow, body } of blocks) {
     const head = headOf(headRow)
@@ -80,19 +96,25 @@ export async function countBlocks(mirror: Mirror, blocks: readonly { readonly ro
         hot.delete(name)
       } else if (row.replaces === undefined) {
         digests.removeRow(row)
-        const superseding = { ...row, replaces: rowHash(row.collection, row.id, rowOfBlock(body, index)), shadows: row.collection }
+        const superseding = {
+          ...row,
+          replaces: rowHash(row.collection, row.id, rowOfBlock(body, index)),
+          shadows: row.collection,
+        }
         digests.addRow(superseding)
         hot.set(name, superseding)
       }
     })
   }
-  await mirror.rows.bulkDelete([...before].filter(([name]) => !hot.has(name)).map(([, row]): [string, string] => [row.collection, row.id]))
+  await mirror.rows.bulkDelete(
+    [...before].filter(([name]) => !hot.has(name)).map(([, row]): [string, string] => [row.collection, row.id]),
+  )
   await mirror.rows.bulkPut([...hot].filter(([name, row]) => before.get(name) !== row).map(([, row]) => row))
 }
 
 /** Its head is gone: it counts no more. It is still read until what was sealed in its place has arrived. */
 async function retireBlock(mirror: Mirror, head: BlockHead, digests: DigestChanges): Promise<void> {
-  if (await mirror.blocks.where('hash').equals(head.hash).count() === 0) return
+  if ((await mirror.blocks.where('hash').equals(head.hash).count()) === 0) return
   digests.removeBlock(head)
   await mirror.retired.put({ hash: head.hash, collection: head.collection, bucket: head.bucket, head })
 }
@@ -103,7 +125,10 @@ export async function dropRetired(mirror: Mirror): Promise<void> {
   if (retired.length === 0) return
   const missing = await missingHeads(mirror)
   const gone = retired
-    .filter((block) => !missing.some((row) => headOf(row).collection === block.collection && headOf(row).bucket === block.bucket))
+    .filter(
+      (block) =>
+        !missing.some((row) => headOf(row).collection === block.collection && headOf(row).bucket === block.bucket),
+    )
     .map((block) => block.hash)
   await mirror.retired.bulkDelete(gone)
   await mirror.blocks.bulkDelete(gone)

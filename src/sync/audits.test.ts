@@ -7,14 +7,19 @@ function setUp(change: { readonly mayCheck: boolean; readonly userId?: string | 
   const standing = { userId: 'one' as string | null, keys: {}, ...change }
   const said: unknown[] = []
   const rounds: { readonly mayGoOn: () => boolean; end: (looked: number) => void }[] = []
-  const audits = createAudits({
-    audit: () => Promise.resolve(0),
-    checkOrders: ({ mayGoOn }) => new Promise((resolve) => rounds.push({ mayGoOn, end: resolve })),
-    post: (message) => void said.push(message),
-  }, () => standing)
+  const audits = createAudits(
+    {
+      audit: () => Promise.resolve(0),
+      checkOrders: ({ mayGoOn }) => new Promise((resolve) => rounds.push({ mayGoOn, end: resolve })),
+      post: (message) => void said.push(message),
+    },
+    () => standing,
+  )
   return { standing, audits, rounds, said }
 }
-const settled = async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve() }
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
 
 test('orders are checked after a look at the mirror', async () => {
   const { audits, rounds, said } = setUp({ mayCheck: true })

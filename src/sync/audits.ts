@@ -11,7 +11,10 @@ interface Standing {
   readonly mayCheck: boolean
 }
 
-export function createAudits(world: Pick<SyncWorld, 'audit' | 'checkOrders' | 'post'>, standing: () => Standing): { request(): void } {
+export function createAudits(
+  world: Pick<SyncWorld, 'audit' | 'checkOrders' | 'post'>,
+  standing: () => Standing,
+): { request(): void } {
   const audits = oneAtATime(async () => {
     const { userId, keys } = standing()
     if (userId === null || !world.audit) return
@@ -24,7 +27,9 @@ export function createAudits(world: Pick<SyncWorld, 'audit' | 'checkOrders' | 'p
   const checks = oneAtATime(async () => {
     const { userId, keys, mayCheck } = standing()
     if (userId === null || !mayCheck || !world.checkOrders) return
-    const looked = await world.checkOrders({ userId, keys, mayGoOn: () => standing().userId === userId && standing().mayCheck }).catch(() => 0)
+    const looked = await world
+      .checkOrders({ userId, keys, mayGoOn: () => standing().userId === userId && standing().mayCheck })
+      .catch(() => 0)
     // Judges and reports the new findings.
     if (looked > 0) audits()
   })

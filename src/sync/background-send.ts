@@ -22,9 +22,19 @@ export async function sendWaiting(remote: Remote = createRemote()): Promise<void
     if (userId === null) continue
     const mirror = new Mirror(name)
     try {
-      const result = await sendOutbox({
-        mirror, feed: 'user', actor: userId, remote, clock: systemClock, random: Math.random, hashBytes, lock: withWebLock,
-      }, { isNetworkBack: true })
+      const result = await sendOutbox(
+        {
+          mirror,
+          feed: 'user',
+          actor: userId,
+          remote,
+          clock: systemClock,
+          random: Math.random,
+          hashBytes,
+          lock: withWebLock,
+        },
+        { isNetworkBack: true },
+      )
       if (result.status === 'idle' && result.nextAt !== null) isWaiting = true
     } catch (error) {
       faults.push(error)

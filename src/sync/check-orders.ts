@@ -67,23 +67,45 @@ export async function checkOrders(world: OrderChecks): Promise<number> {
 
 /** Ids of the final orders that are remembered and have no seal of their present state, newest first. */
 async function uncheckedOrders(evidence: Evidence): Promise<string[]> {
-  const range: [[string, string], [string, string]] = [['orders', ''], ['orders', '\uffff']]
+  const range: [[string, string], [string, string]] = [
+    ['orders', ''],
+    ['orders', '\uffff'],
+  ]
   const [rows, blocks, seals] = await Promise.all([
-    evidence.rows.where('[collection+bucket]').between(...range).toArray(), evidence.blocks.where('[collection+bucket]').between(...range).toArray(), evidence.seals.toArray(),
+    evidence.rows
+      .where('[collection+bucket]')
+      .between(...range)
+      .toArray(),
+    evidence.blocks
+      .where('[collection+bucket]')
+      .between(...range)
+      .toArray(),
+    evidence.seals.toArray(),
   ])
   const sealed = new Set(seals.map(({ orderId }) => orderId))
   const finalAt = new Map<string, number>()
   for (const block of blocks) block.ids.forEach((id, at) => finalAt.set(id, block.finalAt[at] ?? 0))
   for (const row of rows) finalAt.set(row.id, row.finalAt)
-  return [...finalAt].filter(([id]) => !sealed.has(id)).sort(([, left], [, right]) => right - left).map(([id]) => id)
+  return [...finalAt]
+    .filter(([id]) => !sealed.has(id))
+    .sort(([, left], [, right]) => right - left)
+    .map(([id]) => id)
 }
 
-async function checkOne(world: OrderChecks & { readonly restores: readonly SignedRestore[] }, noting: CheckWorld, order: Order): Promise<'checked' | 'slow-down' | 'unreachable'> {
+async function checkOne(
+  world: OrderChecks & { readonly restores: readonly SignedRestore[] },
+  noting: CheckWorld,
+  order: Order,
+): Promise<'checked' | 'slow-down' | 'unreachable'> {
   const { evidence, mirror, remote, userId, keys, restores } = world
   const kept = await mirror.proofs.get(order.id)
   const keptProof = kept ? proofOfText(kept.text) : null
   const check = async (proof: Proof) => {
-    const found = await judgeOrder(order, proof, { trustedKeys: keys, restores, seen: await withKeptHeads(evidence, proof, kept?.seen) })
+    const found = await judgeOrder(order, proof, {
+      trustedKeys: keys,
+      restores,
+      seen: await withKeptHeads(evidence, proof, kept?.seen),
+    })
     await noteCheck(noting, order, found)
     return found.verdict
   }

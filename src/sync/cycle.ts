@@ -84,7 +84,11 @@ type Settled =
 /** At the head: the blocks, then the proof, then whatever the proof found wrong. */
 async function settle(
   context: SyncContext,
-  input: { step: Extract<Step, { status: 'head' }>; taken: { rows: number; blocks: number; blocksTotal: number }; progress: () => void },
+  input: {
+    step: Extract<Step, { status: 'head' }>
+    taken: { rows: number; blocks: number; blocksTotal: number }
+    progress: () => void
+  },
 ): Promise<Settled> {
   const { step, taken, progress } = input
   taken.rows += step.rows
@@ -93,7 +97,11 @@ async function settle(
     progress()
   })
   if (blocks.status !== 'complete') return blocks
-  const verdict = await verify(context.mirror, { at: step.cursor, theirs: step.digests, serverTime: step.cursor.asOf ?? 0 })
+  const verdict = await verify(context.mirror, {
+    at: step.cursor,
+    theirs: step.digests,
+    serverTime: step.cursor.asOf ?? 0,
+  })
   switch (verdict.status) {
     case 'equal':
       return { status: 'equal', cursor: step.cursor }

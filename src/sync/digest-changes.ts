@@ -31,7 +31,9 @@ export class DigestChanges {
     const before = await mirror.digests.bulkGet(keys)
     const after = changes.map((change, index) => merged(before[index], change))
     await mirror.digests.bulkPut(after.filter((record) => !isEmpty(record)))
-    await mirror.digests.bulkDelete(after.filter(isEmpty).map((record): [string, string] => [record.collection, record.bucket]))
+    await mirror.digests.bulkDelete(
+      after.filter(isEmpty).map((record): [string, string] => [record.collection, record.bucket]),
+    )
   }
 
   #toggleRow(row: MirrorRow, by: 1 | -1): void {
@@ -55,7 +57,8 @@ function merged(before: DigestRecord | undefined, change: DigestRecord): DigestR
   // It never sinks: a bound that is too high only reads more than it must.
   const sealedTo = Math.max(before?.sealedTo ?? -Infinity, change.sealedTo ?? -Infinity)
   return {
-    collection, bucket,
+    collection,
+    bucket,
     count: (before?.count ?? 0) + change.count,
     digest: xorDigest(before?.digest ?? EMPTY_DIGEST, change.digest),
     blocks: (before?.blocks ?? 0) + (change.blocks ?? 0),

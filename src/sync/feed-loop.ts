@@ -39,7 +39,10 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
   const loop = createLoop({
     timers: input.timers,
     work: async () => {
-      const context = { ...input.context(), onProgress: ({ phase, ...progress }: SyncProgress) => input.onChange({ phase, progress }) }
+      const context = {
+        ...input.context(),
+        onProgress: ({ phase, ...progress }: SyncProgress) => input.onChange({ phase, progress }),
+      }
       const startedAt = context.clock.now()
       input.onChange({ phase: 'pulling' })
       const result = await cycleAndScrub(context, startedAt >= scrubAt)
@@ -59,7 +62,13 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
       case 'equal':
         failures = 0
         input.onReach(true)
-        input.onChange({ asOf: result.cursor.asOf, verifiedAt: result.cursor.asOf, needsSignIn: false, needsReload: false, isStorageFull: false })
+        input.onChange({
+          asOf: result.cursor.asOf,
+          verifiedAt: result.cursor.asOf,
+          needsSignIn: false,
+          needsReload: false,
+          isStorageFull: false,
+        })
         input.onEqual(startedAt)
         return { status: 'rest', ms: input.mayPoll() ? POLL_MS : null }
       case 'refused':
@@ -84,7 +93,13 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
         return backOff(context)
     }
   }
-  return { ...loop, scrub: () => { scrubAt = 0; loop.requestNow() } }
+  return {
+    ...loop,
+    scrub: () => {
+      scrubAt = 0
+      loop.requestNow()
+    },
+  }
 }
 
 /** A database that broke under us (closed by the browser, deleted by a tool) is a failed cycle: the next one opens it anew. */

@@ -33,8 +33,13 @@ type Failure = Exclude<FetchBlocksResult, { status: 'complete' }>
  * arrive while a transaction writes go into the next one together: the disk is waited for once, not for each.
  * @throws what a transaction throws: the disk is full, the mirror was closed
  */
-export async function fetchBlocks(context: SyncContext, onBlock: (taken: number, total: number) => void): Promise<FetchBlocksResult> {
-  const missing = (await missingHeads(context.mirror)).sort((left, right) => headOf(right).lastTime - headOf(left).lastTime)
+export async function fetchBlocks(
+  context: SyncContext,
+  onBlock: (taken: number, total: number) => void,
+): Promise<FetchBlocksResult> {
+  const missing = (await missingHeads(context.mirror)).sort(
+    (left, right) => headOf(right).lastTime - headOf(left).lastTime,
+  )
   const total = missing.length
   const arrived: Arrived[] = []
   let writing: Promise<void> = Promise.resolve()
@@ -70,10 +75,14 @@ function rethrow(broken: { readonly error: unknown } | null): void {
   if (broken) throw broken.error
 }
 
-async function fetchBlock(context: SyncContext, row: MirrorRow): Promise<Failure | { readonly status: 'arrived'; readonly block: Arrived }> {
+async function fetchBlock(
+  context: SyncContext,
+  row: MirrorRow,
+): Promise<Failure | { readonly status: 'arrived'; readonly block: Arrived }> {
   const head = headOf(row)
   const outcome = await ask(context, block, { params: { hash: head.hash } })
-  if (!outcome.ok) return outcome.problem === 'not-found' ? { status: 'raced' } : { status: 'refused', refusal: outcome }
+  if (!outcome.ok)
+    return outcome.problem === 'not-found' ? { status: 'raced' } : { status: 'refused', refusal: outcome }
   const bytes = outcome.value
   const body = (await context.hashBytes(bytes)) === head.hash ? decodeBlock(bytes) : null
   if (body === null || !fits(body, row)) return { status: 'faulty' }
@@ -83,8 +92,13 @@ async function fetchBlock(context: SyncContext, row: MirrorRow): Promise<Failure
 /** Its name proves that these are the bytes that were meant; this, that the head speaks of them. */
 function fits(body: BlockBody, row: MirrorRow): boolean {
   const head = headOf(row)
-  return body.v === 1 && body.collection === head.collection && body.bucket === head.bucket && body.ids.length === head.count
-    && Object.values(body.columns).every((column) => column.length === head.count)
+  return (
+    body.v === 1 &&
+    body.collection === head.collection &&
+    body.bucket === head.bucket &&
+    body.ids.length === head.count &&
+    Object.values(body.columns).every((column) => column.length === head.count)
+  )
 }
 
 async function storeBlocks(context: SyncContext, blocks: readonly Arrived[]): Promise<void> {
@@ -102,7 +116,14 @@ async function storeBlocks(context: SyncContext, blocks: readonly Arrived[]): Pr
       const row = rows[index]
       return row?.generation === generation && here[index] === 0 ? [{ row, body, bytes }] : []
     })
-    await mirror.blocks.bulkPut(wanted.map(({ row, bytes }) => ({ hash: row.id, collection: headOf(row).collection, bucket: headOf(row).bucket, bytes })))
+    await mirror.blocks.bulkPut(
+      wanted.map(({ row, bytes }) => ({
+        hash: row.id,
+        collection: headOf(row).collection,
+        bucket: headOf(row).bucket,
+        bytes,
+      })),
+    )
     const digests = new DigestChanges()
     await countBlocks(mirror, wanted, digests)
     await digests.flush(mirror)

@@ -6,7 +6,10 @@ const EVERY_MS = 60_000
  * Picks about one signed head a minute for each product out of those that the stream brings.
  * @param keep writes it into the person's memory; what fails is followed by the next minute's
  */
-export function createHeadKeeper(clock: { now(): number }, keep: (head: Checkpoint) => void): (head: Checkpoint) => void {
+export function createHeadKeeper(
+  clock: { now(): number },
+  keep: (head: Checkpoint) => void,
+): (head: Checkpoint) => void {
   const keptAt = new Map<string, number>()
   return (head) => {
     const now = clock.now()

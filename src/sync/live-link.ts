@@ -4,7 +4,10 @@ import type { Timers } from './loop.ts'
 import { serverPauseMs } from './server-pause.ts'
 
 /** Opens a stream and passes on what it says. @returns the way to close it */
-export type OpenStream = (url: string, hears: { readonly onMessage: (data: unknown) => void; readonly onError: () => void }) => () => void
+export type OpenStream = (
+  url: string,
+  hears: { readonly onMessage: (data: unknown) => void; readonly onError: () => void },
+) => () => void
 
 export interface LiveLink {
   /** @param products ids whose ticks are wanted; null: no stream at all */

@@ -7,7 +7,10 @@ function setUp() {
   const timers: { run: () => void; ms: number }[] = []
   const loop = createLoop({
     work: () => new Promise((resolve) => endings.push(resolve)),
-    timers: { set: (run, ms) => timers[timers.push({ run, ms }) - 1], clear: (timer) => void timers.splice(timers.findIndex((each) => each === timer) >>> 0, 1) },
+    timers: {
+      set: (run, ms) => timers[timers.push({ run, ms }) - 1],
+      clear: (timer) => void timers.splice(timers.findIndex((each) => each === timer) >>> 0, 1),
+    },
   })
   const end = async (pause: Pause) => {
     endings.at(-1)?.(pause)

@@ -34,7 +34,10 @@ export function createMarketLoop(input: {
     if (!outcome.ok) return false
     const { quotes, serverTime } = outcome.value
     input.post({ type: 'quotes', quotes })
-    input.post({ type: 'clock', sample: sampleOfAnswer({ sentAt: askedAt, receivedAt: input.clock.now(), serverTime }) })
+    input.post({
+      type: 'clock',
+      sample: sampleOfAnswer({ sentAt: askedAt, receivedAt: input.clock.now(), serverTime }),
+    })
     return true
   }
   return createLoop({
@@ -43,7 +46,9 @@ export function createMarketLoop(input: {
       if (!input.isWanted()) return { status: 'rest', ms: null }
       const isOk = await ask()
       failures = isOk ? 0 : failures + 1
-      return isOk ? { status: 'rest', ms: QUOTES_EVERY_MS } : { status: 'back-off', ms: serverPauseMs(failures, input.random) }
+      return isOk
+        ? { status: 'rest', ms: QUOTES_EVERY_MS }
+        : { status: 'back-off', ms: serverPauseMs(failures, input.random) }
     },
   })
 }

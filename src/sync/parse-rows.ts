@@ -1,4 +1,11 @@
-import { type CollectionName, type Document, type FeedName, bucketOf, declarationOf, isCollectionName } from '../../contract/sync/collection-rules.ts'
+import {
+  type CollectionName,
+  type Document,
+  type FeedName,
+  bucketOf,
+  declarationOf,
+  isCollectionName,
+} from '../../contract/sync/collection-rules.ts'
 import { schemaOf } from '../../contract/sync/collections.ts'
 import type { WireRow } from '../../contract/sync/messages.ts'
 import { rowHash } from '../../contract/sync/row-hash.ts'
@@ -34,8 +41,14 @@ function toRecord(collection: CollectionName, wire: WireRow, doc: Document): Omi
   const timeField = declarationOf(collection).timeField
   const time = timeField === undefined ? 0 : Number(doc[timeField])
   return {
-    collection, id: wire.id, bucket: bucketOf(collection, doc), time, minusTime: -time,
-    seq: wire.seq, hash: wire.hash, doc,
+    collection,
+    id: wire.id,
+    bucket: bucketOf(collection, doc),
+    time,
+    minusTime: -time,
+    seq: wire.seq,
+    hash: wire.hash,
+    doc,
     ...(wire.replaces === undefined ? {} : { replaces: wire.replaces, shadows: collection }),
   }
 }

@@ -22,33 +22,53 @@ export interface PersonSync {
   stop(): void
 }
 /** The world outside, as the worker has it. */
-export interface SyncWorld extends Pick<SyncContext, 'remote' | 'clock' | 'random' | 'hashBytes' | 'lock' | 'onSending'> {
+export interface SyncWorld extends Pick<
+  SyncContext,
+  'remote' | 'clock' | 'random' | 'hashBytes' | 'lock' | 'onSending'
+> {
   readonly timers: Timers
   readonly mirrorNamed: (name: string) => Mirror
   readonly releaseMirror: (name: string) => void
   readonly post: (message: FromWorker) => void
   /** Holds a person's mirror against what this device remembers (src/evidence). @returns how many incidents are open */
-  readonly audit?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>> }) => Promise<number>
+  readonly audit?: (input: {
+    readonly userId: string
+    readonly keys: Readonly<Record<string, string>>
+  }) => Promise<number>
   /** Keeps a signed head of a price chain in the person's memory (src/evidence). */
-  readonly keepHead?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>>; readonly head: Checkpoint }) => Promise<void>
+  readonly keepHead?: (input: {
+    readonly userId: string
+    readonly keys: Readonly<Record<string, string>>
+    readonly head: Checkpoint
+  }) => Promise<void>
   /** Checks final orders that were not checked yet, while `mayGoOn` (check-orders.ts). */
-  readonly checkOrders?: (input: { readonly userId: string; readonly keys: Readonly<Record<string, string>>; readonly mayGoOn: () => boolean }) => Promise<number>
+  readonly checkOrders?: (input: {
+    readonly userId: string
+    readonly keys: Readonly<Record<string, string>>
+    readonly mayGoOn: () => boolean
+  }) => Promise<number>
 }
 
-export function startPersonSync(world: SyncWorld, input: {
-  feed: FeedName
-  /** Null for the public feed. */
-  userId: string | null
-  mirrorName: string
-  mayPoll: () => boolean
-  onReach: (isReached: boolean) => void
-  onCurrent: (isCurrent: boolean) => void
-  /** The mirror is at the head and proven equal. */
-  onEqual?: () => void
-}): PersonSync {
+export function startPersonSync(
+  world: SyncWorld,
+  input: {
+    feed: FeedName
+    /** Null for the public feed. */
+    userId: string | null
+    mirrorName: string
+    mayPoll: () => boolean
+    onReach: (isReached: boolean) => void
+    onCurrent: (isCurrent: boolean) => void
+    /** The mirror is at the head and proven equal. */
+    onEqual?: () => void
+  },
+): PersonSync {
   const { feed, userId } = input
   const context = (): SyncContext => ({
-    ...world, feed, actor: userId, mirror: world.mirrorNamed(input.mirrorName),
+    ...world,
+    feed,
+    actor: userId,
+    mirror: world.mirrorNamed(input.mirrorName),
     onServerTime: (times) => world.post({ type: 'clock', sample: sampleOfAnswer(times) }),
   })
   const onChange = (change: Partial<SyncStatus>) => {
@@ -57,7 +77,12 @@ export function startPersonSync(world: SyncWorld, input: {
     else if (change.asOf !== undefined) world.post({ type: 'status', userId: null, change: { asOf: change.asOf } })
   }
   const feedLoop = createFeedLoop({
-    context, timers: world.timers, mayPoll: input.mayPoll, onChange, onReach: input.onReach, onCurrent: input.onCurrent,
+    context,
+    timers: world.timers,
+    mayPoll: input.mayPoll,
+    onChange,
+    onReach: input.onReach,
+    onCurrent: input.onCurrent,
     onEqual: (since) => {
       if (feed === 'user') world.post({ type: 'current', since })
       input.onEqual?.()
@@ -70,9 +95,12 @@ export function startPersonSync(world: SyncWorld, input: {
   return {
     request: (request) => {
       switch (request.type) {
-        case 'push': return outboxLoop?.requestNow()
-        case 'pull': return feedLoop.requestNow()
-        case 'verify': return feedLoop.scrub()
+        case 'push':
+          return outboxLoop?.requestNow()
+        case 'pull':
+          return feedLoop.requestNow()
+        case 'verify':
+          return feedLoop.scrub()
         case 'mirror-again':
           // A database that broke meanwhile is the next cycle's to open anew.
           void mirrorAgain(context()).then(feedLoop.requestNow, feedLoop.requestNow)
@@ -104,11 +132,14 @@ async function mirrorAgain(context: SyncContext): Promise<void> {
 const OUTBOX_POLL_MS = 60_000
 const BROKEN_MS = 30_000
 
-function createOutboxLoop(world: SyncWorld, input: {
-  context: () => SyncContext
-  onChange: (change: Partial<SyncStatus>) => void
-  onSent: () => void
-}): Loop & { networkIsBack(): void } {
+function createOutboxLoop(
+  world: SyncWorld,
+  input: {
+    context: () => SyncContext
+    onChange: (change: Partial<SyncStatus>) => void
+    onSent: () => void
+  },
+): Loop & { networkIsBack(): void } {
   let isNetworkBack = false
   const loop = createLoop({
     timers: world.timers,
@@ -140,5 +171,11 @@ function createOutboxLoop(world: SyncWorld, input: {
       }
     },
   })
-  return { ...loop, networkIsBack: () => { isNetworkBack = true; loop.requestNow() } }
+  return {
+    ...loop,
+    networkIsBack: () => {
+      isNetworkBack = true
+      loop.requestNow()
+    },
+  }
 }

@@ -29,18 +29,26 @@ export async function snapshotStep(context: SyncContext, cursor: Cursor): Promis
   const outcome = await ask(context, FEED_ENDPOINTS[context.feed].snapshot, {
     query: {
       limit: PULL_LIMIT,
-      ...(epoch === null || snapshot === null ? {} : { epoch, startSeq: snapshot.startSeq, ...(snapshot.after === null ? {} : { after: snapshot.after }) }),
+      ...(epoch === null || snapshot === null
+        ? {}
+        : { epoch, startSeq: snapshot.startSeq, ...(snapshot.after === null ? {} : { after: snapshot.after }) }),
     },
   })
   if (!outcome.ok) return { status: 'refused', refusal: outcome }
   const answer = outcome.value
-  if (snapshot !== null && (answer.epoch !== epoch || answer.startSeq !== snapshot.startSeq)) return { status: 'faulty' }
+  if (snapshot !== null && (answer.epoch !== epoch || answer.startSeq !== snapshot.startSeq))
+    return { status: 'faulty' }
   // More to come, but nothing came or the place is the same: it would go on for ever.
   if (answer.next !== null && (answer.rows.length === 0 || answer.next === snapshot?.after)) return { status: 'faulty' }
   const rows = parseRows(context.feed, answer.rows)
   if (!rows) return { status: 'faulty' }
   const { startSeq } = answer
-  const next: Cursor = { ...cursor, epoch: answer.epoch, seq: startSeq, snapshot: answer.next === null ? null : { startSeq, after: answer.next } }
+  const next: Cursor = {
+    ...cursor,
+    epoch: answer.epoch,
+    seq: startSeq,
+    snapshot: answer.next === null ? null : { startSeq, after: answer.next },
+  }
   const isWritten = await writePage(context.mirror, cursor, async () => {
     await applyRows(context.mirror, cursor.generation, rows)
     if (next.snapshot === null) await sweepOlder(context.mirror, cursor.generation)
@@ -57,7 +65,8 @@ export async function pullStep(context: SyncContext, cursor: Cursor): Promise<St
   if (!outcome.ok) return { status: 'refused', refusal: outcome }
   const answer = outcome.value
   // The answer to another question is no answer to this one.
-  if (answer.epoch !== cursor.epoch || answer.from !== cursor.seq || answer.to < answer.from) return { status: 'faulty' }
+  if (answer.epoch !== cursor.epoch || answer.from !== cursor.seq || answer.to < answer.from)
+    return { status: 'faulty' }
   if (answer.more && (answer.rows.length === 0 || answer.to === answer.from)) return { status: 'faulty' }
   const rows = parseRows(context.feed, answer.rows)
   if (!rows) return { status: 'faulty' }
@@ -69,7 +78,9 @@ export async function pullStep(context: SyncContext, cursor: Cursor): Promise<St
     if (isHead) await dropPassedOverlays(context.mirror, next)
   })
   if (!isWritten) return { status: 'raced' }
-  return isHead ? { status: 'head', rows: rows.length, cursor: next, digests: answer.digests ?? [] } : { status: 'more', rows: rows.length }
+  return isHead
+    ? { status: 'head', rows: rows.length, cursor: next, digests: answer.digests ?? [] }
+    : { status: 'more', rows: rows.length }
 }
 
 /**
@@ -95,13 +106,20 @@ export async function writePage(mirror: Mirror, expected: Cursor, work: () => Pr
 }
 
 export function isSamePlace(left: Cursor, right: Cursor): boolean {
-  return left.generation === right.generation && left.epoch === right.epoch && left.seq === right.seq
-    && left.snapshot?.after === right.snapshot?.after && left.snapshot?.startSeq === right.snapshot?.startSeq
+  return (
+    left.generation === right.generation &&
+    left.epoch === right.epoch &&
+    left.seq === right.seq &&
+    left.snapshot?.after === right.snapshot?.after &&
+    left.snapshot?.startSeq === right.snapshot?.startSeq
+  )
 }
 
 /** At the head: the overlays whose own rows have arrived by now go in the transaction that brought the last of them. */
 async function dropPassedOverlays(mirror: Mirror, head: Cursor): Promise<void> {
-  const passed = (await mirror.overlays.toArray()).filter((overlay) => overlay.position !== null && hasPassed(head, overlay.position))
+  const passed = (await mirror.overlays.toArray()).filter(
+    (overlay) => overlay.position !== null && hasPassed(head, overlay.position),
+  )
   await mirror.overlays.bulkDelete(passed.map((overlay): [string, string] => [overlay.collection, overlay.id]))
 }
 

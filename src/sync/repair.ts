@@ -22,9 +22,15 @@ export type RepairResult =
   | { readonly status: 'faulty' }
   | { readonly status: 'refused'; readonly refusal: Refusal }
 
-export async function repairBucket(context: SyncContext, bucket: Bucket, kind: Incident['kind']): Promise<RepairResult> {
+export async function repairBucket(
+  context: SyncContext,
+  bucket: Bucket,
+  kind: Incident['kind'],
+): Promise<RepairResult> {
   const { mirror } = context
-  const outcome = await ask(context, FEED_ENDPOINTS[context.feed].bucket, { params: { collection: bucket.collection, bucket: bucket.bucket } })
+  const outcome = await ask(context, FEED_ENDPOINTS[context.feed].bucket, {
+    params: { collection: bucket.collection, bucket: bucket.bucket },
+  })
   if (!outcome.ok) return { status: 'refused', refusal: outcome }
   const answer = outcome.value
   const parsed = parseRows(context.feed, answer.rows)
@@ -32,11 +38,15 @@ export async function repairBucket(context: SyncContext, bucket: Bucket, kind: I
   const damaged = await damagedBlocks(context, bucket)
   const cursor = await readCursor(mirror)
   if (cursor.epoch !== answer.epoch || cursor.seq !== answer.seq || cursor.snapshot !== null) return { status: 'raced' }
-  const rows = parsed.flatMap((entry) => (entry.kind === 'row' ? [{ ...entry.row, generation: cursor.generation }] : []))
+  const rows = parsed.flatMap((entry) =>
+    entry.kind === 'row' ? [{ ...entry.row, generation: cursor.generation }] : [],
+  )
   const listed = new Set(bucket.collection === 'blocks' ? rows.map((row) => row.id) : answer.blocks)
   const isWritten = await writePage(mirror, cursor, async () => {
     const touched = await replaceRows(mirror, bucket, rows)
-    const unwanted = (await mirror.blocks.toCollection().primaryKeys()).filter((hash) => damaged.includes(hash) || (bucket.collection === 'blocks' && !listed.has(hash)))
+    const unwanted = (await mirror.blocks.toCollection().primaryKeys()).filter(
+      (hash) => damaged.includes(hash) || (bucket.collection === 'blocks' && !listed.has(hash)),
+    )
     await mirror.blocks.bulkDelete(unwanted)
     await mirror.retired.bulkDelete(unwanted)
     for (const each of [bucket, ...touched]) await recountBucket(mirror, each)
@@ -48,7 +58,10 @@ export async function repairBucket(context: SyncContext, bucket: Bucket, kind: I
 /** Blocks of the bucket whose bytes are no longer what their name says: fetched again like any that is missing. */
 async function damagedBlocks(context: SyncContext, bucket: Bucket): Promise<string[]> {
   const damaged: string[] = []
-  const hashes = await context.mirror.blocks.where('[collection+bucket]').equals([bucket.collection, bucket.bucket]).primaryKeys()
+  const hashes = await context.mirror.blocks
+    .where('[collection+bucket]')
+    .equals([bucket.collection, bucket.bucket])
+    .primaryKeys()
   for (const hash of hashes) {
     const block = await context.mirror.blocks.get(hash)
     if (block && (await context.hashBytes(block.bytes)) !== hash) damaged.push(hash)
@@ -64,7 +77,11 @@ async function replaceRows(mirror: Mirror, bucket: Bucket, rows: readonly Mirror
   await mirror.rows.bulkPut([...rows])
   if (bucket.collection !== 'blocks') return []
   const heads = [...before, ...rows].map(headOf)
-  return [...new Map(heads.map((head) => [`${head.collection} ${head.bucket}`, { collection: head.collection, bucket: head.bucket }])).values()]
+  return [
+    ...new Map(
+      heads.map((head) => [`${head.collection} ${head.bucket}`, { collection: head.collection, bucket: head.bucket }]),
+    ).values(),
+  ]
 }
 
 /** The digest of a bucket from what lies here, in place of the one that was kept along the way. */
@@ -75,8 +92,12 @@ async function recountBucket(mirror: Mirror, { collection, bucket }: Bucket): Pr
     mirror.blocks.where('[collection+bucket]').equals([collection, bucket]).primaryKeys(),
   ])
   const heads = headRows.map(headOf).filter((head) => here.includes(head.hash))
-  const hashes = [...rows.flatMap((row) => [row.hash, row.replaces ?? EMPTY_DIGEST]), ...heads.map((head) => head.digest)]
-  const count = rows.filter((row) => row.replaces === undefined).length + heads.reduce((sum, head) => sum + head.count, 0)
+  const hashes = [
+    ...rows.flatMap((row) => [row.hash, row.replaces ?? EMPTY_DIGEST]),
+    ...heads.map((head) => head.digest),
+  ]
+  const count =
+    rows.filter((row) => row.replaces === undefined).length + heads.reduce((sum, head) => sum + head.count, 0)
   const digest = hashes.reduce(xorDigest, EMPTY_DIGEST)
   if (count === 0 && digest === EMPTY_DIGEST) await mirror.digests.delete([collection, bucket])
   else await mirror.digests.put({ collection, bucket, count, digest, ...tallyOf(heads) })

@@ -35,7 +35,8 @@ export async function scrubBlocks(context: SyncContext): Promise<Bucket[]> {
   const damaged: Bucket[] = []
   for (const hash of await context.mirror.blocks.toCollection().primaryKeys()) {
     const block = await context.mirror.blocks.get(hash)
-    if (block && (await context.hashBytes(block.bytes)) !== hash) damaged.push({ collection: block.collection, bucket: block.bucket })
+    if (block && (await context.hashBytes(block.bytes)) !== hash)
+      damaged.push({ collection: block.collection, bucket: block.bucket })
   }
   return damaged
 }

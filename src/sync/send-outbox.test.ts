@@ -4,8 +4,25 @@ import { pickDue } from './send-outbox.ts'
 import { serverPauseMs } from './server-pause.ts'
 
 const row = (key: string, change: Partial<OutboxRow> = {}): OutboxRow => ({
-  key, number: Number(key), lane: 'a', dependsOn: null, actor: 'me', endpoint: 'submit-deposit', params: null, query: null, body: {}, fileId: null,
-  bodyHash: '', state: 'waiting', attempts: 0, nextAt: 0, expiresAt: 1_000, createdAt: 0, problem: null, facts: null, ...change,
+  key,
+  number: Number(key),
+  lane: 'a',
+  dependsOn: null,
+  actor: 'me',
+  endpoint: 'submit-deposit',
+  params: null,
+  query: null,
+  body: {},
+  fileId: null,
+  bodyHash: '',
+  state: 'waiting',
+  attempts: 0,
+  nextAt: 0,
+  expiresAt: 1_000,
+  createdAt: 0,
+  problem: null,
+  facts: null,
+  ...change,
 })
 
 test('a lane waits for its first item, another lane does not', () => {

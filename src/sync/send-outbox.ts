@@ -21,7 +21,10 @@ export type SendResult =
   | { readonly status: 'closed' }
 
 /** @param options.isNetworkBack true where something says so: pauses of our own are over, those that the server asked for are not */
-export async function sendOutbox(context: SyncContext, options: { readonly isNetworkBack?: boolean } = {}): Promise<SendResult> {
+export async function sendOutbox(
+  context: SyncContext,
+  options: { readonly isNetworkBack?: boolean } = {},
+): Promise<SendResult> {
   try {
     return await context.lock(`candor-outbox-${context.mirror.name}`, async () => {
       if (options.isNetworkBack) await endPauses(context)
@@ -139,7 +142,8 @@ async function endPauses({ mirror }: SyncContext): Promise<void> {
   if ((await mirror.outbox.count()) === 0) return
   await write(mirror, ['outbox'], async () => {
     for (const row of await mirror.outbox.toArray()) {
-      if (row.postponed && row.state === 'waiting') await mirror.outbox.put({ ...row, nextAt: row.postponed.at + row.postponed.leastMs })
+      if (row.postponed && row.state === 'waiting')
+        await mirror.outbox.put({ ...row, nextAt: row.postponed.at + row.postponed.leastMs })
     }
   })
 }

@@ -4,7 +4,11 @@ import { watchSparing, type SparingNavigator } from './sparing.ts'
 /** A battery that says what the test says. */
 function batteryAt(level: number, charging: boolean) {
   const listeners = new Map<string, () => void>()
-  const battery = { level, charging, addEventListener: (type: string, listener: () => void) => void listeners.set(type, listener) }
+  const battery = {
+    level,
+    charging,
+    addEventListener: (type: string, listener: () => void) => void listeners.set(type, listener),
+  }
   return {
     battery,
     becomes: (change: { level: number } | { charging: boolean }) => {
@@ -14,7 +18,9 @@ function batteryAt(level: number, charging: boolean) {
   }
 }
 /** Until what the browser promised is there. */
-const settled = async () => { for (let turn = 0; turn < 4; turn += 1) await Promise.resolve() }
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+}
 async function watched(navigator: SparingNavigator) {
   let changes = 0
   const sparing = watchSparing(navigator, () => void (changes += 1))
@@ -30,7 +36,10 @@ test('a browser that tells nothing, or refuses to, spares nothing', async () => 
 
 test('a person who saves data spares, from the moment on that the browser tells it', async () => {
   let tell = () => undefined as void
-  const connection = { saveData: false, addEventListener: (_type: string, listener: () => void) => void (tell = listener) }
+  const connection = {
+    saveData: false,
+    addEventListener: (_type: string, listener: () => void) => void (tell = listener),
+  }
   const sparing = await watched({ connection })
   expect(sparing.isSparing()).toBe(false)
   connection.saveData = true
@@ -38,7 +47,13 @@ test('a person who saves data spares, from the moment on that the browser tells 
   expect([sparing.isSparing(), sparing.changes()]).toEqual([true, 1])
 })
 
-test.each([[0.19, false, true], [0.2, false, false], [0.19, true, false], [1, false, false], [0, false, true]] as const)('a battery at %d, charging %s: spared %s', async (level, charging, isSpared) => {
+test.each([
+  [0.19, false, true],
+  [0.2, false, false],
+  [0.19, true, false],
+  [1, false, false],
+  [0, false, true],
+] as const)('a battery at %d, charging %s: spared %s', async (level, charging, isSpared) => {
   const { battery } = batteryAt(level, charging)
   expect((await watched({ getBattery: () => Promise.resolve(battery) })).isSparing()).toBe(isSpared)
 })

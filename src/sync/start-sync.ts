@@ -25,23 +25,27 @@ export function startSync(): void {
   let unheard: SyncRequest[] = []
   let sparing: ReturnType<typeof watchSparing> | null = null
   const send = (message: ToWorker) => worker?.postMessage(message)
-  const tellPage = () => send({
-    type: 'page',
-    page: {
-      userId: sessionCell.get()?.user.id ?? null,
-      sessionId: sessionCell.get()?.id ?? null,
-      isVisible: document.visibilityState === 'visible',
-      isOnline: navigator.onLine,
-      isSparing: sparing?.isSparing() === true,
-      products: watchedCell.get(),
-    },
-  })
+  const tellPage = () =>
+    send({
+      type: 'page',
+      page: {
+        userId: sessionCell.get()?.user.id ?? null,
+        sessionId: sessionCell.get()?.id ?? null,
+        isVisible: document.visibilityState === 'visible',
+        isOnline: navigator.onLine,
+        isSparing: sparing?.isSparing() === true,
+        products: watchedCell.get(),
+      },
+    })
   const tellKeys = () => send({ type: 'keys', keys: trustedKeys() })
   // The durable flag of a logout wins over a session that a crash has left beside it.
   const left = sessionCell.get()?.user.id
   if (left !== undefined && endingCell.get()?.userIds.includes(left)) sessionCell.set(null)
   const begin = (failures: number) => {
-    const begun = (worker = new Worker(new URL('./sync-worker.ts', import.meta.url), { type: 'module', name: 'candor-sync' }))
+    const begun = (worker = new Worker(new URL('./sync-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'candor-sync',
+    }))
     begun.addEventListener('message', (event: MessageEvent<FromWorker>) => {
       unheard = []
       receive(event.data)
@@ -88,15 +92,18 @@ function receive(message: FromWorker): void {
       if (message.event.type === 'checkpoint') takeCheckpoint(message.event.checkpoint)
       if (message.event.type === 'typing') takeTyping()
       return
-    case 'quotes': return takeQuotes(message.quotes)
+    case 'quotes':
+      return takeQuotes(message.quotes)
     case 'configuration':
       configurationCell.set(message.configuration)
       return void pinKeys(message.configuration, systemClock.now())
     case 'incidents':
       if (message.userId === sessionCell.get()?.user.id) incidentCountCell.set(message.count)
       return
-    case 'clock': return clockCell.set(betterSample(clockCell.get(), message.sample))
-    case 'current': return forgetCallsBefore({ at: message.since, now: systemClock.now() })
+    case 'clock':
+      return clockCell.set(betterSample(clockCell.get(), message.sample))
+    case 'current':
+      return forgetCallsBefore({ at: message.since, now: systemClock.now() })
   }
 }
 
@@ -106,7 +113,12 @@ function keepSeenAtEnd(): void {
   if (isKeptAtEnd) return
   isKeptAtEnd = true
   // Its file is had with the next prices where it can't be had now.
-  import('../store/prices/seen-live.ts').then(({ keepSeenLive }) => addEventListener('pagehide', () => keepSeenLive()), () => { isKeptAtEnd = false })
+  import('../store/prices/seen-live.ts').then(
+    ({ keepSeenLive }) => addEventListener('pagehide', () => keepSeenLive()),
+    () => {
+      isKeptAtEnd = false
+    },
+  )
 }
 
 function takeTyping(): void {
@@ -118,7 +130,10 @@ function takeTyping(): void {
 async function finishEnding(): Promise<void> {
   const ending = endingCell.get()
   if (ending === null) return
-  const [{ eraseMirror }, { sealMemory }] = await Promise.all([import('../store/mirror/erase-mirror.ts'), import('../evidence/seal-memory.ts')])
+  const [{ eraseMirror }, { sealMemory }] = await Promise.all([
+    import('../store/mirror/erase-mirror.ts'),
+    import('../evidence/seal-memory.ts'),
+  ])
   for (const userId of ending.userIds) {
     if (userId === sessionCell.get()?.user.id) continue
     await sealMemory(userId)
@@ -129,7 +144,10 @@ async function finishEnding(): Promise<void> {
 
 /** The way to the server is loaded here and not with the page: its first figures come from the mirror. */
 async function tellSignedOut(): Promise<void> {
-  const [{ signOut }, { call }] = await Promise.all([import('../../contract/endpoints/session.ts'), import('../remote/call.ts')])
+  const [{ signOut }, { call }] = await Promise.all([
+    import('../../contract/endpoints/session.ts'),
+    import('../remote/call.ts'),
+  ])
   // Somebody's new session has a new cookie: telling the server now would end that one.
   if (sessionCell.get() === null && (await call(signOut)).ok) noteSignedOut()
 }

@@ -17,19 +17,41 @@ const sync = createTabSync({
   random: Math.random,
   hashBytes,
   lock: withWebLock,
-  timers: { set: (run, delayMs) => setTimeout(run, delayMs), clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined) },
+  timers: {
+    set: (run, delayMs) => setTimeout(run, delayMs),
+    clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
+  },
   mirrorNamed,
   releaseMirror: release,
   checkOrders: async ({ userId, keys, mayGoOn }) => {
-    const [{ checkOrders }, { evidenceOf }] = await Promise.all([import('./check-orders.ts'), import('../evidence/evidence.ts')])
+    const [{ checkOrders }, { evidenceOf }] = await Promise.all([
+      import('./check-orders.ts'),
+      import('../evidence/evidence.ts'),
+    ])
     return checkOrders({
-      evidence: evidenceOf(userId), mirror: mirrorNamed(mirrorNameOf(userId)), everybodys: mirrorNamed(PUBLIC_MIRROR), userId, keys, remote, mayGoOn,
-      now: systemClock.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      evidence: evidenceOf(userId),
+      mirror: mirrorNamed(mirrorNameOf(userId)),
+      everybodys: mirrorNamed(PUBLIC_MIRROR),
+      userId,
+      keys,
+      remote,
+      mayGoOn,
+      now: systemClock.now,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
   keepHead: async ({ userId, keys, head }) => {
-    const [{ noteHead }, { publishedRestores }, { evidenceOf }] = await Promise.all([import('../evidence/note-head.ts'), import('../evidence/audit.ts'), import('../evidence/evidence.ts')])
-    await noteHead(evidenceOf(userId), { head, keys, restores: await publishedRestores(mirrorNamed(PUBLIC_MIRROR)), now: systemClock.now() })
+    const [{ noteHead }, { publishedRestores }, { evidenceOf }] = await Promise.all([
+      import('../evidence/note-head.ts'),
+      import('../evidence/audit.ts'),
+      import('../evidence/evidence.ts'),
+    ])
+    await noteHead(evidenceOf(userId), {
+      head,
+      keys,
+      restores: await publishedRestores(mirrorNamed(PUBLIC_MIRROR)),
+      now: systemClock.now(),
+    })
   },
   openStream: (url, { onMessage, onError }) => {
     const source = new EventSource(url)
@@ -42,8 +64,17 @@ const sync = createTabSync({
   },
   post: (message) => self.postMessage(message),
   audit: async ({ userId, keys }) => {
-    const [{ audit }, { evidenceOf }] = await Promise.all([import('../evidence/audit.ts'), import('../evidence/evidence.ts')])
-    return audit({ evidence: evidenceOf(userId), mirror: mirrorNamed(mirrorNameOf(userId)), everybodys: mirrorNamed(PUBLIC_MIRROR), keys, now: systemClock.now() })
+    const [{ audit }, { evidenceOf }] = await Promise.all([
+      import('../evidence/audit.ts'),
+      import('../evidence/evidence.ts'),
+    ])
+    return audit({
+      evidence: evidenceOf(userId),
+      mirror: mirrorNamed(mirrorNameOf(userId)),
+      everybodys: mirrorNamed(PUBLIC_MIRROR),
+      keys,
+      now: systemClock.now(),
+    })
   },
 })
 

@@ -36,21 +36,28 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
   const tellLink = () => {
     // A stream alone makes nothing live: it tells that a feed has moved, and carries no rows.
     const isLive = stream === 'live' && isCurrent[page.userId === null ? 'public' : 'user']
-    const link: SyncStatus['link'] = !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : isLive ? 'live' : 'connecting'
+    const link: SyncStatus['link'] =
+      !page.isOnline || (!isReached && stream !== 'live') ? 'offline' : isLive ? 'live' : 'connecting'
     world.post({ type: 'status', userId: page.userId, change: { link } })
   }
   const onCurrent = (feed: keyof typeof isCurrent) => (current: boolean) => {
     isCurrent[feed] = current
     tellLink()
   }
-  const audits = createAudits(world, () => ({ userId: page.userId, keys, mayCheck: mayPoll() && page.isSparing !== true }))
+  const audits = createAudits(world, () => ({
+    userId: page.userId,
+    keys,
+    mayCheck: mayPoll() && page.isSparing !== true,
+  }))
   const keepHead = createHeadKeeper(world.clock, (head) => {
     // Without a person there is no memory; without room the next minute's head is tried.
     if (page.userId !== null) void world.keepHead?.({ userId: page.userId, keys, head }).catch(() => undefined)
   })
   const market = createMarketLoop({ ...world, isWanted: mayPoll })
   const link = createLiveLink({
-    open: world.openStream, timers: world.timers, random: world.random,
+    open: world.openStream,
+    timers: world.timers,
+    random: world.random,
     onEvent: (event) => receiveEvent(event),
     onBegin: () => {
       for (const sync of [person, everybody]) sync?.wake()
@@ -70,7 +77,10 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
         return (event.feed === 'user' ? person : everybody)?.poke(event)
       case 'time': {
         const now = world.clock.now()
-        return world.post({ type: 'clock', sample: { offsetMs: event.serverTime - now, uncertaintyMs: STREAM_UNCERTAINTY_MS, at: now } })
+        return world.post({
+          type: 'clock',
+          sample: { offsetMs: event.serverTime - now, uncertaintyMs: STREAM_UNCERTAINTY_MS, at: now },
+        })
       }
       case 'checkpoint':
         keepHead(event.checkpoint)
@@ -91,11 +101,30 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
       // The person who signs in gets a new connection, even where a logout has closed the last one for good.
       if (before.userId !== null) world.releaseMirror(mirrorNameOf(before.userId))
       if (next.userId !== null) world.releaseMirror(mirrorNameOf(next.userId))
-      person = next.userId === null ? null : startPersonSync(world, { feed: 'user', userId: next.userId, mirrorName: mirrorNameOf(next.userId), mayPoll, onReach, onCurrent: onCurrent('user'), onEqual: audits.request })
+      person =
+        next.userId === null
+          ? null
+          : startPersonSync(world, {
+              feed: 'user',
+              userId: next.userId,
+              mirrorName: mirrorNameOf(next.userId),
+              mayPoll,
+              onReach,
+              onCurrent: onCurrent('user'),
+              onEqual: audits.request,
+            })
       // The session decides whose pokes the stream brings.
       link.want(null)
     }
-    everybody ??= startPersonSync(world, { feed: 'public', userId: null, mirrorName: PUBLIC_MIRROR, mayPoll, onReach, onCurrent: onCurrent('public'), onEqual: audits.request })
+    everybody ??= startPersonSync(world, {
+      feed: 'public',
+      userId: null,
+      mirrorName: PUBLIC_MIRROR,
+      mayPoll,
+      onReach,
+      onCurrent: onCurrent('public'),
+      onEqual: audits.request,
+    })
     if (mayPoll() && !(before.isVisible && before.isOnline)) {
       person?.wake()
       everybody.wake()
@@ -110,7 +139,8 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
   return {
     receive: (message) => {
       switch (message.type) {
-        case 'page': return receivePage(message.page)
+        case 'page':
+          return receivePage(message.page)
         case 'keys':
           keys = message.keys
           return audits.request()

@@ -24,9 +24,14 @@ export type Verdict =
  * @param theirs the server's digests at that place
  * @param serverTime when, for "verified equal at"
  */
-export async function verify(mirror: Mirror, input: { at: Cursor; theirs: readonly Digest[]; serverTime: number }): Promise<Verdict> {
+export async function verify(
+  mirror: Mirror,
+  input: { at: Cursor; theirs: readonly Digest[]; serverTime: number },
+): Promise<Verdict> {
   const seen = await mirror.transaction('r', ['meta', 'digests', 'rows', 'blocks'], async () =>
-    isSamePlace(await readCursor(mirror), input.at) ? { ours: await mirror.digests.toArray(), missing: await missingHeads(mirror) } : null,
+    isSamePlace(await readCursor(mirror), input.at)
+      ? { ours: await mirror.digests.toArray(), missing: await missingHeads(mirror) }
+      : null,
   )
   if (!seen) return { status: 'raced' }
   const waiting = new Set(seen.missing.map((row) => nameOf(headOf(row))))
@@ -46,7 +51,9 @@ export async function verify(mirror: Mirror, input: { at: Cursor; theirs: readon
 export function differences(ours: readonly Digest[], theirs: readonly Digest[]): Bucket[] {
   const empty = { count: 0, digest: EMPTY_DIGEST }
   const mine = new Map(ours.map((digest) => [nameOf(digest), digest]))
-  const yours = new Map(theirs.filter((digest) => isCollectionName(digest.collection)).map((digest) => [nameOf(digest), digest]))
+  const yours = new Map(
+    theirs.filter((digest) => isCollectionName(digest.collection)).map((digest) => [nameOf(digest), digest]),
+  )
   return [...new Map([...mine, ...yours])].flatMap(([name, { collection, bucket }]) => {
     const left = mine.get(name) ?? empty
     const right = yours.get(name) ?? empty

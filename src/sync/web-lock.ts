@@ -19,5 +19,7 @@ export async function withWebLock<T>(name: string, work: () => Promise<T>): Prom
 
 /** SHA-256 of bytes, lower-case hex, by the browser's own code. */
 export async function hashBytes(bytes: ArrayBuffer): Promise<string> {
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }

@@ -12,7 +12,7 @@ import { World } from './world.ts'
 const isLong = process.env['CHEATS'] !== undefined
 const CHEATING_RUNS = isLong ? 200 : 5
 const HONEST_RUNS = isLong ? 500 : 8
-const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 // The browser plays the attacks that only the app itself shows (tests/e2e/cheats.test.ts).
 const ATTACKS = (await allAttacks()).filter(({ play }) => play !== undefined)
 
@@ -37,7 +37,10 @@ test.each(ATTACKS)('$name', async (attack) => {
     expect(said.join('\n')).toMatch(attack.words ?? /./)
     // If both versions are signed, the file convinces a third party.
     for (const { signed } of await world.evidence.incidents.toArray()) {
-      if (signed) expect(reportOnFile(new TextEncoder().encode(contradictionText(signed)), world.key.keys)?.verdict).toBe('contradiction')
+      if (signed)
+        expect(reportOnFile(new TextEncoder().encode(contradictionText(signed)), world.key.keys)?.verdict).toBe(
+          'contradiction',
+        )
     }
   } else {
     // An attack listed as not noticed must be so: the day the app notices it, the table and the fairness page must say so.
@@ -50,13 +53,24 @@ test.each(ATTACKS)('$name', async (attack) => {
 const TROUBLE: readonly ((world: World) => Promise<void> | void)[] = [
   (world) => world.loseMirror(),
   (world) => world.logOut(),
-  (world) => { world.clockErrorMs = 10_800_000 },
-  (world) => { world.clockErrorMs = -10_800_000 },
+  (world) => {
+    world.clockErrorMs = 10_800_000
+  },
+  (world) => {
+    world.clockErrorMs = -10_800_000
+  },
   // A later version of the app and its server: rows gain a field.
-  (world) => { world.platform.deposits = world.platform.deposits.map((deposit) => ({ ...deposit, network: 'TRC20' })) },
-  (world) => { for (const [id, { row, proof }] of world.platform.orders) world.platform.orders.set(id, { row: { ...row, tax: '0.00' } as typeof row, proof }) },
+  (world) => {
+    world.platform.deposits = world.platform.deposits.map((deposit) => ({ ...deposit, network: 'TRC20' }))
+  },
+  (world) => {
+    for (const [id, { row, proof }] of world.platform.orders)
+      world.platform.orders.set(id, { row: { ...row, tax: '0.00' } as typeof row, proof })
+  },
   // Nothing came for a while.
-  async (world) => { await world.checkOrders() },
+  async (world) => {
+    await world.checkOrders()
+  },
 ]
 
 test(`${HONEST_RUNS} honest runs with all kinds of trouble raise no alarm (seed ${SEED})`, async () => {

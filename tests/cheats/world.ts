@@ -11,7 +11,15 @@ import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
 import { checkOrders } from '../../src/sync/check-orders.ts'
 import type { Remote } from '../../src/remote/exchange.ts'
-import { ACCEPTED_AT, linesOf, signedMonth, signedRestore, testKey, USER, type TestKey } from '../support/signed-files.ts'
+import {
+  ACCEPTED_AT,
+  linesOf,
+  signedMonth,
+  signedRestore,
+  testKey,
+  USER,
+  type TestKey,
+} from '../support/signed-files.ts'
 import { honestPlatform, type Platform, type Stage } from './stage.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,7 +43,12 @@ export class World implements Stage {
   /** The person buys: the device keeps what it was answered. */
   async buy(): Promise<void> {
     for (const { proof } of this.platform.orders.values()) {
-      await remember(this.evidence, { kind: 'acceptance', id: proof.acceptance.receipt.orderId, document: proof.acceptance, at: this.now })
+      await remember(this.evidence, {
+        kind: 'acceptance',
+        id: proof.acceptance.receipt.orderId,
+        document: proof.acceptance,
+        at: this.now,
+      })
     }
   }
 
@@ -43,8 +56,16 @@ export class World implements Stage {
   async sync(): Promise<number> {
     this.now += 60_000
     const { platform } = this
-    await this.#show('orders', [...platform.orders.values()].map(({ row }) => ({ ...row })), 'acceptedAt')
-    await this.#show('fundRecords', platform.lines.map((line) => ({ ...line })), 'at')
+    await this.#show(
+      'orders',
+      [...platform.orders.values()].map(({ row }) => ({ ...row })),
+      'acceptedAt',
+    )
+    await this.#show(
+      'fundRecords',
+      platform.lines.map((line) => ({ ...line })),
+      'at',
+    )
     await this.#show('deposits', platform.deposits, 'createdAt')
     await this.#show('withdrawals', platform.withdrawals, 'createdAt')
     await this.#show('fundIncomes', platform.incomes, 'at')
@@ -58,7 +79,13 @@ export class World implements Stage {
   }
 
   #look(): Promise<number> {
-    return audit({ evidence: this.evidence, mirror: this.#mirror, everybodys: this.#everybodys, keys: this.key.keys, now: this.now + this.clockErrorMs })
+    return audit({
+      evidence: this.evidence,
+      mirror: this.#mirror,
+      everybodys: this.#everybodys,
+      keys: this.key.keys,
+      now: this.now + this.clockErrorMs,
+    })
   }
 
   checkOrders(): Promise<number> {
@@ -68,8 +95,15 @@ export class World implements Stage {
       return Promise.resolve({ outcome: read.success ? done(read.data) : refuse('unavailable'), position: null })
     }) as unknown as Remote
     return checkOrders({
-      evidence: this.evidence, mirror: this.#mirror, everybodys: this.#everybodys, userId: USER, keys: this.key.keys, remote,
-      now: () => this.now + this.clockErrorMs, pause: () => Promise.resolve(), mayGoOn: () => true,
+      evidence: this.evidence,
+      mirror: this.#mirror,
+      everybodys: this.#everybodys,
+      userId: USER,
+      keys: this.key.keys,
+      remote,
+      now: () => this.now + this.clockErrorMs,
+      pause: () => Promise.resolve(),
+      mayGoOn: () => true,
     })
   }
 
@@ -83,8 +117,12 @@ export class World implements Stage {
   async logOut(): Promise<void> {
     // The room of the memory is opened by its person's name: here it is this world's own.
     const { evidence } = this
-    await evidence.receipts.toCollection().modify((receipt: { document?: unknown }) => { delete receipt.document })
-    await evidence.rows.toCollection().modify((row: { doc?: unknown }) => { delete row.doc })
+    await evidence.receipts.toCollection().modify((receipt: { document?: unknown }) => {
+      delete receipt.document
+    })
+    await evidence.rows.toCollection().modify((row: { doc?: unknown }) => {
+      delete row.doc
+    })
     await evidence.seals.clear()
     await this.loseMirror()
   }
@@ -102,7 +140,11 @@ export class World implements Stage {
   /** Restores a backup from before everything and says so: orders of after it are voided alike. */
   restoreBackup(): void {
     const restoredAt = this.now
-    const [published] = signedRestore(this.key, { headTs: ACCEPTED_AT - 60_000, restoredAt, noticeId: crypto.randomUUID() }).notices
+    const [published] = signedRestore(this.key, {
+      headTs: ACCEPTED_AT - 60_000,
+      restoredAt,
+      noticeId: crypto.randomUUID(),
+    }).notices
     this.platform.restores.push({ id: published?.notice.noticeId, restoredAt, ...published })
     this.platform.lines = []
     this.platform.deposits = []
@@ -112,27 +154,58 @@ export class World implements Stage {
   }
 
   async said(): Promise<string[]> {
-    return (await this.evidence.incidents.where('state').equals('open').toArray()).map(({ kind, detail }) => `${kind}: ${detail}`)
+    return (await this.evidence.incidents.where('state').equals('open').toArray()).map(
+      ({ kind, detail }) => `${kind}: ${detail}`,
+    )
   }
 
   close(): void {
     for (const database of [this.#mirror, this.#everybodys, this.evidence]) database.close()
   }
 
-  async #show(collection: string, docs: readonly Document[], timeField: string, bucket = '2026-11', into = this.#mirror): Promise<void> {
+  async #show(
+    collection: string,
+    docs: readonly Document[],
+    timeField: string,
+    bucket = '2026-11',
+    into = this.#mirror,
+  ): Promise<void> {
     const rows = docs.map((doc): MirrorRow => {
       const id = String(doc['id'] ?? doc['day'] ?? (collection === 'withdrawalTerms' ? 'main' : '2026-11'))
-      return { collection, id, bucket, time: Number(doc[timeField] ?? 0), minusTime: -Number(doc[timeField] ?? 0), seq: 1, hash: rowHash(collection, id, doc), doc, generation: 1 }
+      return {
+        collection,
+        id,
+        bucket,
+        time: Number(doc[timeField] ?? 0),
+        minusTime: -Number(doc[timeField] ?? 0),
+        seq: 1,
+        hash: rowHash(collection, id, doc),
+        doc,
+        generation: 1,
+      }
     })
     await into.transaction('rw', into.rows, into.digests, async () => {
       await into.rows.where('[collection+bucket]').equals([collection, bucket]).delete()
       await into.rows.bulkPut(rows)
-      await into.digests.put({ collection, bucket, count: rows.length, digest: rows.map((row) => row.hash).reduce(xorDigest, EMPTY_DIGEST) })
+      await into.digests.put({
+        collection,
+        bucket,
+        count: rows.length,
+        digest: rows.map((row) => row.hash).reduce(xorDigest, EMPTY_DIGEST),
+      })
     })
   }
 
   async #stand(mirror: Mirror): Promise<void> {
-    await mirror.meta.put({ id: 'cursor', epoch: `epoch-${this.#epoch}`, seq: 3, generation: this.#epoch, snapshot: null, asOf: this.now, verifiedAt: this.now })
+    await mirror.meta.put({
+      id: 'cursor',
+      epoch: `epoch-${this.#epoch}`,
+      seq: 3,
+      generation: this.#epoch,
+      snapshot: null,
+      asOf: this.now,
+      verifiedAt: this.now,
+    })
   }
 
   #openMirror(name: string): Mirror {

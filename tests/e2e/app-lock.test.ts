@@ -39,7 +39,10 @@ test('a cold start asks for the PIN before any figure is drawn, and makes who gu
   await cold.reload()
   await cold.getByText(/next try is possible in/).waitFor()
   await cold.evaluate(() => {
-    const { failures, at } = JSON.parse(localStorage.getItem('candor.app-lock-tries') ?? '{}') as { failures: number; at: number }
+    const { failures, at } = JSON.parse(localStorage.getItem('candor.app-lock-tries') ?? '{}') as {
+      failures: number
+      at: number
+    }
     localStorage.setItem('candor.app-lock-tries', JSON.stringify({ failures, at: at - 31_000 }))
   })
   await cold.reload()
@@ -77,7 +80,9 @@ test('in the background the figures are covered at once, and locked after the ti
   await page.getByRole('alertdialog').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   // A dialog gives the focus back to what it was opened from.
-  await expect.poll(() => page.getByRole('button', { name: 'Log out' }).evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Log out' }).evaluate((button) => button === document.activeElement))
+    .toBe(true)
   await switchOff(page)
 })
 
@@ -86,11 +91,20 @@ test("the device's own lock opens it where it was added, and a refusal does not"
   const control = await shared.context.newCDPSession(page)
   await control.send('WebAuthn.enable')
   const { authenticatorId } = await control.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true, hasResidentKey: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasResidentKey: true,
+      automaticPresenceSimulation: true,
+    },
   })
   await switchOn(page)
   await page.getByRole('switch', { name: /Unlock as this device does/ }).click()
-  await expect.poll(() => page.getByRole('switch', { name: /Unlock as this device does/ }).getAttribute('aria-checked')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('switch', { name: /Unlock as this device does/ }).getAttribute('aria-checked'))
+    .toBe('true')
   await page.reload()
   await page.getByRole('heading', { name: 'Candor is locked' }).waitFor()
   await control.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
@@ -104,14 +118,18 @@ test("the device's own lock opens it where it was added, and a refusal does not"
 
 test('a forgotten PIN costs a login, and no figure: the rows go, and the lock with them', async () => {
   const { page } = await shared.signInNew()
-  const owner = await page.evaluate(() => (JSON.parse(localStorage.getItem('candor.session') ?? '') as { user: { id: string } }).user.id)
+  const owner = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('candor.session') ?? '') as { user: { id: string } }).user.id,
+  )
   await switchOn(page)
   await page.reload()
   await page.getByRole('button', { name: 'Forgot the PIN' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Account, phone or e-mail').waitFor()
   await expect.poll(async () => (await personalDatabases(page)).filter((name) => name.includes(owner))).toEqual([])
-  expect(await page.evaluate(() => [localStorage.getItem('candor.app-lock'), localStorage.getItem('candor.app-lock-on')])).toEqual([null, 'false'])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('candor.app-lock'), localStorage.getItem('candor.app-lock-on')]),
+  ).toEqual([null, 'false'])
 })
 
 async function switchOn(page: Page): Promise<void> {
@@ -132,7 +150,9 @@ async function switchOff(page: Page): Promise<void> {
   await page.getByRole('switch', { name: /Ask for a PIN/ }).click()
   await page.getByLabel('PIN', { exact: true }).fill(PIN)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect.poll(() => page.getByRole('switch', { name: /Ask for a PIN/ }).getAttribute('aria-checked')).toBe('false')
+  await expect
+    .poll(() => page.getByRole('switch', { name: /Ask for a PIN/ }).getAttribute('aria-checked'))
+    .toBe('false')
 }
 
 async function typePin(page: Page, pin: string): Promise<void> {

@@ -31,7 +31,15 @@ const ACTS_WANTED = IS_LONG ? 15_000 : 150
 const KILLS_WANTED = IS_LONG ? 15 : 3
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 /** The order of faults: begins with one of each kind that kills, so that a short run has them. */
-const FAULTS: readonly FaultName[] = ['kill-server', 'kill-market', 'end-connections', 'kill-database', 'freeze', 'kill-both', 'full-disk']
+const FAULTS: readonly FaultName[] = [
+  'kill-server',
+  'kill-market',
+  'end-connections',
+  'kill-database',
+  'freeze',
+  'kill-both',
+  'full-disk',
+]
 const CALM_MS = 50_000
 const DISK_MB = 3_000
 const ALL = 100_000
@@ -39,18 +47,29 @@ const ALL = 100_000
 test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under faults (seed ${SEED})`, async () => {
   const random = randomOf(SEED)
   let hasDisk = false
-  const server = await startServer({ ATTEMPTS_PER_ADDRESS: '1000000', REQUESTS_PER_MINUTE: '1000000', DEMO_REVIEW_SECONDS: '1', LOG_LEVEL: 'error' }, async (dataDir) => {
-    hasDisk = await mountSmallDisk(dataDir, DISK_MB)
-    return () => (hasDisk ? unmountDisk(dataDir) : Promise.resolve())
-  })
+  const server = await startServer(
+    { ATTEMPTS_PER_ADDRESS: '1000000', REQUESTS_PER_MINUTE: '1000000', DEMO_REVIEW_SECONDS: '1', LOG_LEVEL: 'error' },
+    async (dataDir) => {
+      hasDisk = await mountSmallDisk(dataDir, DISK_MB)
+      return () => (hasDisk ? unmountDisk(dataDir) : Promise.resolve())
+    },
+  )
   try {
     const visitor = new Trader(server.address)
-    const [products, depositMethods] = [await visitor.publicRows('products'), await visitor.publicRows('depositMethods')]
+    const [products, depositMethods] = [
+      await visitor.publicRows('products'),
+      await visitor.publicRows('depositMethods'),
+    ]
     const figures = { acknowledged: 0, retries: 0, lastAt: Date.now(), longestOutageMs: 0, kills: 0 }
     const endsAt = Date.now() + MINUTES * 60_000
     const world: World = {
-      address: server.address, random, cutShare: 0.03, newId: randomUUID, newPicture: proofPicture,
-      products: () => products.filter(({ status }) => status === 'open'), depositMethods: () => depositMethods,
+      address: server.address,
+      random,
+      cutShare: 0.03,
+      newId: randomUUID,
+      newPicture: proofPicture,
+      products: () => products.filter(({ status }) => status === 'open'),
+      depositMethods: () => depositMethods,
       onRetry: () => void (figures.retries += 1),
       onAcknowledged: () => {
         figures.acknowledged += 1
@@ -58,7 +77,10 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
         figures.lastAt = Date.now()
       },
     }
-    const people = Array.from({ length: PEOPLE }, (_, index) => new ChaosPerson(world, `chaos${String(index).padStart(4, '0')}`))
+    const people = Array.from(
+      { length: PEOPLE },
+      (_, index) => new ChaosPerson(world, `chaos${String(index).padStart(4, '0')}`),
+    )
     const isOver = () => Date.now() > endsAt && figures.kills >= KILLS_WANTED && figures.acknowledged >= ACTS_WANTED
     const hasFailed = Date.now() + MINUTES * 60_000 * 3 + 120_000
     let isEnding = false
@@ -88,14 +110,29 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
     await Promise.all([...crowd, raging])
 
     const mirrors = await readMirrors(server, people)
-    const lost = people.flatMap((person) => person.acknowledged.filter(({ collection, id }) => mirrors.get(person)?.get(`${collection} ${id}`) !== 1))
-    const undone = people.flatMap((person) => person.refused.filter(({ collection, id }) => mirrors.get(person)?.has(`${collection} ${id}`)))
+    const lost = people.flatMap((person) =>
+      person.acknowledged.filter(({ collection, id }) => mirrors.get(person)?.get(`${collection} ${id}`) !== 1),
+    )
+    const undone = people.flatMap((person) =>
+      person.refused.filter(({ collection, id }) => mirrors.get(person)?.has(`${collection} ${id}`)),
+    )
     const audit = await auditAll(server)
     const unequal = people.flatMap((person) => person.unequal)
-    console.log(JSON.stringify({
-      seed: SEED, people: PEOPLE, acknowledged: figures.acknowledged, retries: figures.retries, kills: figures.kills, hasSmallDisk: hasDisk,
-      lost: lost.length, refusedButDone: undone.length, answersThatDiffer: unequal.length, ...audit.figures, longestOutageMs: figures.longestOutageMs,
-    }))
+    console.log(
+      JSON.stringify({
+        seed: SEED,
+        people: PEOPLE,
+        acknowledged: figures.acknowledged,
+        retries: figures.retries,
+        kills: figures.kills,
+        hasSmallDisk: hasDisk,
+        lost: lost.length,
+        refusedButDone: undone.length,
+        answersThatDiffer: unequal.length,
+        ...audit.figures,
+        longestOutageMs: figures.longestOutageMs,
+      }),
+    )
     expect({ lost, undone, unequal }).toEqual({ lost: [], undone: [], unequal: [] })
     expect(audit.findings).toEqual([])
     expect(audit.figures).toMatchObject({ unsettled: 0 })
@@ -108,7 +145,10 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
 }, 3_600_000)
 
 /** Each person's mirror after the storm, made by the app's own sync and proven equal. @returns how often each row is there */
-async function readMirrors(server: ServerProcess, people: readonly ChaosPerson[]): Promise<Map<ChaosPerson, Map<string, number>>> {
+async function readMirrors(
+  server: ServerProcess,
+  people: readonly ChaosPerson[],
+): Promise<Map<ChaosPerson, Map<string, number>>> {
   const found = new Map<ChaosPerson, Map<string, number>>()
   for (const person of people) {
     const fetchAs: typeof fetch = (input, init) => {
@@ -119,16 +159,33 @@ async function readMirrors(server: ServerProcess, people: readonly ChaosPerson[]
     }
     const mirror = new Mirror(`u_${person.userId}_1`, { indexedDB: new IDBFactory(), IDBKeyRange })
     const context = {
-      mirror, feed: 'user', actor: person.userId, remote: createRemote({ prefix: `${server.address}/api`, fetch: fetchAs }),
-      clock: { now: () => Date.now() }, random: Math.random, hashBytes, lock: <T>(_name: string, work: () => Promise<T>) => work(),
+      mirror,
+      feed: 'user',
+      actor: person.userId,
+      remote: createRemote({ prefix: `${server.address}/api`, fetch: fetchAs }),
+      clock: { now: () => Date.now() },
+      random: Math.random,
+      hashBytes,
+      lock: <T>(_name: string, work: () => Promise<T>) => work(),
     } as const
-    await until(`${person.account} is mirrored and final`, async () => {
-      const cycle = await runCycle(context)
-      const { rows } = await readHistory(mirror, { collection: 'orders', limit: ALL })
-      return cycle.status === 'equal' && rows.every((row) => isFinal(row.status))
-    }, { withinMs: 120_000, everyMs: 1_000 })
+    await until(
+      `${person.account} is mirrored and final`,
+      async () => {
+        const cycle = await runCycle(context)
+        const { rows } = await readHistory(mirror, { collection: 'orders', limit: ALL })
+        return cycle.status === 'equal' && rows.every((row) => isFinal(row.status))
+      },
+      { withinMs: 120_000, everyMs: 1_000 },
+    )
     const counts = new Map<string, number>()
-    for (const collection of ['orders', 'deposits', 'withdrawals', 'withdrawalAccounts', 'fundMoves', 'chat'] as const) {
+    for (const collection of [
+      'orders',
+      'deposits',
+      'withdrawals',
+      'withdrawalAccounts',
+      'fundMoves',
+      'chat',
+    ] as const) {
       const { rows } = await readHistory(mirror, { collection, limit: ALL })
       for (const { id } of rows) counts.set(`${collection} ${id}`, (counts.get(`${collection} ${id}`) ?? 0) + 1)
     }
@@ -137,19 +194,33 @@ async function readMirrors(server: ServerProcess, people: readonly ChaosPerson[]
   return found
 }
 
-async function auditAll(server: ServerProcess): Promise<{ findings: unknown[]; figures: { orders: number; voids: number; unsettled: number } }> {
+async function auditAll(
+  server: ServerProcess,
+): Promise<{ findings: unknown[]; figures: { orders: number; voids: number; unsettled: number } }> {
   const url = await findEmbeddedPostgres(server.dataDir)
   if (!url) throw new Error('the database does not run')
   const database = connectDatabase(url, { maxConnections: 4 })
   try {
     const keys = await loadSigningKeys(server.dataDir)
-    const ledger = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys, Date.now()))].filter((finding) => finding.violations > 0)
+    const ledger = [
+      ...(await auditLedger(database)),
+      ...(await auditBooks(database, keys.publicKeys, Date.now())),
+    ].filter((finding) => finding.violations > 0)
     const orders = await auditOrders(database, keys)
-    const statuses = await database.selectFrom('orders').select(['status', (select) => select.fn.countAll<bigint>().as('count')]).groupBy('status').execute()
-    const sum = (test: (status: string) => boolean) => statuses.filter(({ status }) => test(status)).reduce((total, { count }) => total + Number(count), 0)
+    const statuses = await database
+      .selectFrom('orders')
+      .select(['status', (select) => select.fn.countAll<bigint>().as('count')])
+      .groupBy('status')
+      .execute()
+    const sum = (test: (status: string) => boolean) =>
+      statuses.filter(({ status }) => test(status)).reduce((total, { count }) => total + Number(count), 0)
     return {
       findings: [...ledger, ...orders],
-      figures: { orders: sum(() => true), voids: sum((status) => status === 'void'), unsettled: sum((status) => status === 'waiting' || status === 'running') },
+      figures: {
+        orders: sum(() => true),
+        voids: sum((status) => status === 'void'),
+        unsettled: sum((status) => status === 'waiting' || status === 'running'),
+      },
     }
   } finally {
     await database.destroy()

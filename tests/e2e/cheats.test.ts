@@ -10,7 +10,13 @@ import { openFloor, type Floor } from '../cheats/app/floor.ts'
 const isLong = process.env['CHEATS'] !== undefined
 const SHORT: readonly string[] = ['flipped-direction', 'key-swapped', 'never-seen', 'clock-of-the-server']
 const ATTACKS = (await allAttacks()).filter(({ file }) => isLong || SHORT.includes(file))
-const table: { attack: string; 'noticed by': string; when: string; 'words on the screen': string; 'candor-verify': string }[] = []
+const table: {
+  attack: string
+  'noticed by': string
+  when: string
+  'words on the screen': string
+  'candor-verify': string
+}[] = []
 
 let opened: Floor | undefined
 let floor: Floor
@@ -34,8 +40,11 @@ test.each(ATTACKS)('$name', async (attack) => {
     const code = await stage.verifyEvidence()
     table.push({
       attack: attack.name,
-      'noticed by': typeof attack.noticed === 'string' ? 'the person\'s own device' : `nobody yet: ${attack.noticed.never}`,
-      when: typeof attack.noticed === 'string' ? `${attack.noticed}, ${seconds}` : '', 'words on the screen': words, 'candor-verify': code === null ? '' : `exit ${code}`,
+      'noticed by':
+        typeof attack.noticed === 'string' ? "the person's own device" : `nobody yet: ${attack.noticed.never}`,
+      when: typeof attack.noticed === 'string' ? `${attack.noticed}, ${seconds}` : '',
+      'words on the screen': words,
+      'candor-verify': code === null ? '' : `exit ${code}`,
     })
   } finally {
     await stage.dispose()

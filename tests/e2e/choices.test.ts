@@ -46,9 +46,16 @@ test('theme, colours and favourites follow their person to another phone, and le
     await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
     await page.getByRole('button', { name: 'Favorite' }).click()
     expect(await themeOf(page)).toBe('dark')
-    await expect.poll(async () => (await recordsOf(page, { database, table: 'outbox' })).map(({ endpoint }) => endpoint).sort(), SLOW).toEqual(['choose-preference', 'mark-favourite'])
+    await expect
+      .poll(
+        async () => (await recordsOf(page, { database, table: 'outbox' })).map(({ endpoint }) => endpoint).sort(),
+        SLOW,
+      )
+      .toEqual(['choose-preference', 'mark-favourite'])
     await shared.context.setOffline(false)
-    await until('the favourite on the server', async () => (await trader.rows('favourites')).some(({ productId, isMarked }) => productId === 'btc-usdt' && isMarked))
+    await until('the favourite on the server', async () =>
+      (await trader.rows('favourites')).some(({ productId, isMarked }) => productId === 'btc-usdt' && isMarked),
+    )
     expect(await trader.rows('preferences')).toContainEqual(expect.objectContaining({ name: 'theme', value: 'dark' }))
 
     await other.getByLabel('Identifiant, téléphone ou e-mail').fill(trader.account)
@@ -69,7 +76,8 @@ test('theme, colours and favourites follow their person to another phone, and le
 })
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme'])
-const favouritesOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('candor.favourites') ?? '[]') as unknown)
+const favouritesOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('candor.favourites') ?? '[]') as unknown)
 
 async function logOut(page: Page, name: string): Promise<void> {
   await openRoute(page, '/pages/set/set')
@@ -88,7 +96,9 @@ test('login and registration say what going on agrees to, readable before there 
   await expectReadable(page, 'privacy policy', 'Privacy policy')
   expect(await page.getByLabel('Account, phone or e-mail').inputValue()).toBe('somebody')
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('not stored')
-  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain('not stored')
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    'not stored',
+  )
   // Only those two pages give it back.
   await page.getByRole('link', { name: 'Create account' }).click()
   await page.getByLabel('Phone number').fill('13812345678')

@@ -33,11 +33,15 @@ async function openWithBalanceFor(orders: number): Promise<{ trader: Trader; sta
  */
 async function buyPatiently(trader: Trader, input: { stake: string; id: string }): Promise<string> {
   let answer = ''
-  await until('an answer', async () => {
-    const reply = await trader.buy(product, { ...input, countdownSeconds: COUNTDOWN_SECONDS })
-    answer = reply.ok ? 'bought' : reply.problem.code
-    return !isTransient(reply)
-  }, { withinMs: 60_000 })
+  await until(
+    'an answer',
+    async () => {
+      const reply = await trader.buy(product, { ...input, countdownSeconds: COUNTDOWN_SECONDS })
+      answer = reply.ok ? 'bought' : reply.problem.code
+      return !isTransient(reply)
+    },
+    { withinMs: 60_000 },
+  )
   return answer
 }
 
@@ -53,7 +57,9 @@ test('200 buys at once under one key are one order with one answer', async () =>
 
 test('300 buys at once on a balance for 100 are exactly 100 orders', async () => {
   const { trader, stake } = await openWithBalanceFor(100)
-  const answers = await Promise.all(Array.from({ length: 300 }, () => buyPatiently(trader, { stake, id: randomUUID() })))
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => buyPatiently(trader, { stake, id: randomUUID() })),
+  )
   expect(answers.filter((answer) => answer === 'bought')).toHaveLength(100)
   expect(answers.filter((answer) => answer === 'insufficient-balance')).toHaveLength(200)
   expect(await trader.rows('orders')).toHaveLength(100)

@@ -23,7 +23,10 @@ beforeAll(async () => {
   trader = await new Trader(server.address).open()
   await trader.deposit('500.00')
   product = (await trader.openProducts())[0]
-  await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok)
+  await until(
+    'an order taken',
+    async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok,
+  )
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { serviceWorkers: 'block' })
   await page.getByText('1 order running').waitFor()
@@ -39,7 +42,9 @@ afterAll(async () => {
 /** The page at a route, opened anew, its library held on the way until `release`. */
 async function openWithoutLibrary(route: string): Promise<void> {
   await page.unroute('**/assets/dexie-*')
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/assets/dexie-*', async (request) => {
     await held
     await request.continue().catch(() => undefined)
@@ -73,10 +78,21 @@ test('home, a product and the orders show their figures before the library has c
 })
 
 test('the page names the manifest once it stands, in the language that is read, while its worker is on its way', async () => {
-  await page.addInitScript(() => { navigator.serviceWorker.register = () => new Promise(() => undefined) })
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => undefined)
+  })
   await openWithoutLibrary('/pages/index/index')
   release()
   const href = () => page.locator('link[rel=manifest]').getAttribute('href')
   await expect.poll(href, SLOW).toBe('/manifest.webmanifest?lang=en-US')
-  expect(await page.evaluate(async () => ((await (await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '')).json()) as { lang: string }).lang)).toBe('en-US')
+  expect(
+    await page.evaluate(
+      async () =>
+        (
+          (await (await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '')).json()) as {
+            lang: string
+          }
+        ).lang,
+    ),
+  ).toBe('en-US')
 })

@@ -10,7 +10,10 @@ import { startReleaseServer, type ReleaseServer } from '../support/release-serve
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 declare global {
-  interface Window { askedForWorker?: ('had' | 'lost')[]; timersMs?: number[] }
+  interface Window {
+    askedForWorker?: ('had' | 'lost')[]
+    timersMs?: number[]
+  }
 }
 
 let folder: string
@@ -40,7 +43,10 @@ async function visit(prepare?: (page: Page) => Promise<void>): Promise<Page> {
     const register = container.register.bind(container)
     container.register = async (...options) => {
       const registering = register(...options)
-      registering.then(() => asked.push('had'), () => asked.push('lost'))
+      registering.then(
+        () => asked.push('had'),
+        () => asked.push('lost'),
+      )
       return registering
     }
   })
@@ -85,16 +91,20 @@ test('a network that goes as soon as the page stands leaves it as it is, and eve
 
 test('a sync whose own file is lost on the way begins when it can be had', async () => {
   let lost = 0
-  const page = await visit(async (opened) => void await opened.route('**/assets/sync-worker-*', (route) => {
-    lost += 1
-    return lost > 2 ? route.continue() : route.abort()
-  }))
+  const page = await visit(
+    async (opened) =>
+      void (await opened.route('**/assets/sync-worker-*', (route) => {
+        lost += 1
+        return lost > 2 ? route.continue() : route.abort()
+      })),
+  )
   await isLive(page)
   expect(lost).toBe(3)
 }, 240_000)
 
 /** The language that the page speaks, and the one it would speak the next time. */
-const languages = (page: Page) => page.evaluate(() => [document.documentElement.lang, localStorage.getItem('candor.language')])
+const languages = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, localStorage.getItem('candor.language')])
 
 /**
  * Words are lost in the first starts of a page, and had from the next one on. Counted by starts: how often one start asks for a
@@ -114,7 +124,7 @@ test('nobody is left with the logo where the words are lost, and lost again afte
   expect(await languages(page)).toEqual(['en-US', '"en-US"'])
 }, 240_000)
 
-test('one file of words that is lost on a slow line changes nobody\'s language', async () => {
+test("one file of words that is lost on a slow line changes nobody's language", async () => {
   const page = await visit(async (opened) => {
     await opened.route(`${front.address}/`, async (route) => {
       if (route.request().method() === 'HEAD') await opened.waitForTimeout(1_000)
@@ -127,10 +137,11 @@ test('one file of words that is lost on a slow line changes nobody\'s language',
 
 test('an install of the worker that the network has cut short is begun again when the network is back', async () => {
   const page = await visit()
-  const registration = () => page.evaluate(async () => {
-    const found = await navigator.serviceWorker.getRegistration()
-    return found === undefined ? 'none' : found.installing === null ? 'installed' : 'installing'
-  })
+  const registration = () =>
+    page.evaluate(async () => {
+      const found = await navigator.serviceWorker.getRegistration()
+      return found === undefined ? 'none' : found.installing === null ? 'installed' : 'installing'
+    })
   await expect.poll(registration, { interval: 10, timeout: 60_000 }).toBe('installing')
   await front.goOffline()
   await expect.poll(registration, { timeout: 60_000 }).toBe('none')

@@ -23,7 +23,9 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { proofPicture, Trader } from '../support/trader.ts'
 
 declare global {
-  interface Window { syncBegan?: { toCome: number; afterMs: number } }
+  interface Window {
+    syncBegan?: { toCome: number; afterMs: number }
+  }
 }
 
 let folder: string
@@ -89,7 +91,14 @@ test('the last state of home stands on the page before any code of the app has r
     const text = await cold.locator('#launch').innerText()
     expect(text).toMatch(/500\.00/)
     expect(text).toMatch(/as of \d\d:\d\d/)
-    expect(await cold.locator('#launch').evaluate((launch) => [launch.hasAttribute('inert'), launch.querySelectorAll('script, [onclick], [style*="url"]').length])).toEqual([true, 0])
+    expect(
+      await cold
+        .locator('#launch')
+        .evaluate((launch) => [
+          launch.hasAttribute('inert'),
+          launch.querySelectorAll('script, [onclick], [style*="url"]').length,
+        ]),
+    ).toEqual([true, 0])
     // The page would have reported anything that the content policy forbids.
     await cold.close()
     const whole = await browser.newPage()
@@ -106,7 +115,10 @@ test('a page that is read in parts shows nothing of the last state before all of
   await keepHome()
   const snapshot = await page.evaluate(keptSnapshot)
   if (snapshot === null) throw new Error('nothing is kept')
-  const html = pageWithSnapshot(await readFile('dist/index.html', 'utf8'), snapshot).replace(/<script type="module"[^>]*><\/script>/, '')
+  const html = pageWithSnapshot(await readFile('dist/index.html', 'utf8'), snapshot).replace(
+    /<script type="module"[^>]*><\/script>/,
+    '',
+  )
   // As when the first item of the tab bar has been read, and not yet the others.
   const cut = html.indexOf('</a>', html.indexOf('class="bar"'))
   expect(cut).toBeGreaterThan(0)
@@ -114,11 +126,18 @@ test('a page that is read in parts shows nothing of the last state before all of
   const cold = await browser.newPage()
   try {
     await cold.goto(`${slow.address}/favicon.svg`)
-    await cold.evaluate(([owner, language]) => {
-      localStorage.setItem('candor.session', JSON.stringify({ user: { id: owner } }))
-      localStorage.setItem('candor.language', JSON.stringify(language))
-    }, [snapshot.owner, snapshot.language])
-    await cold.addInitScript(() => new PerformanceObserver((list) => { document.documentElement.dataset['moved'] = String(list.getEntries().length) }).observe({ type: 'layout-shift', buffered: true }))
+    await cold.evaluate(
+      ([owner, language]) => {
+        localStorage.setItem('candor.session', JSON.stringify({ user: { id: owner } }))
+        localStorage.setItem('candor.language', JSON.stringify(language))
+      },
+      [snapshot.owner, snapshot.language],
+    )
+    await cold.addInitScript(() =>
+      new PerformanceObserver((list) => {
+        document.documentElement.dataset['moved'] = String(list.getEntries().length)
+      }).observe({ type: 'layout-shift', buffered: true }),
+    )
     await cold.goto(`${slow.address}/`, { waitUntil: 'commit' })
     const launch = cold.locator('#launch')
     await launch.locator('.bar a').first().waitFor({ state: 'attached' })
@@ -145,7 +164,11 @@ async function keptSnapshot(): Promise<LaunchSnapshot | null> {
 }
 
 /** The built app, whose page comes in two parts: the second when it is told to go on. */
-async function startSlowPage([first, rest]: readonly [string, string]): Promise<{ readonly address: string; goOn(): void; close(): Promise<void> }> {
+async function startSlowPage([first, rest]: readonly [string, string]): Promise<{
+  readonly address: string
+  goOn(): void
+  close(): Promise<void>
+}> {
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
   const listening = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
@@ -153,17 +176,23 @@ async function startSlowPage([first, rest]: readonly [string, string]): Promise<
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(first)
       return void goesOn.then(() => response.end(rest))
     }
-    const type = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }[extname(path)] ?? 'application/octet-stream'
-    void readFile(join('dist', path)).then((file) => response.writeHead(200, { 'content-type': type }).end(file), () => response.writeHead(404).end())
+    const type =
+      { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }[extname(path)] ??
+      'application/octet-stream'
+    void readFile(join('dist', path)).then(
+      (file) => response.writeHead(200, { 'content-type': type }).end(file),
+      () => response.writeHead(404).end(),
+    )
   })
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   return {
     address: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     goOn,
-    close: () => new Promise((resolve) => {
-      listening.closeAllConnections()
-      listening.close(() => resolve())
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        listening.closeAllConnections()
+        listening.close(() => resolve())
+      }),
   }
 }
 
@@ -181,7 +210,10 @@ test('the sync begins when what the device has of a page stands there; a page th
     window.Worker = class extends Native {
       constructor(...input: ConstructorParameters<typeof Native>) {
         super(...input)
-        window.syncBegan = { toCome: document.querySelectorAll('#root .skel').length, afterMs: mainAt === 0 ? -1 : performance.now() - mainAt }
+        window.syncBegan = {
+          toCome: document.querySelectorAll('#root .skel').length,
+          afterMs: mainAt === 0 ? -1 : performance.now() - mainAt,
+        }
       }
     }
   })
@@ -214,28 +246,45 @@ test('another page, another language or another person sees nothing of it', asyn
   const count = async (hash: string, key?: string, value = '') => {
     const cold = await pageWithoutApp()
     await cold.goto(`${front.address}/favicon.svg`)
-    const before = await cold.evaluate(([name, text]) => {
-      const kept = name === undefined ? null : localStorage.getItem(name)
-      if (name !== undefined) localStorage.setItem(name, text ?? '')
-      return kept
-    }, [key, value])
+    const before = await cold.evaluate(
+      ([name, text]) => {
+        const kept = name === undefined ? null : localStorage.getItem(name)
+        if (name !== undefined) localStorage.setItem(name, text ?? '')
+        return kept
+      },
+      [key, value],
+    )
     await cold.goto(`${front.address}/${hash}`)
     const there = await cold.locator('#launch').count()
-    await cold.evaluate(([name, text]) => { if (name && text === null) localStorage.removeItem(name); else if (name) localStorage.setItem(name, text ?? '') }, [key, before])
+    await cold.evaluate(
+      ([name, text]) => {
+        if (name && text === null) localStorage.removeItem(name)
+        else if (name) localStorage.setItem(name, text ?? '')
+      },
+      [key, before],
+    )
     await cold.close()
     return there
   }
   expect(await count('#/pages/index/index')).toBe(1)
   expect(await count('#/pages/order/order')).toBe(0)
   expect(await count('#/pages/index/index', 'candor.language', '"ja-JP"')).toBe(0)
-  expect(await count('#/pages/index/index', 'candor.session', JSON.stringify({ id: 'x', expiresAt: 1, user: { id: 'somebody-else', account: 'x' } }))).toBe(0)
+  expect(
+    await count(
+      '#/pages/index/index',
+      'candor.session',
+      JSON.stringify({ id: 'x', expiresAt: 1, user: { id: 'somebody-else', account: 'x' } }),
+    ),
+  ).toBe(0)
   expect(await count('#/pages/index/index')).toBe(1)
   // With the app's lock on it is not shown.
   expect(await count('#/pages/index/index', 'candor.app-lock-on', 'true')).toBe(0)
   await page.goto(`${front.address}/#/pages/set/set`)
 })
 
-test('a push that comes while the app is closed is shown in the language read here; a tap opens its page in the window that is there', async ({ skip }) => {
+test('a push that comes while the app is closed is shown in the language read here; a tap opens its page in the window that is there', async ({
+  skip,
+}) => {
   // The browser that npm carries has no notifications and grants them to nobody; any other one has.
   if ((await page.evaluate(() => Notification.permission)) !== 'granted') skip('this browser shows no notifications')
   const cdp = await browser.newCDPSession(page)
@@ -245,12 +294,25 @@ test('a push that comes while the app is closed is shown in the language read he
   const worker = browser.serviceWorkers()[0]
   if (!worker) throw new Error('no worker')
   // The page that was left is a client of the worker for a moment longer, and a push that finds somebody looking shows nothing.
-  await expect.poll(() => worker.evaluate<number>('self.clients.matchAll({ type: "window" }).then((windows) => windows.length)')).toBe(0)
+  await expect
+    .poll(() => worker.evaluate<number>('self.clients.matchAll({ type: "window" }).then((windows) => windows.length)'))
+    .toBe(0)
   const order = crypto.randomUUID()
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: front.address, registrationId, data: JSON.stringify({ kind: 'order', id: order }) })
-  await cdp.send('ServiceWorker.deliverPushMessage', { origin: front.address, registrationId, data: 'not one of ours <b>' })
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: front.address,
+    registrationId,
+    data: JSON.stringify({ kind: 'order', id: order }),
+  })
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: front.address,
+    registrationId,
+    data: 'not one of ours <b>',
+  })
   // Asked as a text: the types of a test are those of a page, not of a worker. Under the worker's own lock: see sw/push.ts.
-  const shown = () => worker.evaluate<{ title: string; lang: string; tag: string }[]>(`navigator.locks.request('candor.notifications', async () =>
+  const shown = () =>
+    worker.evaluate<
+      { title: string; lang: string; tag: string }[]
+    >(`navigator.locks.request('candor.notifications', async () =>
     (await self.registration.getNotifications()).map(({ title, lang, tag }) => ({ title, lang, tag })))`)
   await expect.poll(async () => (await shown()).map(({ tag }) => tag).sort()).toEqual(['message ', `order ${order}`])
   expect(await shown()).toContainEqual({ title: 'An order is settled', lang: 'en-US', tag: `order ${order}` })
@@ -268,9 +330,20 @@ test('a push that comes while the app is closed is shown in the language read he
 
 test('an address that the browser changes while the app is closed is told to the server by the worker, and what was chosen stays', async () => {
   const [before, after] = [pushAddress('before'), pushAddress('after')]
-  const status = await page.evaluate(async (body) => (await fetch('/api/push', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status, { ...before, kinds: ['order', 'chat'] })
+  const status = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/push', {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    { ...before, kinds: ['order', 'chat'] },
+  )
   expect(status).toBe(200)
-  const told = async () => (await (await page.request.get(`${front.address}/api/push`)).json()) as Answer<typeof getPush>
+  const told = async () =>
+    (await (await page.request.get(`${front.address}/api/push`)).json()) as Answer<typeof getPush>
   expect((await told()).subscription).toBe(sha256Hex(pushAddressText(before)))
   await page.goto('about:blank')
   const worker = browser.serviceWorkers()[0]
@@ -287,12 +360,27 @@ test('an address that the browser changes while the app is closed is told to the
 
 /** A finger: down at the first point, over the others, and up. */
 async function drag(cdp: CDPSession, points: readonly (readonly [x: number, y: number])[]): Promise<void> {
-  for (const [at, [x, y]] of points.entries()) await cdp.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x, y }] })
+  for (const [at, [x, y]] of points.entries())
+    await cdp.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x, y }] })
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
-const FAR_DOWN = [[195, 200], [195, 240], [195, 280], [195, 330]] as const
-const A_LITTLE = [[195, 200], [195, 220], [195, 240]] as const
-const SIDEWAYS = [[40, 200], [120, 230], [240, 280], [350, 300]] as const
+const FAR_DOWN = [
+  [195, 200],
+  [195, 240],
+  [195, 280],
+  [195, 330],
+] as const
+const A_LITTLE = [
+  [195, 200],
+  [195, 220],
+  [195, 240],
+] as const
+const SIDEWAYS = [
+  [40, 200],
+  [120, 230],
+  [240, 280],
+  [350, 300],
+] as const
 
 /** Watches the line at the top from now on: how far a finger pulls it at most, and each refresh. */
 async function watchLine(): Promise<() => Promise<{ furthest: number; refreshes: number }>> {
@@ -305,10 +393,15 @@ async function watchLine(): Promise<() => Promise<{ furthest: number; refreshes:
     }
     new MutationObserver((changes) => {
       read()
-      for (const { type, target } of changes) if (type === 'attributes' && target instanceof HTMLElement && target.matches('.pull[data-on]')) seen.refreshes += 1
+      for (const { type, target } of changes)
+        if (type === 'attributes' && target instanceof HTMLElement && target.matches('.pull[data-on]'))
+          seen.refreshes += 1
     }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-on', 'style'] })
   })
-  return () => page.evaluate(() => ({ ...(window as unknown as { seenOfPull: { furthest: number; refreshes: number } }).seenOfPull })) // put there above
+  return () =>
+    page.evaluate(() => ({
+      ...(window as unknown as { seenOfPull: { furthest: number; refreshes: number } }).seenOfPull,
+    })) // put there above
 }
 
 /** Home, from the moment on that it hears touches: what listens to both gestures is loaded after the first paint. */
@@ -318,17 +411,21 @@ async function openHomeForTouch(): Promise<{ cdp: CDPSession; seen: Awaited<Retu
   await expect.poll(() => page.locator('#launch').count()).toBe(0)
   const cdp = await browser.newCDPSession(page)
   const seen = await watchLine()
-  await expect.poll(async () => {
-    await drag(cdp, FAR_DOWN)
-    return (await seen()).refreshes
-  }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      await drag(cdp, FAR_DOWN)
+      return (await seen()).refreshes
+    })
+    .toBeGreaterThan(0)
   return { cdp, seen }
 }
 
 test('a page that is pulled down at its top looks for what is new; a short pull, one sideways and one further down do nothing', async () => {
   const { cdp, seen } = await openHomeForTouch()
   await expect.poll(() => page.locator('.pull').count()).toBe(0)
-  const asked = Promise.all(['/api/sync?', '/api/sync/public?'].map((path) => page.waitForRequest((request) => request.url().includes(path))))
+  const asked = Promise.all(
+    ['/api/sync?', '/api/sync/public?'].map((path) => page.waitForRequest((request) => request.url().includes(path))),
+  )
   const before = (await seen()).refreshes
   await drag(cdp, FAR_DOWN)
   await asked
@@ -340,7 +437,11 @@ test('a page that is pulled down at its top looks for what is new; a short pull,
   await expect.poll(async () => (await calm()).furthest).toBeGreaterThan(0)
   await drag(cdp, SIDEWAYS)
   await page.evaluate(() => window.scrollTo(0, 40))
-  await drag(cdp, [[195, 300], [195, 290], [195, 240]])
+  await drag(cdp, [
+    [195, 300],
+    [195, 290],
+    [195, 240],
+  ])
   await expect.poll(() => page.locator('.pull').count()).toBe(0)
   const { furthest, refreshes } = await calm()
   expect([furthest < 1, refreshes]).toEqual([true, 0])
@@ -360,15 +461,27 @@ test('in the installed app a swipe from the left edge goes back one page or clos
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await openRoute(page, '/pages/set/set')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
-    await drag(cdp, [[60, 300], [160, 305], [260, 308]])
-    await drag(cdp, [[8, 300], [60, 305], [160, 308]])
+    await drag(cdp, [
+      [60, 300],
+      [160, 305],
+      [260, 308],
+    ])
+    await drag(cdp, [
+      [8, 300],
+      [60, 305],
+      [160, 308],
+    ])
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     expect(await page.evaluate(() => location.hash)).toBe('#/pages/order/order')
     // The gesture back closes a dialog before it leaves the page.
     await openRoute(page, '/pages/set/set')
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await drag(cdp, [[8, 300], [60, 305], [160, 308]])
+    await drag(cdp, [
+      [8, 300],
+      [60, 305],
+      [160, 308],
+    ])
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     expect(await page.evaluate(() => location.hash)).toBe('#/pages/set/set')
   } finally {
@@ -384,7 +497,9 @@ test('in the installed app a swipe from the left edge goes back one page or clos
 async function shareFromElsewhere(picture: Buffer, referrer: string): Promise<void> {
   const foreign = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(`<meta name="referrer" content="${referrer}"><form method="post" enctype="multipart/form-data" action="${front.address}/share/deposit-proof"><input type="file" name="proof"><button>Go</button></form>`)
+    response.end(
+      `<meta name="referrer" content="${referrer}"><form method="post" enctype="multipart/form-data" action="${front.address}/share/deposit-proof"><input type="file" name="proof"><button>Go</button></form>`,
+    )
   })
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   try {
@@ -414,11 +529,14 @@ test('a page of another site puts no picture into the deposit: one that names it
 
 test('a picture that another app shares is asked about, lies in the deposit form, and stays there over a reload', async () => {
   const picture = await proofPicture()
-  await page.evaluate(async (bytes) => {
-    const body = new FormData()
-    body.set('proof', new File([new Uint8Array(bytes)], 'paid.png', { type: 'image/png' }))
-    await fetch('/share/deposit-proof', { method: 'POST', body })
-  }, [...picture])
+  await page.evaluate(
+    async (bytes) => {
+      const body = new FormData()
+      body.set('proof', new File([new Uint8Array(bytes)], 'paid.png', { type: 'image/png' }))
+      await fetch('/share/deposit-proof', { method: 'POST', body })
+    },
+    [...picture],
+  )
   await openRoute(page, '/pages/recharge/index')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use picture' }).click()
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
@@ -428,10 +546,13 @@ test('a picture that another app shares is asked about, lies in the deposit form
 
 test('after a logout nothing of home is kept, not where an earlier version kept it either, and nothing is shown', async () => {
   await keepHome()
-  await page.evaluate(() => new Promise((resolve) => {
-    const opening = indexedDB.open('candor-launch', 1)
-    opening.onsuccess = () => resolve(opening.result.close())
-  }))
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('candor-launch', 1)
+        opening.onsuccess = () => resolve(opening.result.close())
+      }),
+  )
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.locator('dialog').getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('candor.session'))).toBeNull()
@@ -439,14 +560,20 @@ test('after a logout nothing of home is kept, not where an earlier version kept 
   await cold.goto(`${front.address}/#/pages/index/index`)
   expect(await cold.locator('#launch').count()).toBe(0)
   expect(await cold.evaluate(keptSnapshot)).toBeNull()
-  await expect.poll(async () => (await cold.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain('candor-launch')
+  await expect
+    .poll(async () => (await cold.evaluate(() => indexedDB.databases())).map(({ name }) => name))
+    .not.toContain('candor-launch')
   await cold.close()
 })
 
 function pushAddress(name: string): { endpoint: string; p256dh: string; auth: string } {
   const device = createECDH('prime256v1')
   device.generateKeys()
-  return { endpoint: `https://push.example.com/${name}`, p256dh: device.getPublicKey().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+  return {
+    endpoint: `https://push.example.com/${name}`,
+    p256dh: device.getPublicKey().toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
 }
 
 async function registrationOf(cdp: CDPSession): Promise<string> {

@@ -27,7 +27,8 @@ afterAll(async () => {
 
 test('the kill switch takes the worker and every cache away; what is kept elsewhere stays', async () => {
   const page = browser.pages()[0] ?? (await browser.newPage())
-  const left = () => page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
+  const left = () =>
+    page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length])
   await page.goto(`${front.address}/#/pages/login/login`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.evaluate(() => localStorage.setItem('candor.theme', '"dark"'))

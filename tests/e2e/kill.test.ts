@@ -29,15 +29,25 @@ test('after kill -9 amid 500 running orders each one is settled by the rule or v
   expect(accepted).toHaveLength(TRADERS * ORDERS_EACH)
 
   // The first have come to their end, the rest are running or being settled at this moment.
-  await until('the first order final', async () => (await traders[0]?.rows('orders'))?.some((order) => isFinal(order.status)) ?? false, { withinMs: 60_000, everyMs: 50 })
+  await until(
+    'the first order final',
+    async () => (await traders[0]?.rows('orders'))?.some((order) => isFinal(order.status)) ?? false,
+    { withinMs: 60_000, everyMs: 50 },
+  )
   await server.kill()
   await server.start()
 
   const settled = new Map<string, { order: Order; trader: Trader }>()
-  await until('every order is final', async () => {
-    for (const trader of traders) for (const order of await trader.rows('orders')) if (isFinal(order.status)) settled.set(order.id, { order, trader })
-    return settled.size === accepted.length
-  }, { withinMs: 120_000, everyMs: 1_000 })
+  await until(
+    'every order is final',
+    async () => {
+      for (const trader of traders)
+        for (const order of await trader.rows('orders'))
+          if (isFinal(order.status)) settled.set(order.id, { order, trader })
+      return settled.size === accepted.length
+    },
+    { withinMs: 120_000, everyMs: 1_000 },
+  )
 
   expect([...settled.keys()].sort()).toEqual(accepted.sort())
   for (const { order, trader } of settled.values()) {

@@ -31,10 +31,12 @@ afterAll(async () => {
 test('a build that asks for it leaves a page that stood still, as one in a debugger does', async () => {
   const page = await opened(release?.address)
   // It begins after the first paint; a busy machine may be late by itself, which is the same to it.
-  await expect.poll(async () => {
-    await stall(page).catch(() => undefined)
-    return page.url()
-  }).toBe('about:blank')
+  await expect
+    .poll(async () => {
+      await stall(page).catch(() => undefined)
+      return page.url()
+    })
+    .toBe('about:blank')
 })
 
 test('the build that everybody gets has no code of it, and stays', async () => {

@@ -42,7 +42,13 @@ test('a demo says where it is, on a map with borders and towns, and that nobody 
 
 test('no square covers the lines of its neighbours: the ground of all of them lies below every line', async () => {
   await page.locator('svg [data-cell="18-3"]').waitFor({ state: 'attached' })
-  const order = await page.getByRole('application').evaluate((svg) => [...svg.querySelectorAll('.map__ground, .map__border--state')].map((path) => path.classList.contains('map__ground')))
+  const order = await page
+    .getByRole('application')
+    .evaluate((svg) =>
+      [...svg.querySelectorAll('.map__ground, .map__border--state')].map((path) =>
+        path.classList.contains('map__ground'),
+      ),
+    )
   expect(order).toEqual([true, true, false, false])
 })
 
@@ -55,17 +61,28 @@ test('the wheel takes the map further away and leaves the page where it is', asy
   await map.hover()
   await page.mouse.wheel(0, 300)
   await expect.poll(width).toBeGreaterThan(before)
-  expect(await page.evaluate(() => [scrollY, ...[...document.querySelectorAll('*')].map((element) => element.scrollTop)].every((top) => top === 0))).toBe(true)
+  expect(
+    await page.evaluate(() =>
+      [scrollY, ...[...document.querySelectorAll('*')].map((element) => element.scrollTop)].every((top) => top === 0),
+    ),
+  ).toBe(true)
 })
 
 test('a town is found by the beginning of its name in any of the languages of the app, marked, and shown with its surroundings', async () => {
   await openRoute(page, '/choose-location')
   await search().fill('sao pau')
-  await page.getByRole('button', { name: /São Paulo.*Brazil/ }).first().click()
+  await page
+    .getByRole('button', { name: /São Paulo.*Brazil/ })
+    .first()
+    .click()
   await page.locator('svg [data-cell="13-11"]').waitFor({ state: 'attached' })
   expect(await marked()).toBe('Marked: -23.5475, -46.6361')
   await picture('town')
-  for (const [typed, shown] of [['北京', /北京.*Beijing.*China/], ['munchen', /München.*Munich.*Germany/], ['ปารีส', /ปารีส.*Paris.*France/]] as const) {
+  for (const [typed, shown] of [
+    ['北京', /北京.*Beijing.*China/],
+    ['munchen', /München.*Munich.*Germany/],
+    ['ปารีส', /ปารีส.*Paris.*France/],
+  ] as const) {
     await search().fill(typed)
     await page.getByRole('button', { name: shown }).first().waitFor()
   }
@@ -73,21 +90,37 @@ test('a town is found by the beginning of its name in any of the languages of th
   await search().fill('hamburg')
   await page.getByRole('button', { name: /Hamburg.*United States, NY/ }).waitFor()
   await search().fill('Paris, France')
-  await page.getByRole('button', { name: /Paris.*France/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Paris.*France/ })
+    .first()
+    .waitFor()
   await search().press('Enter')
   await expect.poll(marked).toBe('Marked: 48.8534, 2.3488')
-  const [mark, name] = await Promise.all([page.locator('.map__mark'), page.locator('svg text', { hasText: /^Paris$/ })].map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)))
+  const [mark, name] = await Promise.all(
+    [page.locator('.map__mark'), page.locator('svg text', { hasText: /^Paris$/ })].map((part) =>
+      part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+    ),
+  )
   expect(name?.left).toBeGreaterThanOrEqual(mark?.right ?? Infinity)
   await search().fill('no such town')
   await page.getByText(/No such town/).waitFor()
 })
 
-test.each([['munchen', /Munich.*Germany/, '19-4'], ['北京', /Beijing.*China/, '29-5'], ['กรุงเทพ', /Bangkok.*Thailand/, '28-7']] as const)('around %s the map shows borders of states, thinner than those of countries', async (typed, shown, cell) => {
-  await goToTown(typed, shown)
-  await stateBorders(cell).waitFor({ state: 'attached' })
-  expect(await strokeWidth(stateBorders(cell))).toBeLessThan(await strokeWidth(page.locator(`svg [data-cell="${cell}"] .map__border--country`)))
-  await picture(`states-${cell}`)
-})
+test.each([
+  ['munchen', /Munich.*Germany/, '19-4'],
+  ['北京', /Beijing.*China/, '29-5'],
+  ['กรุงเทพ', /Bangkok.*Thailand/, '28-7'],
+] as const)(
+  'around %s the map shows borders of states, thinner than those of countries',
+  async (typed, shown, cell) => {
+    await goToTown(typed, shown)
+    await stateBorders(cell).waitFor({ state: 'attached' })
+    expect(await strokeWidth(stateBorders(cell))).toBeLessThan(
+      await strokeWidth(page.locator(`svg [data-cell="${cell}"] .map__border--country`)),
+    )
+    await picture(`states-${cell}`)
+  },
+)
 
 test('coordinates of another map are marked, and what is none is said', async () => {
   const field = page.getByRole('textbox', { name: /Coordinates/ })
@@ -116,7 +149,10 @@ test('what was looked at is there without a network, what was not says so, and n
   await shared.context.setOffline(true)
   await page.reload()
   await search().fill('sao pau')
-  await page.getByRole('button', { name: /São Paulo.*Brazil/ }).first().click()
+  await page
+    .getByRole('button', { name: /São Paulo.*Brazil/ })
+    .first()
+    .click()
   await page.locator('svg [data-cell="13-11"]').waitFor({ state: 'attached' })
   await goToTown('munchen', /Munich.*Germany/)
   await stateBorders('19-4').waitFor({ state: 'attached' })
@@ -143,7 +179,10 @@ test('no part of the map is among the files that the worker puts aside in advanc
 test('a source of streets that the operator names is asked once the page may: until then the own map is there, and says why', async () => {
   tiles = await openTileHost()
   tiles.serve(tileFile('shapes', fullLayer('water')))
-  Object.assign(environment, { TILES_URL: `${tiles.address}/world.pmtiles`, TILES_ATTRIBUTION: 'Tests, © OpenStreetMap contributors' })
+  Object.assign(environment, {
+    TILES_URL: `${tiles.address}/world.pmtiles`,
+    TILES_ATTRIBUTION: 'Tests, © OpenStreetMap contributors',
+  })
   await shared.server.stop()
   await shared.server.start()
   // The worker's page is of before: it may ask nobody else.
@@ -151,7 +190,10 @@ test('a source of streets that the operator names is asked once the page may: un
   await page.getByText(/The streets could not be loaded/).waitFor()
   await page.getByRole('application').and(page.locator('svg')).waitFor()
   expect(tiles.asked).toEqual([])
-  const policy = () => page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.headers.get('content-security-policy'))
+  const policy = () =>
+    page.evaluate(async () =>
+      (await caches.match('/index.html', { ignoreSearch: true }))?.headers.get('content-security-policy'),
+    )
   await expect.poll(policy).toContain(`connect-src 'self' ${tiles.address};`)
 })
 
@@ -163,8 +205,12 @@ test('streets are drawn in the colours of the theme, with the credit of their ma
   await expect.poll(colour).toEqual([43, 68, 114])
   await picture('streets-dark')
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await page.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
-  await page.getByText(`${new URL(tiles?.address ?? '').host} sends the streets, and learns the network address of this device`).waitFor()
+  expect(await page.getByRole('link', { name: 'OpenStreetMap' }).getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/copyright',
+  )
+  await page
+    .getByText(`${new URL(tiles?.address ?? '').host} sends the streets, and learns the network address of this device`)
+    .waitFor()
 })
 
 test('on streets a place is marked by coordinates, by a tap and by the keyboard', async () => {
@@ -190,7 +236,14 @@ test('a source that fails leaves the own map and what was typed; a second try br
   await openRoute(page, '/choose-location')
   await page.getByText(/The streets could not be loaded/).waitFor()
   expect(await page.getByRole('textbox', { name: /Account address/ }).inputValue()).toBe('Nanjing Road 1')
-  tiles?.serve(tileFile('picture', await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c08040' } }).png().toBuffer()))
+  tiles?.serve(
+    tileFile(
+      'picture',
+      await sharp({ create: { width: 256, height: 256, channels: 3, background: '#c08040' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await streets().waitFor()
   await expect.poll(colour).toEqual([192, 128, 64])
@@ -207,7 +260,8 @@ test('who logs out leaves no part of the map behind', async () => {
 
 /** The path of a square's state borders, where it draws any. */
 const stateBorders = (cell: string) => page.locator(`svg [data-cell="${cell}"] .map__border--state:not([d=""])`)
-const strokeWidth = (path: Locator) => path.evaluate((element) => Number.parseFloat(getComputedStyle(element).strokeWidth))
+const strokeWidth = (path: Locator) =>
+  path.evaluate((element) => Number.parseFloat(getComputedStyle(element).strokeWidth))
 
 async function goToTown(typed: string, shown: RegExp): Promise<void> {
   await search().fill(typed)
@@ -219,7 +273,9 @@ const streets = () => page.getByRole('application').and(page.locator('canvas'))
 
 /** The colour of the map away from its middle, where the cross is. */
 async function colour(): Promise<readonly number[]> {
-  const { data, info } = await sharp(await streets().screenshot()).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await streets().screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const at = (Math.floor(info.height / 4) * info.width + Math.floor(info.width / 4)) * info.channels
   return [...data.subarray(at, at + 3)]
 }

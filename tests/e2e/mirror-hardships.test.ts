@@ -2,7 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute } from '../support/app-walk.ts'
-import { openChat, openSharedBrowser, personalDatabases, recordsOf, writeLine, type SharedBrowser } from '../support/shared-browser.ts'
+import {
+  openChat,
+  openSharedBrowser,
+  personalDatabases,
+  recordsOf,
+  writeLine,
+  type SharedBrowser,
+} from '../support/shared-browser.ts'
 import type { Trader } from '../support/trader.ts'
 
 const EQUAL = 'Verified equal to the server'
@@ -68,7 +75,8 @@ test('a first mirror that runs out of room in its middle says so, loses nothing,
 test('a database that is gone while its person is signed in is mirrored anew, under an open app too', async () => {
   const plain = await shared.openPlainTab()
   const control = await shared.context.newCDPSession(plain)
-  const erase = () => control.send('Storage.clearDataForOrigin', { origin: shared.server.address, storageTypes: 'indexeddb' })
+  const erase = () =>
+    control.send('Storage.clearDataForOrigin', { origin: shared.server.address, storageTypes: 'indexeddb' })
   await erase()
   expect(await personalDatabases(plain)).toEqual([])
   const page = await shared.openTab('/pages/user/user')
@@ -80,11 +88,15 @@ test('a database that is gone while its person is signed in is mirrored anew, un
   await page.getByText('750.00').first().waitFor()
   expect(await personalDatabases(page)).toEqual([database])
   // Deleted by hand: the app closes what it holds, and the next start begins anew.
-  await plain.evaluate((name) => new Promise<void>((resolve, reject) => {
-    const deleting = indexedDB.deleteDatabase(name)
-    deleting.onsuccess = () => resolve()
-    deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'))
-  }), database)
+  await plain.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(name)
+        deleting.onsuccess = () => resolve()
+        deleting.onerror = () => reject(deleting.error ?? new Error('not deleted'))
+      }),
+    database,
+  )
   await page.reload()
   await page.getByText('750.00').first().waitFor()
   expect(await personalDatabases(page)).toEqual([database])
@@ -99,7 +111,9 @@ test('what waits is sent by the service worker with no page of the app open, onc
   const control = await shared.context.newCDPSession(page)
   // A device without room had to give up installing the worker: that registration is told of too.
   const registrations = new Map<string, boolean>()
-  control.on('ServiceWorker.workerRegistrationUpdated', (event) => event.registrations.forEach((each) => registrations.set(each.registrationId, !each.isDeleted)))
+  control.on('ServiceWorker.workerRegistrationUpdated', (event) =>
+    event.registrations.forEach((each) => registrations.set(each.registrationId, !each.isDeleted)),
+  )
   const registrationId = () => [...registrations].findLast(([, isThere]) => isThere)?.[0]
   await control.send('ServiceWorker.enable')
   await expect.poll(registrationId, SLOW).toBeDefined()
@@ -113,14 +127,23 @@ test('what waits is sent by the service worker with no page of the app open, onc
   await page.goto(`${shared.server.address}/api/health`)
   expect(await waiting()).toHaveLength(1)
 
-  const networkReturns = () => control.send('ServiceWorker.dispatchSyncEvent', {
-    origin: shared.server.address, registrationId: registrationId() ?? '', tag: 'candor-outbox', lastChance: false,
-  })
+  const networkReturns = () =>
+    control.send('ServiceWorker.dispatchSyncEvent', {
+      origin: shared.server.address,
+      registrationId: registrationId() ?? '',
+      tag: 'candor-outbox',
+      lastChance: false,
+    })
   // The browser calls again for as long as something waits, here not after minutes; two calls at once are one line too.
-  await expect.poll(async () => {
-    await Promise.all([networkReturns(), networkReturns()])
-    return (await waiting()).map(({ state, problem, attempts }) => ({ state, problem, attempts }))
-  }, { ...SLOW, interval: 2_000 }).toEqual([])
+  await expect
+    .poll(
+      async () => {
+        await Promise.all([networkReturns(), networkReturns()])
+        return (await waiting()).map(({ state, problem, attempts }) => ({ state, problem, attempts }))
+      },
+      { ...SLOW, interval: 2_000 },
+    )
+    .toEqual([])
   await networkReturns()
   expect((await trader.rows('chat')).filter(({ text }) => text === 'sent while nobody looks')).toHaveLength(1)
   await page.close()
@@ -133,7 +156,9 @@ async function killInTheMiddle(): Promise<{ after: string | null; rows: Record<s
   const page = await openSyncPage()
   const rowsHere = () => recordsOf(page, { database, table: 'rows' })
   // The language that was chosen before signing in is the last that comes by itself.
-  await expect.poll(async () => (await rowsHere()).some(({ collection }) => collection === 'preferences'), SLOW).toBe(true)
+  await expect
+    .poll(async () => (await rowsHere()).some(({ collection }) => collection === 'preferences'), SLOW)
+    .toBe(true)
   const before = await rowsHere()
   const asked: (string | null)[] = []
   await shared.context.route('**/api/sync/snapshot*', async (route) => {

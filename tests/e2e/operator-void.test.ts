@@ -11,7 +11,7 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, until } from '../support/trader.ts'
 
 const PASSWORD = 'correct horse battery'
-const REASON = 'The feed gave another market\'s prices.'
+const REASON = "The feed gave another market's prices."
 let started: ServerProcess | undefined
 let browser: Browser | undefined
 let server: ServerProcess
@@ -33,9 +33,14 @@ afterAll(async () => {
 })
 
 /** The operators' program as a person runs it from a pipe. */
-async function operator(words: readonly string[], lines: readonly string[]): Promise<{ code: number | null; output: string }> {
+async function operator(
+  words: readonly string[],
+  lines: readonly string[],
+): Promise<{ code: number | null; output: string }> {
   const { DATABASE_URL: _url, ...environment } = process.env
-  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { env: { ...environment, DATA_DIR: server.dataDir } })
+  const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
+    env: { ...environment, DATA_DIR: server.dataDir },
+  })
   child.stdin.end(lines.map((line) => `${line}\n`).join(''))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -50,8 +55,22 @@ test('a void by an operator returns the stake, and the order and the fairness pa
   if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
   const [bought] = await trader.openProducts()
   await until('an order taken', async () => (await trader.buy(bought, { stake: '25.00', countdownSeconds: 300 })).ok)
-  const words = ['void-orders', bought.id, '--from', new Date(Date.now() - 600_000).toISOString().replace(/:\d\d\.\d+Z/, 'Z'), '--to', 'now', '--reason', REASON, '--operator', 'anna']
-  expect(await operator(words, [PASSWORD, '000000'])).toMatchObject({ code: 1, output: expect.stringContaining('operator-credentials-wrong') as string })
+  const words = [
+    'void-orders',
+    bought.id,
+    '--from',
+    new Date(Date.now() - 600_000).toISOString().replace(/:\d\d\.\d+Z/, 'Z'),
+    '--to',
+    'now',
+    '--reason',
+    REASON,
+    '--operator',
+    'anna',
+  ]
+  expect(await operator(words, [PASSWORD, '000000'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('operator-credentials-wrong') as string,
+  })
   const voided = await operator(words, [PASSWORD, totp.generate()])
   expect(voided.output).toContain('approved')
   expect(voided.output).toContain(REASON)
@@ -64,7 +83,10 @@ test('a void by an operator returns the stake, and the order and the fairness pa
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await page.getByText(REASON).waitFor()
 
-  await until('the counts published', async () => (await trader.publicRows('voidDays')).length === 1, { withinMs: 60_000, everyMs: 1_000 })
+  await until('the counts published', async () => (await trader.publicRows('voidDays')).length === 1, {
+    withinMs: 60_000,
+    everyMs: 1_000,
+  })
   await page.reload()
   await openRoute(page, '/pages/fairness/fairness')
   await page.getByText(REASON).waitFor()
@@ -79,14 +101,23 @@ test('a void by an operator returns the stake, and the order and the fairness pa
 }, 240_000)
 
 test('a new signing key that the one before it vouches for is taken without an alarm', async () => {
-  const keys = () => page.evaluate(() => JSON.parse(localStorage.getItem('candor.keys') ?? '{}') as { keys: Record<string, string>; strangers: unknown[] })
+  const keys = () =>
+    page.evaluate(
+      () =>
+        JSON.parse(localStorage.getItem('candor.keys') ?? '{}') as {
+          keys: Record<string, string>
+          strangers: unknown[]
+        },
+    )
   const before = await keys()
   const rotated = await rotateSigningKey(server.dataDir, Date.now())
   await server.stop()
   await server.start()
   await context.setOffline(false)
   await page.reload()
-  await expect.poll(async () => Object.keys((await keys()).keys).sort(), { timeout: 60_000 }).toEqual([...Object.keys(before.keys), rotated.keyId].sort())
+  await expect
+    .poll(async () => Object.keys((await keys()).keys).sort(), { timeout: 60_000 })
+    .toEqual([...Object.keys(before.keys), rotated.keyId].sort())
   expect((await keys()).strangers).toEqual([])
   await openRoute(page, '/pages/set/sync')
   await page.getByText('Nothing that was final has changed since this device saw it.').waitFor()

@@ -35,17 +35,23 @@ afterAll(async () => {
 })
 
 /** All that the browser's caches hold for this origin. */
-const cached = () => page.evaluate(async (mark) => {
-  const found: { path: string; status: number; isAltered: boolean }[] = []
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      const response = await cache.match(request)
-      if (response) found.push({ path: new URL(request.url).pathname, status: response.status, isAltered: (await response.clone().text()).includes(mark) })
+const cached = () =>
+  page.evaluate(async (mark) => {
+    const found: { path: string; status: number; isAltered: boolean }[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        if (response)
+          found.push({
+            path: new URL(request.url).pathname,
+            status: response.status,
+            isAltered: (await response.clone().text()).includes(mark),
+          })
+      }
     }
-  }
-  return found
-}, MARK)
+    return found
+  }, MARK)
 
 test('a build of which one file was altered is not installed, and nothing of that file is kept', async () => {
   await page.goto(front.address)
@@ -53,7 +59,9 @@ test('a build of which one file was altered is not installed, and nothing of tha
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
     const worker = registration.installing ?? registration.waiting ?? registration.active
     return new Promise<string>((resolve) => {
-      const look = () => { if (worker && ['installed', 'activated', 'redundant'].includes(worker.state)) resolve(worker.state) }
+      const look = () => {
+        if (worker && ['installed', 'activated', 'redundant'].includes(worker.state)) resolve(worker.state)
+      }
       worker?.addEventListener('statechange', look)
       look()
     })
@@ -66,14 +74,29 @@ test('the whole build is; what it keeps are its own files alone, whatever the se
   await front.deploy('dist')
   await page.reload()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const answers = await page.evaluate(async () => Promise.all(['/api/session', '/api/quotes', '/api/nothing', '/assets/missing.js'].map(async (path) => (await fetch(path)).status)))
+  const answers = await page.evaluate(async () =>
+    Promise.all(
+      ['/api/session', '/api/quotes', '/api/nothing', '/assets/missing.js'].map(
+        async (path) => (await fetch(path)).status,
+      ),
+    ),
+  )
   expect(answers).toEqual([401, 200, 404, 404])
   const kept = await cached()
   expect(kept.length).toBeGreaterThan(100)
-  expect(kept.filter(({ path, status, isAltered }) => path.startsWith('/api/') || status !== 200 || isAltered)).toEqual([])
+  expect(kept.filter(({ path, status, isAltered }) => path.startsWith('/api/') || status !== 200 || isAltered)).toEqual(
+    [],
+  )
 
   await front.goOffline()
-  expect(await page.evaluate(() => fetch('/api/quotes').then(() => 'answered', () => 'no answer'))).toBe('no answer')
+  expect(
+    await page.evaluate(() =>
+      fetch('/api/quotes').then(
+        () => 'answered',
+        () => 'no answer',
+      ),
+    ),
+  ).toBe('no answer')
   await page.reload()
   await page.locator('a[href*="registerCheck"]').waitFor()
 })

@@ -47,11 +47,28 @@ beforeAll(async () => {
   const [operator] = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, Date.now()))
   const key = await loadDataKey(server.dataDir)
   desk = {
-    database, files: { database, store: createDiskStore(tmpdir()), key, onFault: (error) => { throw error } }, kinds: reviewKinds(createVault(key)),
-    context: { operatorId: operator?.id ?? '', now: Date.now(), bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(), write: () => Promise.resolve(''),
+    database,
+    files: {
+      database,
+      store: createDiskStore(tmpdir()),
+      key,
+      onFault: (error) => {
+        throw error
+      },
+    },
+    kinds: reviewKinds(createVault(key)),
+    context: { operatorId: operator?.id ?? '', now: Date.now(), bounds: USUAL_BOUNDS },
+    timeZone: 'Asia/Shanghai',
+    keys: null,
+    contentFolder: tmpdir(),
+    write: () => Promise.resolve(''),
   }
   trader = await new Trader(server.address, 'refused').open()
-  const user = await database.selectFrom('app_user').select('id').where('account', '=', 'refused').executeTakeFirstOrThrow()
+  const user = await database
+    .selectFrom('app_user')
+    .select('id')
+    .where('account', '=', 'refused')
+    .executeTakeFirstOrThrow()
   await payIn(database, { userId: user.id, amountMinor: 50_000n, at: Date.now() })
   browser = await launchBrowser()
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { reducedMotion: 'reduce' })
@@ -66,7 +83,11 @@ afterAll(async () => {
 
 /** The operator's own command. */
 async function decide(command: 'approve' | 'refuse', id: string, reason?: string): Promise<void> {
-  const said = await COMMANDS[command]?.({ ...desk, context: { ...desk.context, now: Date.now() } }, [id], reason === undefined ? {} : { reason })
+  const said = await COMMANDS[command]?.(
+    { ...desk, context: { ...desk.context, now: Date.now() } },
+    [id],
+    reason === undefined ? {} : { reason },
+  )
   expect(said).toMatchObject({ ok: true })
 }
 const available = async () => (await trader.rows('account'))[0]?.available
@@ -81,7 +102,10 @@ const expectFits = async (on: Page) => expect(await on.evaluate(layoutFaults)).t
 /** In the region that is read aloud, and over the page: alone, or with what was told a moment before. */
 async function expectTold(title: string): Promise<void> {
   await expect.poll(() => page.locator('.snacks').getByRole('status').innerText()).toContain(title)
-  await page.locator('.snack').getByText(new RegExp(`^${title.replaceAll('.', '\\.')}|reviews ended`)).waitFor()
+  await page
+    .locator('.snack')
+    .getByText(new RegExp(`^${title.replaceAll('.', '\\.')}|reviews ended`))
+    .waitFor()
 }
 
 /** Sends the form as it is, and waits for each of these texts. */
@@ -138,12 +162,19 @@ test('the steps of registering say what is missing, malformed or unlike', async 
   await visitor.getByRole('checkbox', { name: /lose the full amount/ }).click()
   await visitor.getByRole('button', { name: 'Continue' }).click()
   await visitor.getByLabel('Account', { exact: true }).waitFor()
-  await expectSaid(visitor, 'Create account', ['Please enter an account name.', 'Please enter a password.', 'Please enter a transaction password.'])
+  await expectSaid(visitor, 'Create account', [
+    'Please enter an account name.',
+    'Please enter a password.',
+    'Please enter a transaction password.',
+  ])
   await visitor.getByLabel('Login password', { exact: true }).fill('a-password-9')
   await visitor.getByLabel('Repeat login password', { exact: true }).fill('another-password-9')
   await visitor.getByLabel('Transaction password', { exact: true }).fill('246813')
   await visitor.getByLabel('Repeat transaction password', { exact: true }).fill('246814')
-  await expectSaid(visitor, 'Create account', ['The passwords do not match.', 'The transaction passwords do not match.'])
+  await expectSaid(visitor, 'Create account', [
+    'The passwords do not match.',
+    'The transaction passwords do not match.',
+  ])
   await visitor.context().close()
 })
 
@@ -151,7 +182,12 @@ test('the forms of money, identity and passwords say of each empty field what is
   await openRoute(page, '/pages/withdraw-money/withdraw-money')
   await page.getByText('You are not bound yet.').waitFor()
   await openRoute(page, '/pages/recharge/index')
-  await expectSaid(page, 'Submit deposit', ['Please enter the recharge amount.', 'that you paid from.', 'Please upload the payment proof.', 'Please enter your transaction password: 6 digits.'])
+  await expectSaid(page, 'Submit deposit', [
+    'Please enter the recharge amount.',
+    'that you paid from.',
+    'Please upload the payment proof.',
+    'Please enter your transaction password: 6 digits.',
+  ])
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('0.01')
   await expectSaid(page, 'Submit deposit', ['The minimum recharge amount is'])
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('999999')
@@ -160,14 +196,27 @@ test('the forms of money, identity and passwords say of each empty field what is
   await openRoute(page, '/pages/account/account-detail')
   await page.getByRole('radio', { name: 'Bank card' }).click()
   await expectSaid(page, 'Bind this account', [
-    'Please enter the account name.', 'Please enter the account bank.', 'Please enter the bank card number.', 'Please enter the account address.', 'Please enter your transaction password: 6 digits.',
+    'Please enter the account name.',
+    'Please enter the account bank.',
+    'Please enter the bank card number.',
+    'Please enter the account address.',
+    'Please enter your transaction password: 6 digits.',
   ])
   await page.getByRole('radio', { name: 'Currency address' }).click()
   await expectSaid(page, 'Bind this account', ['Please enter the currency address.'])
   await openRoute(page, '/pages/verify/verify')
-  await expectSaid(page, 'Submit for review', ['Please enter your name.', 'Please enter your ID number.', 'Please upload the ID photo (front).', 'Please upload the ID photo (back).'])
+  await expectSaid(page, 'Submit for review', [
+    'Please enter your name.',
+    'Please enter your ID number.',
+    'Please upload the ID photo (front).',
+    'Please upload the ID photo (back).',
+  ])
   await openRoute(page, '/pages/password/password')
-  await expectSaid(page, 'Change password', ['Please enter the old password.', 'Please enter the new password.', 'Please repeat the new password.'])
+  await expectSaid(page, 'Change password', [
+    'Please enter the old password.',
+    'Please enter the new password.',
+    'Please repeat the new password.',
+  ])
 })
 
 test('a refused deposit says why, leaves the balance as it was, and leads to another try', async () => {
@@ -188,19 +237,34 @@ test('a refused deposit says why, leaves the balance as it was, and leads to ano
 
 test('refused documents say why, and are submitted anew from the phone until they are right', async () => {
   const [frontFileId, backFileId] = [await photo(), await photo()]
-  await trader.mustCall(submitVerification, { body: { name: 'Ada Lovelace', nationality: 'GB', idNumber: 'P1234567', frontFileId, backFileId } })
+  await trader.mustCall(submitVerification, {
+    body: { name: 'Ada Lovelace', nationality: 'GB', idNumber: 'P1234567', frontFileId, backFileId },
+  })
   await openRoute(page, '/pages/verify/verify')
   await page.getByText('Under verification').waitFor()
-  const waiting = async () => (await desk.database.selectFrom('verification').select('id').where('status', '=', 'under-review').executeTakeFirstOrThrow()).id
-  await decide('refuse', await waiting(), 'The front can\'t be read.')
+  const waiting = async () =>
+    (
+      await desk.database
+        .selectFrom('verification')
+        .select('id')
+        .where('status', '=', 'under-review')
+        .executeTakeFirstOrThrow()
+    ).id
+  await decide('refuse', await waiting(), "The front can't be read.")
   await page.getByText('Your documents were refused.').waitFor()
-  await page.getByRole('main').getByText(/Reason: The front can't be read\./).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/Reason: The front can't be read\./)
+    .waitFor()
   await expectTold('Identity not verified')
   await expectFits(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('Nationality').selectOption('GB')
   await page.getByLabel('ID or passport number').fill('P1234567')
-  for (const side of ['front', 'back']) await page.getByRole('button', { name: `ID photo, ${side}`, exact: true }).setInputFiles({ name: `${side}.png`, mimeType: 'image/png', buffer: await proofPicture() })
+  for (const side of ['front', 'back'])
+    await page
+      .getByRole('button', { name: `ID photo, ${side}`, exact: true })
+      .setInputFiles({ name: `${side}.png`, mimeType: 'image/png', buffer: await proofPicture() })
   for (const side of ['front', 'back']) await page.getByRole('button', { name: `Remove the ${side} photo` }).waitFor()
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Under verification').waitFor()
@@ -212,9 +276,13 @@ test('refused documents say why, and are submitted anew from the phone until the
 test('a refused withdrawal says why, the whole amount is there again, and leads to another try', async () => {
   const accountId = randomUUID()
   const details = { kind: 'currency-address', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
-  await trader.mustCall(addWithdrawalAccount, { body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD } })
+  await trader.mustCall(addWithdrawalAccount, {
+    body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
+  })
   const id = randomUUID()
-  await trader.mustCall(requestWithdrawal, { body: { id, accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  await trader.mustCall(requestWithdrawal, {
+    body: { id, accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD },
+  })
   await openRoute(page, '/pages/money-record/money-record')
   const pending = page.locator('.section', { has: page.getByRole('heading', { name: 'Not booked yet' }) })
   await pending.getByText(/^Held, under review until/).waitFor()
@@ -224,22 +292,41 @@ test('a refused withdrawal says why, the whole amount is there again, and leads 
   await page.getByText(/^Decided by/).waitFor()
   expect(await available()).toBe('440.00')
   await decide('refuse', id, 'The address belongs to an exchange that takes no such payments.')
-  await page.getByRole('main').getByText(/Reason: The address belongs to an exchange.*The whole amount is available to you again\./).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/Reason: The address belongs to an exchange.*The whole amount is available to you again\./)
+    .waitFor()
   await expectTold('Withdrawal refused, 60.00 USDT')
   await expectFits(page)
   expect(await available()).toBe('500.00')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'Amount', exact: true }).waitFor()
-  await page.getByText(/500\.00/).first().waitFor()
+  await page
+    .getByText(/500\.00/)
+    .first()
+    .waitFor()
   await expectSaid(page, 'Withdraw', ['Please enter an amount.', 'Please enter your transaction password: 6 digits.'])
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('4999')
   await expectSaid(page, 'Withdraw', ['Your available balance is 500.00. Please enter another amount.'])
 })
 
-test.for([['the deposit', '/pages/recharge/index'], ['the withdrawal', '/pages/withdraw-money/withdraw-money'], ['the fund', '/pages/transfer/transfer?kind=out']] as const)('on the page of %s a pasted amount is the right one or a question', async ([, route]) => {
+test.for([
+  ['the deposit', '/pages/recharge/index'],
+  ['the withdrawal', '/pages/withdraw-money/withdraw-money'],
+  ['the fund', '/pages/transfer/transfer?kind=out'],
+] as const)('on the page of %s a pasted amount is the right one or a question', async ([, route]) => {
   await openRoute(page, route)
   await amountField().click()
-  for (const text of ['1,234.56', '1.234,56', '1 234,56', '1\u202f234,56', '1’234.56', '١٬٢٣٤٫٥٦', '１，２３４．５６', '1,234.56 USDT']) {
+  for (const text of [
+    '1,234.56',
+    '1.234,56',
+    '1 234,56',
+    '1\u202f234,56',
+    '1’234.56',
+    '١٬٢٣٤٫٥٦',
+    '１，２３４．５６',
+    '1,234.56 USDT',
+  ]) {
     await amountField().fill('7')
     await paste(text)
     expect(await amountField().inputValue()).toBe('1234.56')
@@ -261,7 +348,9 @@ test.for([['the deposit', '/pages/recharge/index'], ['the withdrawal', '/pages/w
 
 test('a zero is corrected before the eyes of the person, and money goes into the fund only after its sum was confirmed in words', async () => {
   const moved: string[] = []
-  page.on('request', (request) => { if (request.method() === 'POST' && request.url().includes('/fund')) moved.push(request.postData() ?? '') })
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/fund')) moved.push(request.postData() ?? '')
+  })
   await openRoute(page, '/pages/transfer/transfer')
   await expectSaid(page, 'Deposit', ['Please enter an amount.'])
   const send = page.getByRole('button', { name: 'Deposit', exact: true })
@@ -277,7 +366,10 @@ test('a zero is corrected before the eyes of the person, and money goes into the
   await expectSaid(page, 'Deposit', ['Please enter an amount.'])
   await amountField().fill('25')
   await send.click()
-  await dialog.getByText(/25\.00 USDT/).first().waitFor()
+  await dialog
+    .getByText(/25\.00 USDT/)
+    .first()
+    .waitFor()
   await dialog.getByRole('button').first().click()
   await dialog.waitFor({ state: 'detached' })
   expect(moved).toEqual([])
@@ -302,16 +394,24 @@ test('a limit holds only after its sum was confirmed in words, and a zero is cor
   await card.getByText('The amount was corrected to 1.00 USDT.').waitFor()
   expect(await field.inputValue()).toBe('1.00')
   // The second of two quick taps does not count.
-  await expect.poll(async () => {
-    await set.click()
-    return dialog.count()
-  }).toBe(1)
-  await dialog.getByText(/1\.00 USDT/).first().waitFor()
+  await expect
+    .poll(async () => {
+      await set.click()
+      return dialog.count()
+    })
+    .toBe(1)
+  await dialog
+    .getByText(/1\.00 USDT/)
+    .first()
+    .waitFor()
   await dialog.getByRole('button').first().click()
   expect((await trader.rows('limits'))[0]?.lossPerDay ?? null).toBeNull()
   await field.fill('80')
   await set.click()
-  await dialog.getByText(/80\.00 USDT/).first().waitFor()
+  await dialog
+    .getByText(/80\.00 USDT/)
+    .first()
+    .waitFor()
   await dialog.getByRole('button').last().click()
   await card.getByText('Setting successful').waitFor()
   expect((await trader.rows('limits'))[0]?.lossPerDay).toBe('80.00')
@@ -352,8 +452,21 @@ test('on the smallest phone news lie over no button of a page or a sheet', async
   const [method] = await trader.publicRows('depositMethods')
   const tell = async (amount: string) => {
     const [id, proofFileId] = [randomUUID(), randomUUID()]
-    await trader.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
-    await trader.mustCall(submitDeposit, { body: { id, methodId: method?.id ?? '', amount, source: 'test bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD } })
+    await trader.mustCall(putFile, {
+      params: { id: proofFileId },
+      query: { purpose: 'deposit-proof' },
+      bytes: await proofPicture(),
+    })
+    await trader.mustCall(submitDeposit, {
+      body: {
+        id,
+        methodId: method?.id ?? '',
+        amount,
+        source: 'test bank 1',
+        proofFileId,
+        transactionPassword: TRANSACTION_PASSWORD,
+      },
+    })
     await decide('approve', id)
     await page.locator('.snack').getByText(`Deposit received, ${amount} USDT`).waitFor()
     // Pointed at, it stays while it is looked at.
@@ -389,7 +502,9 @@ test('what is set aside for the fund stands among the fund records as pending un
   await pending.waitFor({ state: 'detached' })
   await openRoute(page, '/pages/index/index')
   await page.getByText('30.00 of it is still pending').waitFor()
-  const sums = (await page.getByRole('region', { name: 'Assets' }).locator('.row .money').allInnerTexts()).map((text) => parseMoney(text.trim()))
+  const sums = (await page.getByRole('region', { name: 'Assets' }).locator('.row .money').allInnerTexts()).map((text) =>
+    parseMoney(text.trim()),
+  )
   expect(sums).toHaveLength(5)
   expect(sums.slice(0, 4).reduce((sum, part) => sum + part, 0n)).toBe(sums[4])
   await expectFits(page)
@@ -409,7 +524,9 @@ test('what is set aside for the fund stands among the fund records as pending un
 test('a withdrawal is taken back by a verb of its own, and the button beside it does nothing', async () => {
   const [account] = await trader.rows('withdrawalAccounts')
   const id = randomUUID()
-  await trader.mustCall(requestWithdrawal, { body: { id, accountId: account?.id ?? '', amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  await trader.mustCall(requestWithdrawal, {
+    body: { id, accountId: account?.id ?? '', amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD },
+  })
   const status = async () => (await trader.rows('withdrawals')).find((row) => row.id === id)?.status
   await openRoute(page, '/pages/withdraw-list/withdraw-list')
   await expectAskedByItsVerb('Take back')
@@ -447,8 +564,16 @@ test('a withdrawal that was taken, a code that was copied and a password that wa
 function coveredActions(): string[] {
   const news = document.querySelector('.snack')?.getBoundingClientRect()
   if (news === undefined) return ['no news']
-  return [...document.querySelectorAll('.btn')].filter((button) => {
-    const { left, top, right, bottom } = button.getBoundingClientRect()
-    return button.checkVisibility({ visibilityProperty: true }) && left < news.right && news.left < right && top < news.bottom && news.top < bottom
-  }).map((button) => button.textContent ?? '')
+  return [...document.querySelectorAll('.btn')]
+    .filter((button) => {
+      const { left, top, right, bottom } = button.getBoundingClientRect()
+      return (
+        button.checkVisibility({ visibilityProperty: true }) &&
+        left < news.right &&
+        news.left < right &&
+        top < news.bottom &&
+        news.top < bottom
+      )
+    })
+    .map((button) => button.textContent ?? '')
 }

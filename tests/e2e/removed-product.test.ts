@@ -17,12 +17,25 @@ let page: Page
 /** Each day one hour, hours away from now. */
 const opensAt = (new Date().getUTCHours() + 6) % 24
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-const CLOSED_FOR_HOURS = { timeZone: 'UTC', weekly: Array.from({ length: 7 }, () => [`${hourText(opensAt)}-${hourText(opensAt + 1)}`]), holidays: [] }
+const CLOSED_FOR_HOURS = {
+  timeZone: 'UTC',
+  weekly: Array.from({ length: 7 }, () => [`${hourText(opensAt)}-${hourText(opensAt + 1)}`]),
+  holidays: [],
+}
 
 async function writeCatalogue(without: string | null): Promise<void> {
   // The catalogue that Candor brings along, which the server's own tests hold to its schema.
-  const { products } = JSON.parse(await readFile('server/prices/catalogue/products.json', 'utf8')) as { products: { id: string }[] }
-  await writeFile(file, JSON.stringify({ products: products.filter(({ id }) => id !== without).map((product) => (product.id === 'xag-usdt' ? { ...product, hours: CLOSED_FOR_HOURS } : product)) }))
+  const { products } = JSON.parse(await readFile('server/prices/catalogue/products.json', 'utf8')) as {
+    products: { id: string }[]
+  }
+  await writeFile(
+    file,
+    JSON.stringify({
+      products: products
+        .filter(({ id }) => id !== without)
+        .map((product) => (product.id === 'xag-usdt' ? { ...product, hours: CLOSED_FOR_HOURS } : product)),
+    }),
+  )
 }
 
 beforeAll(async () => {

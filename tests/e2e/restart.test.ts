@@ -10,21 +10,29 @@ import { PASSWORD, Trader, until } from '../support/trader.ts'
 
 let started: ServerProcess | undefined
 let server: ServerProcess
-beforeAll(async () => void (server = started = await startServer({ ATTEMPTS_PER_ADDRESS: '1000000', LOG_LEVEL: 'error' })))
+beforeAll(
+  async () => void (server = started = await startServer({ ATTEMPTS_PER_ADDRESS: '1000000', LOG_LEVEL: 'error' })),
+)
 afterAll(() => started?.dispose())
 
 test('requests under way when the server is told to stop are all answered, and it ends by itself', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, async () => {
-    const person = await new Trader(server.address).open()
-    await person.registerKey()
-    return person
-  }))
+  const people = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const person = await new Trader(server.address).open()
+      await person.registerKey()
+      return person
+    }),
+  )
   // Each hashes two passwords: long enough to be under way.
-  const underWay = people.map((person) => person.call(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-password-9' } }))
+  const underWay = people.map((person) =>
+    person.call(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-password-9' } }),
+  )
   await pause(30)
   const stopping = server.stop()
   const answers = await Promise.allSettled(underWay)
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : String(answer.reason)))).toEqual(people.map(() => 200))
+  expect(
+    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : String(answer.reason))),
+  ).toEqual(people.map(() => 200))
   expect(await stopping).toBe(0)
   await server.start()
 })
@@ -38,7 +46,12 @@ test('over three restarts every write is done once, and a stream that is asked f
   const writing = people.map(async (person, index) => {
     while (!isOver) {
       const id = randomUUID()
-      const answer = await callUntilAnswered(options, sendChatMessage, { key: id, body: { id, text: 'again', fileId: null } }, person.cookie)
+      const answer = await callUntilAnswered(
+        options,
+        sendChatMessage,
+        { key: id, body: { id, text: 'again', fileId: null } },
+        person.cookie,
+      )
       expect(answer.ok).toBe(true)
       sent[index]?.push(id)
       await pause(20)
@@ -55,7 +68,8 @@ test('over three restarts every write is done once, and a stream that is asked f
   isOver = true
   await Promise.all(writing)
   beats.stop()
-  for (const [index, person] of people.entries()) expect((await person.rows('chat')).map((line) => line.id).sort()).toEqual([...(sent[index] ?? [])].sort())
+  for (const [index, person] of people.entries())
+    expect((await person.rows('chat')).map((line) => line.id).sort()).toEqual([...(sent[index] ?? [])].sort())
   expect(retries).toBeGreaterThan(0)
 })
 

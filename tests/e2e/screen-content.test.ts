@@ -23,7 +23,12 @@ let page: Page
 let visitor: Page | undefined
 let person: SeededPerson
 beforeAll(async () => {
-  server = started = await startServer({ DEMO_REVIEW_SECONDS: '1', COMPANY_ADDRESS: ADDRESS, COMPANY_LATITUDE: '1.28', COMPANY_LONGITUDE: '103.85' })
+  server = started = await startServer({
+    DEMO_REVIEW_SECONDS: '1',
+    COMPANY_ADDRESS: ADDRESS,
+    COMPANY_LATITUDE: '1.28',
+    COMPANY_LONGITUDE: '103.85',
+  })
   browser = await launchBrowser()
   person = await seedPerson(server.address, 'content_test')
   context = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
@@ -37,25 +42,133 @@ afterAll(async () => {
 })
 
 const SCREENS: readonly (readonly [screen: string, address: () => string, parts: readonly (string | RegExp)[]])[] = [
-  ['home', () => '/pages/index/index', [
-    'Quick deposit', 'Product trading', 'My orders', 'Withdrawal method', 'About us', /^Messages/, 'Online service', 'Recommended products', /24 h volume/,
-    'What this platform does', 'News', 'Privacy policy',
-  ]],
-  ['product', () => `/pages/Detail/Detail?id=${person.productId}`, ['24 h high', '24 h low', 'Volume', 'Amount', /\d\d:\d\d/, 'Available balance', 'Buy up', 'Buy down', 'View positions']],
-  ['fund', () => '/pages/money/money', [/Shares in all/, 'Confirmed', 'Pending', 'Income, all time', 'Per 10,000 shares', '7 days, per year', 'Deposit', 'Withdraw']],
-  ['orders', () => `/pages/order/order?id=${person.orderId}`, ['Purchase price', 'Transaction price', 'Hold time', 'Close time', /No\. \d+|Order number/]],
+  [
+    'home',
+    () => '/pages/index/index',
+    [
+      'Quick deposit',
+      'Product trading',
+      'My orders',
+      'Withdrawal method',
+      'About us',
+      /^Messages/,
+      'Online service',
+      'Recommended products',
+      /24 h volume/,
+      'What this platform does',
+      'News',
+      'Privacy policy',
+    ],
+  ],
+  [
+    'product',
+    () => `/pages/Detail/Detail?id=${person.productId}`,
+    [
+      '24 h high',
+      '24 h low',
+      'Volume',
+      'Amount',
+      /\d\d:\d\d/,
+      'Available balance',
+      'Buy up',
+      'Buy down',
+      'View positions',
+    ],
+  ],
+  [
+    'fund',
+    () => '/pages/money/money',
+    [
+      /Shares in all/,
+      'Confirmed',
+      'Pending',
+      'Income, all time',
+      'Per 10,000 shares',
+      '7 days, per year',
+      'Deposit',
+      'Withdraw',
+    ],
+  ],
+  [
+    'orders',
+    () => `/pages/order/order?id=${person.orderId}`,
+    ['Purchase price', 'Transaction price', 'Hold time', 'Close time', /No\. \d+|Order number/],
+  ],
   ['closed orders', () => '/pages/order/order?tab=closed', ['Profit and loss', /Amount/, /^(Up|Down)$/]],
-  ['user center', () => '/pages/user/user', [
-    'Ordinary user', /Credit score/, 'Total assets', 'Account profit and loss', 'Profit and loss today', 'Available balance', 'Account-opening code', 'Deposit', 'Withdraw',
-    'Real-name verification', 'My orders', 'Deposit details', 'Withdrawal details', 'Fund records', 'Withdrawal accounts', 'Settings', 'Log out',
-  ]],
-  ['settings', () => '/pages/set/set', ['Language', 'Clear cache', 'You need to log in again after it', 'Change login password', 'Change transaction password', /change through customer service/, 'Save my data', 'Close account']],
-  ['your data', () => '/pages/set/data', ['One file with everything that the server keeps about you.', 'Login password', 'Save my data', /Nothing about other people/]],
-  ['team', () => '/pages/team/index', ['Members', 'Active in 30 days', 'Total deposits', 'Total orders', /Level 1/, /Level 2/, /Level 3/, /Inviting earns nothing/, /Registered/, /Deposits \d/, /Orders \d/]],
+  [
+    'user center',
+    () => '/pages/user/user',
+    [
+      'Ordinary user',
+      /Credit score/,
+      'Total assets',
+      'Account profit and loss',
+      'Profit and loss today',
+      'Available balance',
+      'Account-opening code',
+      'Deposit',
+      'Withdraw',
+      'Real-name verification',
+      'My orders',
+      'Deposit details',
+      'Withdrawal details',
+      'Fund records',
+      'Withdrawal accounts',
+      'Settings',
+      'Log out',
+    ],
+  ],
+  [
+    'settings',
+    () => '/pages/set/set',
+    [
+      'Language',
+      'Clear cache',
+      'You need to log in again after it',
+      'Change login password',
+      'Change transaction password',
+      /change through customer service/,
+      'Save my data',
+      'Close account',
+    ],
+  ],
+  [
+    'your data',
+    () => '/pages/set/data',
+    [
+      'One file with everything that the server keeps about you.',
+      'Login password',
+      'Save my data',
+      /Nothing about other people/,
+    ],
+  ],
+  [
+    'team',
+    () => '/pages/team/index',
+    [
+      'Members',
+      'Active in 30 days',
+      'Total deposits',
+      'Total orders',
+      /Level 1/,
+      /Level 2/,
+      /Level 3/,
+      /Inviting earns nothing/,
+      /Registered/,
+      /Deposits \d/,
+      /Orders \d/,
+    ],
+  ],
 ]
 
 /** Every page of the specification: its heading, and the parts without which it would not be that page. */
-const PAGES: readonly (readonly [route: string, as: 'person' | 'visitor', heading: string | RegExp, parts: readonly (string | RegExp)[], query?: () => string])[] = [
+const PAGES: readonly (readonly [
+  route: string,
+  as: 'person' | 'visitor',
+  heading: string | RegExp,
+  parts: readonly (string | RegExp)[],
+  query?: () => string,
+])[] = [
   ['/', 'visitor', 'Welcome', [/Create account|Register/, 'Log in']],
   ['/pages/welcome/welcome', 'visitor', 'Welcome', [/Create account|Register/, 'Log in']],
   ['/pages/login/login', 'visitor', 'Log in', [/Account, phone or e-mail/, /password/i]],
@@ -71,7 +184,12 @@ const PAGES: readonly (readonly [route: string, as: 'person' | 'visitor', headin
   ['/pages/account/account-detail', 'person', /account/i, ['Account name', 'Account address']],
   ['/pages/money-record/money-record', 'person', 'Fund records', [/Deposit/]],
   ['/pages/order/order', 'person', 'Orders', ['Positions', 'Closed']],
-  ['/pages/withdraw-list/withdraw-list', 'person', 'Withdrawal details', [/No withdrawals yet|Under review|Success|Failed|Paid/]],
+  [
+    '/pages/withdraw-list/withdraw-list',
+    'person',
+    'Withdrawal details',
+    [/No withdrawals yet|Under review|Success|Failed|Paid/],
+  ],
   ['/pages/withdraw-list/withdraw-open', 'person', 'Deposit details', [/Success|Under review/]],
   ['/pages/verify/verify', 'person', /dentity|verification/, [/ID|review|verified/i]],
   ['/pages/withdraw-money/withdraw-money', 'person', 'Withdraw', [/bound|identity|Amount/i]],
@@ -91,16 +209,21 @@ const PAGES: readonly (readonly [route: string, as: 'person' | 'visitor', headin
   ['/open-location', 'person', 'Map', [ADDRESS]],
 ]
 
-test.for(PAGES)('%s is the page that the specification names, with its heading and its parts', async ([route, as, heading, parts, query]) => {
-  const on = as === 'person' ? page : await visitorPage()
-  expect(await open(on, `${route}${query?.() ?? ''}`)).toBe(true)
-  await expect.poll(() => on.evaluate(() => location.hash.slice(1).split('?')[0] ?? ''), { timeout: 30_000 }).toBe(route)
-  await on.getByRole('heading', { level: 1, name: heading }).first().waitFor({ state: 'attached' })
-  for (const part of parts) {
-    const found = typeof part === 'string' ? on.getByText(part, { exact: true }) : on.getByText(part)
-    await found.first().waitFor({ state: 'attached', timeout: 30_000 })
-  }
-})
+test.for(PAGES)(
+  '%s is the page that the specification names, with its heading and its parts',
+  async ([route, as, heading, parts, query]) => {
+    const on = as === 'person' ? page : await visitorPage()
+    expect(await open(on, `${route}${query?.() ?? ''}`)).toBe(true)
+    await expect
+      .poll(() => on.evaluate(() => location.hash.slice(1).split('?')[0] ?? ''), { timeout: 30_000 })
+      .toBe(route)
+    await on.getByRole('heading', { level: 1, name: heading }).first().waitFor({ state: 'attached' })
+    for (const part of parts) {
+      const found = typeof part === 'string' ? on.getByText(part, { exact: true }) : on.getByText(part)
+      await found.first().waitFor({ state: 'attached', timeout: 30_000 })
+    }
+  },
+)
 
 test('a device that never reached the server says that team and members could not be loaded, and has them when it does', async () => {
   if (browser === undefined) throw new Error('no browser')
@@ -121,7 +244,11 @@ test('a device that never reached the server says that team and members could no
 async function visitorPage(): Promise<Page> {
   if (browser === undefined) throw new Error('no browser')
   if (visitor === undefined) {
-    visitor = await enter(await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' }), { address: server.address, language: 'en-US', person: null })
+    visitor = await enter(await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' }), {
+      address: server.address,
+      language: 'en-US',
+      person: null,
+    })
     await visitor.goto(`${server.address}/`)
     await settle(visitor, '')
   }
@@ -133,7 +260,16 @@ test.each(SCREENS)('the %s screen has what the specification lists', async (_nam
   const missing = []
   for (const part of parts) {
     const found = typeof part === 'string' ? page.getByText(part, { exact: true }) : page.getByText(part)
-    if (!(await found.first().waitFor({ state: 'attached', timeout: 30_000 }).then(() => true, () => false))) missing.push(String(part))
+    if (
+      !(await found
+        .first()
+        .waitFor({ state: 'attached', timeout: 30_000 })
+        .then(
+          () => true,
+          () => false,
+        ))
+    )
+      missing.push(String(part))
   }
   expect(missing).toEqual([])
 })
@@ -141,10 +277,16 @@ test.each(SCREENS)('the %s screen has what the specification lists', async (_nam
 test('logging out and clearing the cache are asked about, and the answer no changes nothing', async () => {
   await open(page, '/pages/user/user')
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('alertdialog', { name: 'Are you sure you want to log out?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure you want to log out?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   await open(page, '/pages/set/set')
   await page.getByRole('button', { name: /Clear cache/ }).click()
-  await page.getByRole('alertdialog').getByText(/you need to log in again/).waitFor()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/you need to log in again/)
+    .waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toBeNull()
 })
@@ -159,7 +301,10 @@ test("one's own data comes as one file with a heading; a wrong password, a secon
   await password.fill(PASSWORD)
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect(download.suggestedFilename()).toBe('candor-data-content_test.json')
-  const { about, data } = JSON.parse(await readFile(await download.path(), 'utf8')) as { about: Record<string, string>; data: Record<string, { account?: string }[]> } // what the app wrote
+  const { about, data } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    about: Record<string, string>
+    data: Record<string, { account?: string }[]>
+  } // what the app wrote
   expect(about['What this is']).toBe('Everything that Candor keeps about the account content_test')
   expect([data['account']?.[0]?.account, data['orders']?.length]).toEqual(['content_test', 5])
   await page.getByText('Your data is saved').waitFor()
@@ -184,25 +329,38 @@ test('an account with money says what to do first; an empty one is closed by its
   onTestFinished(() => own.close())
   const alone = await enter(own, { address: server.address, language: 'en-US', person: { trader: leaver, session } })
   await alone.goto(`${server.address}/#/pages/set/close`)
-  const mirrorsOn = (device: Page) => device.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('u_')).length)
+  const mirrorsOn = (device: Page) =>
+    device.evaluate(async () => (await indexedDB.databases()).filter(({ name }) => name?.startsWith('u_')).length)
   const mirrors = () => mirrorsOn(alone)
   const second = await browser.newContext({ ...PHONE, locale: 'en-US', reducedMotion: 'reduce' })
   onTestFinished(() => second.close())
   const tablet = new Trader(server.address, leaver.account)
-  const away = await enter(second, { address: server.address, language: 'en-US', person: { trader: tablet, session: await tablet.mustCall(signIn, { body: { identifier: leaver.account, password: PASSWORD } }) } })
+  const away = await enter(second, {
+    address: server.address,
+    language: 'en-US',
+    person: {
+      trader: tablet,
+      session: await tablet.mustCall(signIn, { body: { identifier: leaver.account, password: PASSWORD } }),
+    },
+  })
   await away.goto(`${server.address}/#/pages/set/set`)
   await expect.poll(() => mirrorsOn(away)).toBe(1)
   await second.setOffline(true)
   await alone.getByLabel('Login password').fill(PASSWORD)
   expect(await mirrors()).toBe(1)
   await alone.getByRole('button', { name: 'Close account' }).click()
-  await alone.getByRole('alertdialog', { name: 'Close this account for good?' }).getByRole('button', { name: 'Close account' }).click()
+  await alone
+    .getByRole('alertdialog', { name: 'Close this account for good?' })
+    .getByRole('button', { name: 'Close account' })
+    .click()
   await alone.getByText('Your account is closed').waitFor()
   await expect.poll(mirrors).toBe(0)
   expect(await leaver.call(getSession)).toMatchObject({ ok: false, status: 401 })
   expect(await mirrorsOn(away)).toBe(1)
   await second.setOffline(false)
-  await away.getByText('This account was closed. What this device had kept of it was erased.').waitFor({ timeout: 60_000 })
+  await away
+    .getByText('This account was closed. What this device had kept of it was erased.')
+    .waitFor({ timeout: 60_000 })
   await expect.poll(() => mirrorsOn(away)).toBe(0)
 })
 
@@ -239,15 +397,20 @@ test('the company stands on a map that needs no network, and a place is picked o
   await page.getByRole('textbox', { name: 'Account address' }).fill('Main branch')
   await page.getByRole('button', { name: 'Use this place' }).click()
   await map.waitFor({ state: 'detached' })
-  await expect.poll(() => page.getByRole('textbox', { name: 'Account address' }).inputValue()).toBe(`Main branch (${marked})`)
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Account address' }).inputValue())
+    .toBe(`Main branch (${marked})`)
   await context.setOffline(false)
   expect(asked.filter((url) => !url.startsWith(server.address))).toEqual([])
 })
 
 test("the fund's tab title says what its heading says, and its income has an address", async () => {
   for (const [address, heading] of [
-    ['/pages/money/money', "Yu'ebao"], ['/pages/transfer/transfer', "Deposit into Yu'ebao"], ['/pages/transfer/transfer?kind=out', "Withdraw from Yu'ebao"],
-    ['/pages/Particulars/Particulars?tab=income', "Details of Yu'ebao"], ['/pages/money/detail', "Rules of Yu'ebao"],
+    ['/pages/money/money', "Yu'ebao"],
+    ['/pages/transfer/transfer', "Deposit into Yu'ebao"],
+    ['/pages/transfer/transfer?kind=out', "Withdraw from Yu'ebao"],
+    ['/pages/Particulars/Particulars?tab=income', "Details of Yu'ebao"],
+    ['/pages/money/detail', "Rules of Yu'ebao"],
   ] as const) {
     await open(page, address)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
@@ -269,7 +432,9 @@ test('a product has its name beside its code, in its list and on its orders', as
     await page.locator('.row__title', { hasText: 'BTC/USDT' }).filter({ hasText: 'Bitcoin' }).first().waitFor()
   }
   await open(page, '/pages/order/order?tab=closed')
-  expect(await page.getByLabel('Product', { exact: true }).locator('option').allInnerTexts()).toContain('BTC/USDT Bitcoin')
+  expect(await page.getByLabel('Product', { exact: true }).locator('option').allInnerTexts()).toContain(
+    'BTC/USDT Bitcoin',
+  )
 })
 
 test('what is cut is counted while it is typed', async () => {
@@ -296,7 +461,8 @@ test('a demo says that it approves withdrawals by itself', async () => {
 test("the selected tab has the specification's colour in both themes, and its words can be read on it", async () => {
   await open(page, '/pages/index/index')
   const selected = page.locator('.bar__item[aria-current="page"]')
-  const colours = () => selected.evaluate((item) => [getComputedStyle(item).color, getComputedStyle(item).backgroundColor])
+  const colours = () =>
+    selected.evaluate((item) => [getComputedStyle(item).color, getComputedStyle(item).backgroundColor])
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '')
   await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'light'))
   expect(await colours()).toEqual(['rgb(17, 80, 194)', 'rgba(0, 0, 0, 0)'])
@@ -309,8 +475,12 @@ test('the tab and the tile behind which messages wait say how many are not read,
   const unread = (await person.trader.rows('messages')).filter(({ readAt }) => readAt === null).length
   expect(unread).toBeGreaterThan(0)
   await open(page, '/pages/index/index')
-  const waiting = [page.locator('.bar__item', { hasText: /^Me/ }), page.locator('.quick__item', { hasText: 'Messages' })]
-  for (const place of waiting) await expect.poll(() => place.locator('.count').allInnerTexts()).toEqual([String(unread)])
+  const waiting = [
+    page.locator('.bar__item', { hasText: /^Me/ }),
+    page.locator('.quick__item', { hasText: 'Messages' }),
+  ]
+  for (const place of waiting)
+    await expect.poll(() => place.locator('.count').allInnerTexts()).toEqual([String(unread)])
   await open(page, '/pages/message/message')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await open(page, '/pages/index/index')
@@ -319,7 +489,11 @@ test('the tab and the tile behind which messages wait say how many are not read,
 
 test('a picture of the conversation that needs the network says so without one, and is there again with it', async () => {
   const fileId = randomUUID()
-  await person.trader.mustCall(putFile, { params: { id: fileId }, query: { purpose: 'chat-picture' }, bytes: await proofPicture() })
+  await person.trader.mustCall(putFile, {
+    params: { id: fileId },
+    query: { purpose: 'chat-picture' },
+    bytes: await proofPicture(),
+  })
   await person.trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'See the receipt', fileId } })
   const picture = page.getByRole('img', { name: 'Picture in the conversation' })
   const chat = async () => {
@@ -328,11 +502,17 @@ test('a picture of the conversation that needs the network says so without one, 
   }
   await open(page, '/pages/login/zxkf')
   await chat()
-  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true)
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+    .toBe(true)
   await context.setOffline(true)
   await page.reload()
   await chat()
   await page.getByText('Picture, needs a connection').waitFor()
   await context.setOffline(false)
-  await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0), { timeout: 60_000 }).toBe(true)
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0), {
+      timeout: 60_000,
+    })
+    .toBe(true)
 })

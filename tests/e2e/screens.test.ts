@@ -29,19 +29,34 @@ afterAll(async () => {
   await started?.dispose()
 })
 
-test('no page scrolls sideways, cuts text off, logs an error or keeps anybody out, online and with the server stopped', { timeout: TOUR_MS_MAX }, async () => {
-  if (browser === undefined) throw new Error('no browser')
-  const news = (await person.trader.publicRows('articles')).find((article) => article.kind === 'news')?.slug
-  const visits = await allVisits(person, news)
-  const tour = new Tour({ address: server.address, visits, person, themes: ['light'], shapes: SHAPES.slice(1), windows: WINDOWS, isAccessChecked: true }, 'de-DE')
-  await tour.start(browser)
-  await tour.online()
-  await tour.ready()
-  await server.stop()
-  await tour.offline()
-  await tour.close()
-  expect(tour.findings.map(asLine)).toEqual([])
-})
+test(
+  'no page scrolls sideways, cuts text off, logs an error or keeps anybody out, online and with the server stopped',
+  { timeout: TOUR_MS_MAX },
+  async () => {
+    if (browser === undefined) throw new Error('no browser')
+    const news = (await person.trader.publicRows('articles')).find((article) => article.kind === 'news')?.slug
+    const visits = await allVisits(person, news)
+    const tour = new Tour(
+      {
+        address: server.address,
+        visits,
+        person,
+        themes: ['light'],
+        shapes: SHAPES.slice(1),
+        windows: WINDOWS,
+        isAccessChecked: true,
+      },
+      'de-DE',
+    )
+    await tour.start(browser)
+    await tour.online()
+    await tour.ready()
+    await server.stop()
+    await tour.offline()
+    await tour.close()
+    expect(tour.findings.map(asLine)).toEqual([])
+  },
+)
 
 test('what is looked for is found: a page made wrong', async () => {
   if (browser === undefined) throw new Error('no browser')

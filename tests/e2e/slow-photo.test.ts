@@ -24,28 +24,35 @@ beforeAll(async () => {
     window.photosEncoded = 0
     const { createImageBitmap } = window
     window.createImageBitmap = async (...input: unknown[]) => {
-      await new Promise<void>((resolve) => { window.heldPhotos.push(resolve) })
+      await new Promise<void>((resolve) => {
+        window.heldPhotos.push(resolve)
+      })
       return Reflect.apply(createImageBitmap, window, input) as Promise<ImageBitmap>
     }
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function countingToBlob(callback, ...format) {
-      Reflect.apply(toBlob, this, [(blob: Blob | null) => {
-        callback(blob)
-        window.photosEncoded += 1
-      }, ...format])
+      Reflect.apply(toBlob, this, [
+        (blob: Blob | null) => {
+          callback(blob)
+          window.photosEncoded += 1
+        },
+        ...format,
+      ])
     }
   })
 })
 afterAll(() => started?.dispose())
 
 const fileOf = (buffer: Buffer) => ({ name: 'photo.png', mimeType: 'image/png', buffer })
-const pick = async (name: string) => page.getByRole('button', { name, exact: true }).setInputFiles(fileOf(await proofPicture()))
+const pick = async (name: string) =>
+  page.getByRole('button', { name, exact: true }).setInputFiles(fileOf(await proofPicture()))
 /** Until so many photos wait for their decoding. */
 const held = (count: number) => page.waitForFunction((wanted) => window.heldPhotos.length === wanted, count)
 /** @param which of those that wait; all where nothing is said */
-const decode = (which?: number) => page.evaluate((one) => {
-  for (const go of one === undefined ? window.heldPhotos.splice(0) : window.heldPhotos.splice(one, 1)) go()
-}, which)
+const decode = (which?: number) =>
+  page.evaluate((one) => {
+    for (const go of one === undefined ? window.heldPhotos.splice(0) : window.heldPhotos.splice(one, 1)) go()
+  }, which)
 /** Away and back: what is shown then is what the device has kept. */
 async function expectKept(route: string, expectThere: () => Promise<void>): Promise<void> {
   await expectThere()
@@ -83,10 +90,23 @@ test('an amount typed while the payment proof is decoded stays', async () => {
 test('of two payment proofs picked one after the other the later one stays, though the earlier one is decoded after it', async () => {
   await openRoute(page, '/pages/recharge/index')
   const input = page.getByRole('button', { name: 'Payment proof', exact: true })
-  const sideShown = () => page.getByRole('img', { name: 'Your payment proof' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)
-  await input.setInputFiles(fileOf(await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#123' } }).png().toBuffer()))
+  const sideShown = () =>
+    page.getByRole('img', { name: 'Your payment proof' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await input.setInputFiles(
+    fileOf(
+      await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#123' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
   await held(1)
-  await input.setInputFiles(fileOf(await sharp({ create: { width: 200, height: 150, channels: 3, background: '#321' } }).png().toBuffer()))
+  await input.setInputFiles(
+    fileOf(
+      await sharp({ create: { width: 200, height: 150, channels: 3, background: '#321' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
   await held(2)
   const encoded = await page.evaluate(() => window.photosEncoded)
   await decode(1)
@@ -113,7 +133,9 @@ test('a line typed to customer service while its picture is decoded stays', asyn
 
 test('what was wrong with a picture is said until a line is sent without it', async () => {
   await openRoute(page, '/pages/login/zxkf?tab=chat')
-  await page.locator('.composer input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await page
+    .locator('.composer input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await held(1)
   await decode()
   await page.getByRole('alert').waitFor()
@@ -125,7 +147,8 @@ test('what was wrong with a picture is said until a line is sent without it', as
 test('an identity photo on its way says how much of it is sent, as a bar and in words', async () => {
   const tab = await (started as SharedBrowser).openTab('/pages/verify/verify')
   const noise = await photoOfAPhone()
-  for (const side of ['front', 'back']) await tab.getByRole('button', { name: `ID photo, ${side}`, exact: true }).setInputFiles(fileOf(noise))
+  for (const side of ['front', 'back'])
+    await tab.getByRole('button', { name: `ID photo, ${side}`, exact: true }).setInputFiles(fileOf(noise))
   await tab.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await tab.getByLabel('Nationality').selectOption('GB')
   await tab.getByLabel('ID or passport number').fill('P1234567')
@@ -139,7 +162,10 @@ test('an identity photo on its way says how much of it is sent, as a bar and in 
   const before = await part()
   expect(before).toBeLessThan(100)
   expect(await bar.getAttribute('aria-valuetext')).toMatch(/^\d+(\.\d+)?%$/)
-  await tab.getByText(/^Sent: \d+(\.\d+)?%$/).first().waitFor()
+  await tab
+    .getByText(/^Sent: \d+(\.\d+)?%$/)
+    .first()
+    .waitFor()
   await expect.poll(part).toBeGreaterThan(before)
   // The rest at full speed.
   await narrow(-1)
@@ -174,13 +200,30 @@ test('the proof of a deposit on its way says in every tab how much of it is sent
 })
 
 /** As large as one of a phone's camera: nothing in it can be made smaller. */
-const photoOfAPhone = () => sharp({ create: { width: 1_200, height: 900, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
+const photoOfAPhone = () =>
+  sharp({
+    create: {
+      width: 1_200,
+      height: 900,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()
 
 /** Holds for the tab's worker too. @returns sets how many bytes a second leave the device, -1 for any number */
 async function narrowLine(tab: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
   const network = await tab.context().newCDPSession(tab)
   await network.send('Network.enable')
-  return async (bytesPerSecond) => void (await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }))
+  return async (bytesPerSecond) =>
+    void (await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    }))
 }
 
 /** Part of a picture, and then more of it, as a bar and in words. */
@@ -190,6 +233,9 @@ async function expectMoving(tab: Page, name: string): Promise<void> {
   await expect.poll(part).toBeGreaterThan(0.01)
   const before = await part()
   expect(before).toBeLessThan(100)
-  await tab.getByText(/^Sent: \d+(\.\d+)?%$/).first().waitFor()
+  await tab
+    .getByText(/^Sent: \d+(\.\d+)?%$/)
+    .first()
+    .waitFor()
   await expect.poll(part).toBeGreaterThan(before)
 }

@@ -28,7 +28,9 @@ beforeAll(async () => {
   page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
   context = page.context()
   // A browser would open its own dialog; the test looks at what it would print.
-  await page.evaluate(() => { window.print = () => document.documentElement.setAttribute('data-printed', '') })
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
 })
 afterAll(async () => {
   await browser?.close()
@@ -43,9 +45,18 @@ const save = async (button: string): Promise<string> => {
 }
 /** The key that the file names, as somebody gives it who compared it with the fairness page. */
 const keyIn = (text: string) => /"keys":\{"([^"]+)":"([^"]+)"\}/.exec(text)?.slice(1).join('=') ?? ''
-const verify = (text: string) => writeFile(join(folder, 'statement.json'), text)
-  .then(() => run(process.execPath, ['scripts/candor-verify.mjs', join(folder, 'statement.json'), '--key', keyIn(text)]))
-  .then(({ stdout }) => ({ code: 0, said: stdout }), (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, said: error.stdout + error.stderr }))
+const verify = (text: string) =>
+  writeFile(join(folder, 'statement.json'), text)
+    .then(() =>
+      run(process.execPath, ['scripts/candor-verify.mjs', join(folder, 'statement.json'), '--key', keyIn(text)]),
+    )
+    .then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        said: error.stdout + error.stderr,
+      }),
+    )
 
 test('a month says what its lines come to, of each kind', async () => {
   await openRoute(page, '/pages/money-record/money-record')
@@ -89,6 +100,8 @@ test('without a network the statement is a table, paper, and a signed file that 
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.print-sheet tbody tr').count()).toBe(2)
   expect(await page.locator('.print-sheet').isVisible()).toBe(true)
-  expect(await page.locator('.head, dialog').evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)).toBe(0)
+  expect(
+    await page.locator('.head, dialog').evaluateAll((all) => all.filter((each) => each.checkVisibility()).length),
+  ).toBe(0)
   await context.setOffline(false)
 })

@@ -61,7 +61,9 @@ test('the first trade, from the welcome page to a cold start with the server sto
   const sheet = page.getByRole('region', { name: /^Order (running|ended)/ })
   await sheet.getByText(/^(Right|Wrong|Equal) so far$/).waitFor()
   await page.getByRole('region', { name: /^Order ended/ }).waitFor({ timeout: RESULT_MS_MAX })
-  const [verdict, sum = ''] = (await sheet.locator('.order__say').innerText()).split('\n').filter((line) => line.trim() !== '')
+  const [verdict, sum = ''] = (await sheet.locator('.order__say').innerText())
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   expect(verdict).toMatch(/^(Right|Wrong|Equal|Void)$/)
   await sheet.getByText('Checked on this device').waitFor()
   await expect.poll(() => page.locator('.snacks').getByRole('status').innerText()).toContain(verdict)
@@ -88,7 +90,10 @@ test('the first trade, from the welcome page to a cold start with the server sto
   const cold = await firstPage(browser, [])
   await cold.goto(`${server.address}/#/pages/index/index`)
   await expect.poll(() => figure(cold, 'Available balance'), { timeout: 60_000 }).toBe(balance)
-  await cold.getByText(/As of \d\d:\d\d, offline/).first().waitFor()
+  await cold
+    .getByText(/As of \d\d:\d\d, offline/)
+    .first()
+    .waitFor()
   await openRoute(cold, '/pages/order/order?tab=closed')
   await cold.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
   await openRoute(cold, '/pages/money-record/money-record')
@@ -102,7 +107,10 @@ test('the first trade, from the welcome page to a cold start with the server sto
 
 /** A figure by its label, as it stands on the screen. */
 async function figure(page: Page, label: string): Promise<string> {
-  const sum = page.locator('dl', { has: page.getByText(label, { exact: true }) }).locator('dd').or(homePart(page, label))
+  const sum = page
+    .locator('dl', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .or(homePart(page, label))
   return (await sum.first().innerText()).trim()
 }
 

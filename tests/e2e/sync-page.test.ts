@@ -29,9 +29,13 @@ afterAll(async () => {
 
 test('a line that was refused is shown with its reason, edited as new, and sent once', async () => {
   await openChat(page)
-  await page.route('**/api/chat/messages', (route) => route.fulfill({
-    status: 413, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'too large', status: 413, code: 'too-large' }),
-  }))
+  await page.route('**/api/chat/messages', (route) =>
+    route.fulfill({
+      status: 413,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'too large', status: 413, code: 'too-large' }),
+    }),
+  )
   await writeLine(page, 'Where is my deposit?')
   await page.getByRole('log').getByRole('button', { name: 'Edit as new' }).waitFor()
   await openRoute(page, '/pages/set/sync')
@@ -47,7 +51,9 @@ test('a line that was refused is shown with its reason, edited as new, and sent 
   await field.fill('Where is my deposit of 500?')
   // The app keeps a draft with each letter; it outlives a reload.
   const [database = ''] = await personalDatabases(page)
-  await expect.poll(async () => (await recordsOf(page, { database, table: 'drafts' })).map(({ fields }) => fields)).toContainEqual({ text: 'Where is my deposit of 500?' })
+  await expect
+    .poll(async () => (await recordsOf(page, { database, table: 'drafts' })).map(({ fields }) => fields))
+    .toContainEqual({ text: 'Where is my deposit of 500?' })
   await page.reload()
   await openRoute(page, '/pages/login/zxkf')
   await page.getByRole('tab', { name: 'Chat' }).click()
@@ -71,7 +77,8 @@ test('what waits without a network says so and can be discarded; what is kept is
   await outbox.getByText(/It is sent as soon as there is a connection/).waitFor()
   await picture('waiting')
   const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Kept on this device' }) })
-  for (const name of ['Balance', 'Fund records', 'Deposits', 'Messages', 'Chat with customer service', 'Products']) await kept.getByText(name, { exact: true }).waitFor()
+  for (const name of ['Balance', 'Fund records', 'Deposits', 'Messages', 'Chat with customer service', 'Products'])
+    await kept.getByText(name, { exact: true }).waitFor()
   await outbox.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await outbox.getByText('Nothing waits.', { exact: false }).waitFor()

@@ -43,21 +43,55 @@ beforeAll(async () => {
   database = connectDatabase(url, { maxConnections: 2 })
   const owner = new Trader(server.address, ACCOUNT)
   const { requestId } = await owner.mustCall(requestCode, { body: { target: { kind: 'email', value: EMAIL } } })
-  const { registrationToken } = await owner.mustCall(checkCode, { body: { requestId, code: await arrived(/^Candor: (\d{4})\r?$/m), inviteCode: null } })
-  await owner.mustCall(register, { body: { registrationToken, account: ACCOUNT, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD } })
+  const { registrationToken } = await owner.mustCall(checkCode, {
+    body: { requestId, code: await arrived(/^Candor: (\d{4})\r?$/m), inviteCode: null },
+  })
+  await owner.mustCall(register, {
+    body: { registrationToken, account: ACCOUNT, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD },
+  })
   await owner.mustCall(signIn, { body: { identifier: ACCOUNT, password: PASSWORD } })
-  const { id: userId } = await database.selectFrom('app_user').select('id').where('account', '=', ACCOUNT).executeTakeFirstOrThrow()
+  const { id: userId } = await database
+    .selectFrom('app_user')
+    .select('id')
+    .where('account', '=', ACCOUNT)
+    .executeTakeFirstOrThrow()
   const now = Date.now()
   await payIn(database, { userId, amountMinor: 50_000n, at: now })
   const vault = createVault(await loadDataKey(server.dataDir))
-  const identity = { name: '王芳', nationality: 'CN', idNumber: '11010519491231002X', frontFileId: randomUUID(), backFileId: randomUUID() }
-  await inTransaction(database, (tx) => submitVerification(tx, { userId, now, calendar: businessCalendar('UTC'), vault, arePhotos: () => Promise.resolve(true) }, identity))
-  const submitted = await database.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const identity = {
+    name: '王芳',
+    nationality: 'CN',
+    idNumber: '11010519491231002X',
+    frontFileId: randomUUID(),
+    backFileId: randomUUID(),
+  }
+  await inTransaction(database, (tx) =>
+    submitVerification(
+      tx,
+      { userId, now, calendar: businessCalendar('UTC'), vault, arePhotos: () => Promise.resolve(true) },
+      identity,
+    ),
+  )
+  const submitted = await database
+    .selectFrom('verification')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   await inTransaction(database, (tx) => decideVerification(tx, { id: submitted.id, now, status: 'verified' }))
   const details = { kind: 'currency-address', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
-  const bound = await owner.mustCall(addWithdrawalAccount, { body: { id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD } })
+  const bound = await owner.mustCall(addWithdrawalAccount, {
+    body: { id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD },
+  })
   withdrawalId = randomUUID()
-  await owner.mustCall(requestWithdrawal, { body: { id: withdrawalId, accountId: bound.id, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  await owner.mustCall(requestWithdrawal, {
+    body: {
+      id: withdrawalId,
+      accountId: bound.id,
+      amount: '60.00',
+      fee: '1.00',
+      transactionPassword: TRANSACTION_PASSWORD,
+    },
+  })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -71,7 +105,9 @@ afterAll(async () => {
 async function arrived(pattern: RegExp): Promise<string> {
   let found: string | undefined
   await until(`a mail like ${pattern.source}`, () => {
-    found = mail.received.map(({ raw }) => pattern.exec(raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))?.[1]).find((text) => text !== undefined)
+    found = mail.received
+      .map(({ raw }) => pattern.exec(raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))?.[1])
+      .find((text) => text !== undefined)
     return Promise.resolve(found !== undefined)
   })
   return found ?? ''
@@ -90,7 +126,9 @@ test('a changed password is told by mail; the link ends the session that changed
   await thief.getByRole('button', { name: 'Change password' }).click()
   await thief.getByText('Setting successful').waitFor()
 
-  const token = await arrived(/login password was changed[\s\S]*?https:\/\/candor\.example\/#\/pages\/password\/stop\?token=([\w-]{43})/)
+  const token = await arrived(
+    /login password was changed[\s\S]*?https:\/\/candor\.example\/#\/pages\/password\/stop\?token=([\w-]{43})/,
+  )
   const owner = await openInEnglish(browser, { reducedMotion: 'reduce' })
   await owner.goto(`${address}/#/pages/password/stop?token=${token}`)
   // Opening it does nothing: programs that look through mail open links.
@@ -102,10 +140,16 @@ test('a changed password is told by mail; the link ends the session that changed
   await owner.getByText('Stopped', { exact: true }).waitFor()
 
   expect(await copied.call(getSession)).toMatchObject({ status: 401 })
-  expect(await new Trader(address, ACCOUNT).call(signIn, { body: { identifier: ACCOUNT, password: NEXT } })).toMatchObject({ status: 401 })
+  expect(
+    await new Trader(address, ACCOUNT).call(signIn, { body: { identifier: ACCOUNT, password: NEXT } }),
+  ).toMatchObject({ status: 401 })
   // The thief's own page learns of it by itself.
   await thief.getByText('Your login has expired.', { exact: false }).waitFor()
-  expect(await inTransaction(database, (tx) => decideWithdrawal(tx, { id: withdrawalId, now: Date.now() }, { status: 'success' }))).toMatchObject({ ok: false, problem: 'withdrawals-held' })
+  expect(
+    await inTransaction(database, (tx) =>
+      decideWithdrawal(tx, { id: withdrawalId, now: Date.now() }, { status: 'success' }),
+    ),
+  ).toMatchObject({ ok: false, problem: 'withdrawals-held' })
 
   await owner.getByRole('link', { name: 'Set new password' }).click()
   await owner.getByRole('radio', { name: 'E-mail' }).click()
@@ -116,7 +160,9 @@ test('a changed password is told by mail; the link ends the session that changed
   await owner.getByLabel('Repeat new password', { exact: true }).fill(PASSWORD)
   await owner.getByRole('button', { name: 'Set new password' }).click()
   await owner.getByText('All devices were logged out.', { exact: false }).waitFor()
-  expect(await new Trader(address, ACCOUNT).call(signIn, { body: { identifier: ACCOUNT, password: PASSWORD } })).toMatchObject({ ok: true })
+  expect(
+    await new Trader(address, ACCOUNT).call(signIn, { body: { identifier: ACCOUNT, password: PASSWORD } }),
+  ).toMatchObject({ ok: true })
   await owner.goto(`${address}/#/pages/password/stop?token=${token}`)
   await owner.getByRole('button', { name: 'Log out all devices and stop withdrawals' }).click()
   await owner.getByText('Already stopped').waitFor()

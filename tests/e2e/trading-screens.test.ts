@@ -24,7 +24,12 @@ let told: { readonly one: string; readonly aloud: string; readonly receipt: stri
 /** The same person's second phone, which was left before the first order: what it says when it is taken up again. */
 let away: { readonly phone: Page; readonly snack: string; readonly aloud: string }
 /** Another person's phone, reloaded while an order ran whose prices were on its screen. */
-let reloaded: { readonly phone: Page; readonly other: Trader; readonly orderId: string; readonly seen: readonly number[] }
+let reloaded: {
+  readonly phone: Page
+  readonly other: Trader
+  readonly orderId: string
+  readonly seen: readonly number[]
+}
 
 beforeAll(async () => {
   server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })
@@ -45,11 +50,18 @@ beforeAll(async () => {
   await openRoute(page, '/pages/message/message')
   // They end together, and some seconds after the first.
   await Promise.all([buy(1, '20.00'), buy(2, '30.00')])
-  await until('an order that runs on', async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok)
+  await until(
+    'an order that runs on',
+    async () => (await trader.buy(first, { stake: '40.00', countdownSeconds: 300 })).ok,
+  )
   const [said, watched] = await Promise.all([readTold(), watchOverReload(browser)])
   told = said
   reloaded = watched
-  await until('the short orders settled', async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3, { withinMs: 90_000, everyMs: 1_000 })
+  await until(
+    'the short orders settled',
+    async () => (await trader.rows('orders')).filter((order) => order.settledAt !== null).length === 3,
+    { withinMs: 90_000, everyMs: 1_000 },
+  )
   orders = await trader.rows('orders')
   away = await takeUp(left)
 })
@@ -91,10 +103,11 @@ async function takeUp(phone: Page): Promise<typeof away> {
 
 /** In the page. Makes the app's last look for news older. @returns device time of that look, ms; 0 where there is none */
 async function ageLook({ byMs }: { byMs: number }): Promise<number> {
-  const answer = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(new Error(request.error?.message))
-  })
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(new Error(request.error?.message))
+    })
   let lookedAt = 0
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await answer(indexedDB.open(name))
@@ -146,8 +159,16 @@ const refusedBuy = 'the rate that the person saw is not the one the server has'
 test('a result is told over another page, for the eye and the ear, with its amount and its receipt, and two at once as one', () => {
   const [first, ...others] = settled().toSorted((left, right) => left.acceptedAt - right.acceptedAt)
   if (!first) throw new Error('nothing has settled')
-  const sum = (list: readonly Order[]) => formatMoney(list.reduce((total, order) => total + parseMoney(order.profit ?? '0.00'), 0n)).replace('-', '−')
-  const words = { won: `Right, +${sum([first])} USDT`, lost: `Wrong, ${sum([first])} USDT`, tie: `Equal, ${first.stake} USDT back`, void: `Void, ${first.stake} USDT back`, waiting: '', running: '' }[first.status]
+  const sum = (list: readonly Order[]) =>
+    formatMoney(list.reduce((total, order) => total + parseMoney(order.profit ?? '0.00'), 0n)).replace('-', '−')
+  const words = {
+    won: `Right, +${sum([first])} USDT`,
+    lost: `Wrong, ${sum([first])} USDT`,
+    tie: `Equal, ${first.stake} USDT back`,
+    void: `Void, ${first.stake} USDT back`,
+    waiting: '',
+    running: '',
+  }[first.status]
   expect(told.one).toContain(words)
   expect(told.aloud).toContain(words)
   expect(told.aloud.split(words)).toHaveLength(2)
@@ -170,7 +191,9 @@ test('what settled while the person was away is told once when they come back, a
 
 test('the chart marks entries, exits and running positions, as a line and as candles, at every interval', async () => {
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
-  const marked = orders.filter((order) => order.productId === 'btc-usdt').reduce((sum, order) => sum + (order.exitTs === null ? 1 : 2), 0)
+  const marked = orders
+    .filter((order) => order.productId === 'btc-usdt')
+    .reduce((sum, order) => sum + (order.exitTs === null ? 1 : 2), 0)
   await page.getByRole('img', { name: new RegExp(`marked: ${marked}$`) }).waitFor()
   await page.getByRole('button', { name: 'Candles' }).click()
   await page.getByRole('img', { name: /BTC\/USDT, from/ }).waitFor()
@@ -244,20 +267,31 @@ test('the way back closes what lies over the page, one after the other, and not 
 test('no frame is empty while the order sheet opens: the page stands behind it until it is covered', async () => {
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
   await page.locator('.chart-block__plot canvas').first().waitFor()
-  const frames = await page.evaluate(() => new Promise<{ isCovering: boolean; backdrop: string; hasChart: boolean }[]>((resolve) => {
-    const seen: { isCovering: boolean; backdrop: string; hasChart: boolean }[] = []
-    const look = () => {
-      const dialog = document.querySelector('.full-dialog[open]')
-      if (dialog !== null) {
-        seen.push({ isCovering: getComputedStyle(dialog).opacity === '1', backdrop: getComputedStyle(dialog, '::backdrop').backgroundColor, hasChart: document.querySelector('.chart-block__plot canvas') !== null })
-      }
-      if (seen.at(-1)?.isCovering === true) resolve(seen)
-      else requestAnimationFrame(look)
-    }
-    document.querySelector<HTMLElement>('.foot .btn--up')?.click()
-    requestAnimationFrame(look)
-  }))
-  expect(frames.filter(({ isCovering, backdrop, hasChart }) => !isCovering && (backdrop !== 'rgba(0, 0, 0, 0)' || !hasChart))).toEqual([])
+  const frames = await page.evaluate(
+    () =>
+      new Promise<{ isCovering: boolean; backdrop: string; hasChart: boolean }[]>((resolve) => {
+        const seen: { isCovering: boolean; backdrop: string; hasChart: boolean }[] = []
+        const look = () => {
+          const dialog = document.querySelector('.full-dialog[open]')
+          if (dialog !== null) {
+            seen.push({
+              isCovering: getComputedStyle(dialog).opacity === '1',
+              backdrop: getComputedStyle(dialog, '::backdrop').backgroundColor,
+              hasChart: document.querySelector('.chart-block__plot canvas') !== null,
+            })
+          }
+          if (seen.at(-1)?.isCovering === true) resolve(seen)
+          else requestAnimationFrame(look)
+        }
+        document.querySelector<HTMLElement>('.foot .btn--up')?.click()
+        requestAnimationFrame(look)
+      }),
+  )
+  expect(
+    frames.filter(
+      ({ isCovering, backdrop, hasChart }) => !isCovering && (backdrop !== 'rgba(0, 0, 0, 0)' || !hasChart),
+    ),
+  ).toEqual([])
   await page.keyboard.press('Escape')
   await page.locator('.full-dialog').waitFor({ state: 'detached' })
 })
@@ -265,25 +299,37 @@ test('no frame is empty while the order sheet opens: the page stands behind it u
 test('the products stand at once after home has shown them', async () => {
   await openRoute(page, '/pages/index/index')
   await page.locator('a.row[href*="Detail?id=btc-usdt"]').waitFor()
-  const hasRows = await page.evaluate(() => new Promise<boolean>((resolve) => {
-    const look = () => {
-      if (document.querySelector('h1')?.textContent === 'Products') resolve(document.querySelector('a.row[href*="Detail?id="]') !== null)
-      else requestAnimationFrame(look)
-    }
-    location.hash = '#/pages/product/product'
-    look()
-  }))
+  const hasRows = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          if (document.querySelector('h1')?.textContent === 'Products')
+            resolve(document.querySelector('a.row[href*="Detail?id="]') !== null)
+          else requestAnimationFrame(look)
+        }
+        location.hash = '#/pages/product/product'
+        look()
+      }),
+  )
   expect(hasRows).toBe(true)
 })
 
 test('the order sheet begins with the time and the amount of the last order of the product, selected, and in no direction of its own', async () => {
-  const [last] = (await trader.rows('orders')).filter(({ productId }) => productId === 'btc-usdt').toSorted((left, right) => right.acceptedAt - left.acceptedAt)
+  const [last] = (await trader.rows('orders'))
+    .filter(({ productId }) => productId === 'btc-usdt')
+    .toSorted((left, right) => right.acceptedAt - left.acceptedAt)
   if (!last) throw new Error('nothing was bought')
   await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
   await page.getByRole('button', { name: 'Buy down' }).click()
   const sheet = page.getByRole('region', { name: /New order/ })
-  await sheet.locator('[data-selected]').getByText(last.stake.replace(/\.?0+$/, ''), { exact: true }).waitFor()
-  expect(await sheet.getByRole('radio', { checked: true }).allInnerTexts()).toEqual(['Down', expect.stringMatching(last.countdownSeconds === 30 ? /^30 s/ : /^5 min/)])
+  await sheet
+    .locator('[data-selected]')
+    .getByText(last.stake.replace(/\.?0+$/, ''), { exact: true })
+    .waitFor()
+  expect(await sheet.getByRole('radio', { checked: true }).allInnerTexts()).toEqual([
+    'Down',
+    expect.stringMatching(last.countdownSeconds === 30 ? /^30 s/ : /^5 min/),
+  ])
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
 })
@@ -314,7 +360,8 @@ test('the order sheet takes amounts by the rule, offers quick ones, and asks bef
 test('the first key after a chosen amount takes its place, and a zero or an unclear amount is not bought', async () => {
   const sheet = page.getByRole('region', { name: /New order/ })
   const amount = sheet.getByRole('group', { name: 'Amount', exact: true })
-  const key = (name: string) => sheet.getByRole('group', { name: 'Keypad' }).getByRole('button', { name, exact: true }).click()
+  const key = (name: string) =>
+    sheet.getByRole('group', { name: 'Keypad' }).getByRole('button', { name, exact: true }).click()
   const shown = async () => (await amount.innerText()).split('\n')[0]
   await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button').nth(1).click()
   await amount.getByText('5', { exact: true }).and(page.locator('[data-selected]')).waitFor()
@@ -352,12 +399,21 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   // The order bought here runs on while the test looks at the lists.
   await sheet.getByRole('radio', { name: /5 min/ }).click()
   await sheet.getByRole('group', { name: 'Quick amounts' }).getByRole('button', { name: '10', exact: true }).click()
-  await page.route('**/api/orders', async (route) => {
-    // Nobody can change a signed order on its way. The test gives the answer of a server whose return has just become the one asked for.
-    const { intent } = JSON.parse(route.request().postData() ?? '{}') as Body<typeof placeOrder>
-    const problem = { type: 'urn:candor:problem:terms-changed', status: 409, code: 'terms-changed', facts: { countdownSeconds: intent.countdownSeconds, returnRateBp: intent.returnRateBp } }
-    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })
-  }, { times: 1 })
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      // Nobody can change a signed order on its way. The test gives the answer of a server whose return has just become the one asked for.
+      const { intent } = JSON.parse(route.request().postData() ?? '{}') as Body<typeof placeOrder>
+      const problem = {
+        type: 'urn:candor:problem:terms-changed',
+        status: 409,
+        code: 'terms-changed',
+        facts: { countdownSeconds: intent.countdownSeconds, returnRateBp: intent.returnRateBp },
+      }
+      await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+    },
+    { times: 1 },
+  )
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
   await sheet.getByText('Not bought: the return has changed.').waitFor()
   expect(await sheet.getByRole('group', { name: 'Amount', exact: true }).innerText()).toMatch(/^10\b/)
@@ -378,27 +434,49 @@ test(`when ${refusedBuy}, it is asked again and nothing typed is lost`, async ()
   expect(await page.evaluate(() => (history.state as { layer?: number }).layer)).toBeUndefined()
 })
 
-test.for([['home', '/pages/index/index'], ['the positions', '/pages/order/order?tab=positions']] as const)('on %s the ring of a running order moves in steps: between them the browser has nothing to draw', async ([, route]) => {
-  await openRoute(page, route)
-  const ring = page.locator('.ring').first()
-  await ring.waitFor()
-  // On both, the product of an order has its name beside its code.
-  await page.locator('.card', { has: page.locator('.ring') }).filter({ hasText: CODE_AND_NAME }).first().waitFor()
-  const left = () => ring.evaluate((element) => Number(element.style.getPropertyValue('--left')))
-  const before = await left()
-  const animated = new Set<string>()
-  await expect.poll(async () => {
-    for (const name of await page.evaluate(() => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target?.getAttribute('class') ?? ''))) animated.add(name)
-    return left()
-  }, { timeout: 10_000, interval: 100 }).toBeLessThan(before - 0.02)
-  expect([...animated].filter((name) => name.startsWith('ring'))).toEqual([])
-})
+test.for([
+  ['home', '/pages/index/index'],
+  ['the positions', '/pages/order/order?tab=positions'],
+] as const)(
+  'on %s the ring of a running order moves in steps: between them the browser has nothing to draw',
+  async ([, route]) => {
+    await openRoute(page, route)
+    const ring = page.locator('.ring').first()
+    await ring.waitFor()
+    // On both, the product of an order has its name beside its code.
+    await page
+      .locator('.card', { has: page.locator('.ring') })
+      .filter({ hasText: CODE_AND_NAME })
+      .first()
+      .waitFor()
+    const left = () => ring.evaluate((element) => Number(element.style.getPropertyValue('--left')))
+    const before = await left()
+    const animated = new Set<string>()
+    await expect
+      .poll(
+        async () => {
+          for (const name of await page.evaluate(() =>
+            document
+              .getAnimations()
+              .map(({ effect }) => (effect as KeyframeEffect).target?.getAttribute('class') ?? ''),
+          ))
+            animated.add(name)
+          return left()
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toBeLessThan(before - 0.02)
+    expect([...animated].filter((name) => name.startsWith('ring'))).toEqual([])
+  },
+)
 
 test('closed orders are narrowed by product, direction and result, with totals of what is left', async () => {
   await openRoute(page, '/pages/order/order?tab=closed')
   await expect.poll(() => rows().count()).toBe(3)
-  const profit = (list: readonly Order[]) => formatMoney(list.reduce((sum, order) => sum + parseMoney(order.profit ?? '0.00'), 0n)).replace('-', '−')
-  const shownProfit = async () => (await page.locator('dl', { hasText: 'Profit and loss' }).locator('dd').first().innerText()).replace('+', '')
+  const profit = (list: readonly Order[]) =>
+    formatMoney(list.reduce((sum, order) => sum + parseMoney(order.profit ?? '0.00'), 0n)).replace('-', '−')
+  const shownProfit = async () =>
+    (await page.locator('dl', { hasText: 'Profit and loss' }).locator('dd').first().innerText()).replace('+', '')
   expect(await shownProfit()).toBe(profit(settled()))
   await page.getByLabel('Product', { exact: true }).selectOption('btc-usdt')
   const bitcoin = settled().filter((order) => order.productId === 'btc-usdt')
@@ -442,7 +520,10 @@ test('an order opens with its ticks drawn and verified, without a network too, a
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   await openRoute(page, '/pages/fairness/fairness')
-  const choose = (text: string) => page.locator('input[type=file]').setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await choose(file)
   await page.getByText('Verified', { exact: true }).waitFor()
   await choose(file.replace('"direction":"up"', '"direction":"down"'))

@@ -28,8 +28,12 @@ test('markup from text, and scripts and workers of another origin are stopped; t
 
   const stopped = await page.evaluate(() => {
     const tries: Record<string, () => unknown> = {
-      markup: () => { document.body.innerHTML = '<img src=x onerror=alert(1)>' },
-      script: () => { document.createElement('script').src = 'https://evil.example/a.js' },
+      markup: () => {
+        document.body.innerHTML = '<img src=x onerror=alert(1)>'
+      },
+      script: () => {
+        document.createElement('script').src = 'https://evil.example/a.js'
+      },
       worker: () => new Worker('https://evil.example/a.js'),
     }
     return Object.entries(tries).map(([name, attempt]) => {

@@ -2,7 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoute, signIn } from '../support/app-walk.ts'
-import { openChat, openSharedBrowser, personalDatabases, recordsOf, writeLine, type SharedBrowser } from '../support/shared-browser.ts'
+import {
+  openChat,
+  openSharedBrowser,
+  personalDatabases,
+  recordsOf,
+  writeLine,
+  type SharedBrowser,
+} from '../support/shared-browser.ts'
 import { until } from '../support/trader.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -19,19 +26,25 @@ test('what two tabs write at once without a network reaches the server once each
   for (const page of [first, second]) await openChat(page)
   await shared.context.setOffline(true)
   const lines = [0, 1, 2].flatMap((index) => [`first ${index}`, `second ${index}`])
-  await Promise.all([first, second].map(async (page, tab) => {
-    for (const line of lines.filter((_, index) => index % 2 === tab)) await writeLine(page, line)
-  }))
+  await Promise.all(
+    [first, second].map(async (page, tab) => {
+      for (const line of lines.filter((_, index) => index % 2 === tab)) await writeLine(page, line)
+    }),
+  )
   // Each tab shows what the other one wrote.
   for (const page of [first, second]) for (const line of lines) await page.getByText(line, { exact: true }).waitFor()
   expect(await recordsOf(first, { database, table: 'outbox' })).toHaveLength(lines.length)
   await shared.context.setOffline(false)
   await until('every line on the server', async () => (await trader.rows('chat')).length >= lines.length)
   await expect.poll(() => recordsOf(first, { database, table: 'outbox' }), SLOW).toEqual([])
-  const texts = (await trader.rows('chat')).filter(({ author }) => author === 'user').sort((left, right) => left.sentAt - right.sentAt).map(({ text }) => text)
+  const texts = (await trader.rows('chat'))
+    .filter(({ author }) => author === 'user')
+    .sort((left, right) => left.sentAt - right.sentAt)
+    .map(({ text }) => text)
   expect([...texts].sort()).toEqual([...lines].sort())
   // In the order in which each of them wrote.
-  for (const tab of ['first', 'second']) expect(texts.filter((text) => text.startsWith(tab))).toEqual(lines.filter((line) => line.startsWith(tab)))
+  for (const tab of ['first', 'second'])
+    expect(texts.filter((text) => text.startsWith(tab))).toEqual(lines.filter((line) => line.startsWith(tab)))
   await leave(first, second)
 })
 
@@ -52,25 +65,33 @@ test('a page whose database a newer tab has taken over says so, and a page held 
   const { page: old, database } = await shared.signInNew()
   const newer = await shared.openPlainTab()
   // As code of a later version does: the same database with a higher number. The old page must let go, or this never opens.
-  await newer.evaluate((name) => new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open(name, 1_000)
-    opening.onblocked = () => reject(new Error('the old page holds the database'))
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-    opening.onsuccess = () => resolve(opening.result.close())
-  }), database)
+  await newer.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, 1_000)
+        opening.onblocked = () => reject(new Error('the old page holds the database'))
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+        opening.onsuccess = () => resolve(opening.result.close())
+      }),
+    database,
+  )
   await old.locator('[data-cause=newer-tab]').getByRole('button', { name: 'Reload' }).waitFor()
   await old.goto('about:blank')
   // An older version, which keeps the database open and does not listen.
-  await newer.evaluate((name) => new Promise<void>((resolve, reject) => {
-    indexedDB.deleteDatabase(name)
-    const opening = indexedDB.open(name, 10)
-    opening.onupgradeneeded = () => void opening.result.createObjectStore('meta', { keyPath: 'id' })
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-    opening.onsuccess = () => {
-      Object.assign(window, { heldOpen: opening.result })
-      resolve()
-    }
-  }), database)
+  await newer.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        indexedDB.deleteDatabase(name)
+        const opening = indexedDB.open(name, 10)
+        opening.onupgradeneeded = () => void opening.result.createObjectStore('meta', { keyPath: 'id' })
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+        opening.onsuccess = () => {
+          Object.assign(window, { heldOpen: opening.result })
+          resolve()
+        }
+      }),
+    database,
+  )
   await old.goto(`${shared.server.address}/#/pages/set/sync`)
   await old.locator('[data-cause=older-tab]').waitFor()
   await newer.close()

@@ -52,12 +52,19 @@ const hasWorker = () => page.evaluate(() => navigator.serviceWorker.controller !
 const missing = async () => {
   const kept = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-    return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => new URL(url).pathname.slice(1))
+    return (await Promise.all(stores.map((store) => store.keys())))
+      .flat()
+      .map(({ url }) => new URL(url).pathname.slice(1))
   })
-  return (await readdir('dist/assets')).map((name) => `assets/${name}`).filter((path) => isLater(path) && !kept.includes(path))
+  return (await readdir('dist/assets'))
+    .map((name) => `assets/${name}`)
+    .filter((path) => isLater(path) && !kept.includes(path))
 }
 /** The version whose code runs: B's files have a mark in their names. */
-const versionOf = (opened: Page) => opened.evaluate(() => (document.querySelector<HTMLScriptElement>('script[type=module]')?.src.endsWith('b.js') ? 'B' : 'A'))
+const versionOf = (opened: Page) =>
+  opened.evaluate(() =>
+    document.querySelector<HTMLScriptElement>('script[type=module]')?.src.endsWith('b.js') ? 'B' : 'A',
+  )
 /** Fires the focus event of a tab that somebody comes back to. */
 const lookForUpdate = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
@@ -75,7 +82,15 @@ async function walk(opened: Page): Promise<void> {
     if (access === 'visitor') continue
     await openRoute(opened, path)
     await opened.locator('main').first().waitFor()
-    await expect.poll(() => opened.evaluate(() => [document.querySelector('main') === null, document.querySelector('.loading') !== null].some(Boolean)), { message: path, timeout: 20_000 }).toBe(false)
+    await expect
+      .poll(
+        () =>
+          opened.evaluate(() =>
+            [document.querySelector('main') === null, document.querySelector('.loading') !== null].some(Boolean),
+          ),
+        { message: path, timeout: 20_000 },
+      )
+      .toBe(false)
     expect([path, await opened.getByText('This page could not be shown').count()]).toEqual([path, 0])
   }
 }
@@ -132,11 +147,23 @@ test('of two pages that ask for the first worker of all at the same time neither
     const pages = [await fresh.newPage(), await fresh.newPage()]
     await Promise.all(pages.map((opened) => opened.goto(`${front.address}/#/pages/login/login`)))
     for (const opened of pages) {
-      await expect.poll(() => opened.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 }).toBe(true)
+      await expect
+        .poll(() => opened.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
+        .toBe(true)
       // The browser draws any news by the next frame.
       await opened.bringToFront()
-      await opened.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
-      expect([await opened.locator('.toast__act').count(), await opened.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))]).toEqual([0, ['navigate']])
+      await opened.evaluate(
+        () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(resolve))
+          }),
+      )
+      expect([
+        await opened.locator('.toast__act').count(),
+        await opened.evaluate(() =>
+          performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type),
+        ),
+      ]).toEqual([0, ['navigate']])
     }
   } finally {
     await fresh.close()

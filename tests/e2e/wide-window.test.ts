@@ -20,7 +20,11 @@ beforeAll(async () => {
   await trader.deposit('1000.00')
   ;[product] = await trader.openProducts()
   browser = await launchBrowser()
-  page = await openSignedIn(browser, { address: started.address, account: trader.account }, { ...WIDE, acceptDownloads: true })
+  page = await openSignedIn(
+    browser,
+    { address: started.address, account: trader.account },
+    { ...WIDE, acceptDownloads: true },
+  )
 })
 afterAll(async () => {
   await browser?.close()
@@ -39,7 +43,13 @@ test('a phone loads no file of the wide layout, at no time', async () => {
   await phone.getByRole('button', { name: 'Buy up' }).waitFor()
   await openRoute(phone, '/pages/order/order?tab=all')
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const kept = await phone.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat())
+  const kept = await phone.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      )
+    ).flat(),
+  )
   expect(kept.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(10)
   expect([...asked, ...kept].filter((url) => /\/assets\/wide-/.test(url))).toEqual([])
   await phone.context().close()
@@ -73,7 +83,7 @@ test('the ticket of another visit begins with the amount of the last order', asy
   await expect.poll(() => amount().inputValue()).toBe('10')
 })
 
-test('an amount and a time go along when the window becomes a phone\'s, and back', async () => {
+test("an amount and a time go along when the window becomes a phone's, and back", async () => {
   await amount().fill('25')
   await page.getByRole('radio', { name: /^2 min/ }).click()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -98,7 +108,10 @@ test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of 
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(product.code.slice(0, 3).toLowerCase())
-  await page.getByRole('dialog').getByRole('option', { name: new RegExp(`^${product.code}`) }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: new RegExp(`^${product.code}`) })
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: product.code, level: 1 }).waitFor()
 })
@@ -106,12 +119,18 @@ test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of 
 test('orders are a table: chosen rows go to a file, a row opens beside them', async () => {
   await openRoute(page, '/pages/order/order?tab=all')
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^CSV of/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^CSV of/ }).click(),
+  ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   const [newest] = await trader.rows('orders')
   expect(lines).toHaveLength(1 + (await orderCount()))
   expect(lines[1]).toContain(`${newest?.number},${product.code},Down,`)
   await page.getByRole('cell', { name: '10.00' }).first().click()
-  await page.getByRole('complementary', { name: `Order ${newest?.number}` }).getByText('Order number').waitFor()
+  await page
+    .getByRole('complementary', { name: `Order ${newest?.number}` })
+    .getByText('Order number')
+    .waitFor()
   expect(page.url()).toContain(`id=${newest?.id}`)
 })

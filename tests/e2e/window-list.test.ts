@@ -32,20 +32,34 @@ interface Row {
 
 /** Scrolls, and gives the rows as they lie once that was drawn. */
 function scroll(by: number): Promise<{ y: number; rows: Row[]; viewPx: number }> {
-  return page.evaluate((top) => new Promise((resolve) => {
-    scrollBy({ top, behavior: 'instant' })
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve({
-      y: scrollY, viewPx: innerHeight,
-      rows: [...document.querySelectorAll('a')].map((row) => ({ at: Number(row.textContent.slice(4)), top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
-    })))
-  }), by)
+  return page.evaluate(
+    (top) =>
+      new Promise((resolve) => {
+        scrollBy({ top, behavior: 'instant' })
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            resolve({
+              y: scrollY,
+              viewPx: innerHeight,
+              rows: [...document.querySelectorAll('a')].map((row) => ({
+                at: Number(row.textContent.slice(4)),
+                top: row.getBoundingClientRect().top,
+                bottom: row.getBoundingClientRect().bottom,
+              })),
+            }),
+          ),
+        )
+      }),
+    by,
+  )
 }
 
 /** Null where each row is right below the one before it, and none is missing in what can be seen. */
 function faultOf({ rows, viewPx }: { rows: readonly Row[]; viewPx: number }): string | null {
   for (const [index, row] of rows.entries()) {
     const above = rows[index - 1]
-    if (above && (row.at !== above.at + 1 || Math.abs(row.top - above.bottom) > 0.5)) return `row ${row.at} after ${above.at}, ${row.top - above.bottom} px below it`
+    if (above && (row.at !== above.at + 1 || Math.abs(row.top - above.bottom) > 0.5))
+      return `row ${row.at} after ${above.at}, ${row.top - above.bottom} px below it`
   }
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return 'no rows'
@@ -54,7 +68,9 @@ function faultOf({ rows, viewPx }: { rows: readonly Row[]; viewPx: number }): st
 }
 
 test('at every place, whatever the step, the screen is full of rows that follow each other', async () => {
-  for (const by of [1, 40, 90, 300, 1_000, 1_200, 5_000, 60_000, -40, -90, -700, -1_200, -30_000, 1_000_000, -50, -5_000, -1_000_000]) {
+  for (const by of [
+    1, 40, 90, 300, 1_000, 1_200, 5_000, 60_000, -40, -90, -700, -1_200, -30_000, 1_000_000, -50, -5_000, -1_000_000,
+  ]) {
     await scroll(by)
     // The list measures its new rows and may move by a little once more.
     await expect.poll(async () => faultOf(await scroll(0))).toBeNull()
@@ -76,10 +92,12 @@ test('who scrolls back over rows that were never seen moves by as much as they s
     await scroll(-60)
     const row = before.rows.find(({ top, bottom }) => top > 100 && bottom < 700)
     let now = before
-    await expect.poll(async () => {
-      now = await scroll(0)
-      return Math.round((now.rows.find(({ at }) => at === row?.at)?.top ?? Number.NaN) - (row?.top ?? Number.NaN))
-    }).toBe(60)
+    await expect
+      .poll(async () => {
+        now = await scroll(0)
+        return Math.round((now.rows.find(({ at }) => at === row?.at)?.top ?? Number.NaN) - (row?.top ?? Number.NaN))
+      })
+      .toBe(60)
     before = now
   }
 })
@@ -91,7 +109,10 @@ test('a fast scroll makes no elements: those that are there are filled anew', as
     const seen = window as unknown as { added: number }
     seen.added = 0
     new MutationObserver((changes) => {
-      for (const change of changes) for (const node of change.addedNodes) if (node instanceof HTMLAnchorElement || (node instanceof Element && node.querySelector('a') !== null)) seen.added += 1
+      for (const change of changes)
+        for (const node of change.addedNodes)
+          if (node instanceof HTMLAnchorElement || (node instanceof Element && node.querySelector('a') !== null))
+            seen.added += 1
     }).observe(document.body, { childList: true, subtree: true })
   })
   for (let step = 0; step < 30; step += 1) await scroll(1_500)
@@ -109,7 +130,9 @@ test('the focus goes when its row goes, and is not handed to the row that the el
 
 test('a row that comes on top takes the focus of none that stays', async () => {
   await page.getByText('row 3', { exact: true }).focus()
-  await page.evaluate(() => { window.longList.addOnTop('9999') })
+  await page.evaluate(() => {
+    window.longList.addOnTop('9999')
+  })
   await page.getByText('row 9999', { exact: true }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('row 3')
   expect((await scroll(0)).rows.slice(0, 3).map(({ at }) => at)).toEqual([9_999, 0, 1])
@@ -118,6 +141,8 @@ test('a row that comes on top takes the focus of none that stays', async () => {
 test('that the end comes near is said some screens before it, and not before', async () => {
   await scroll(100_000)
   expect(await page.evaluate(() => window.longList.nearEnds)).toBe(0)
-  await page.evaluate(() => { scrollTo(0, document.documentElement.scrollHeight - 5_000) })
+  await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight - 5_000)
+  })
   await expect.poll(() => page.evaluate(() => window.longList.nearEnds)).toBeGreaterThan(0)
 })

@@ -19,52 +19,70 @@ let server: ServerProcess
 beforeAll(async () => void (server = started = await startServer({ DEMO_REVIEW_SECONDS: '1' })))
 afterAll(() => started?.dispose())
 
-test.each([['behind', -DAY_MS], ['ahead', DAY_MS]])('on a device whose clock is a day %s, mirror, session, countdown and outbox go by the server', async (name, offsetMs) => {
-  const trader = await new Trader(server.address).open()
-  await trader.deposit('500.00')
-  const browser = await launchBrowser()
-  try {
-    const page = await openWithClock(browser, offsetMs)
-    await signIn(page, trader.account)
-    await page.getByText('Total assets').waitFor()
-    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs)).toBeLessThan(60_000)
+test.each([
+  ['behind', -DAY_MS],
+  ['ahead', DAY_MS],
+])(
+  'on a device whose clock is a day %s, mirror, session, countdown and outbox go by the server',
+  async (name, offsetMs) => {
+    const trader = await new Trader(server.address).open()
+    await trader.deposit('500.00')
+    const browser = await launchBrowser()
+    try {
+      const page = await openWithClock(browser, offsetMs)
+      await signIn(page, trader.account)
+      await page.getByText('Total assets').waitFor()
+      expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs)).toBeLessThan(60_000)
 
-    const [product] = await trader.openProducts()
-    await until('an order taken', async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok)
-    await openRoute(page, '/pages/order/order')
-    const left = page.getByRole('timer', { name: / left$/ })
-    await left.waitFor()
-    expect(await left.innerText()).toMatch(/^0:[0-3]\d$/)
+      const [product] = await trader.openProducts()
+      await until(
+        'an order taken',
+        async () => (await trader.buy(product, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok,
+      )
+      await openRoute(page, '/pages/order/order')
+      const left = page.getByRole('timer', { name: / left$/ })
+      await left.waitFor()
+      expect(await left.innerText()).toMatch(/^0:[0-3]\d$/)
 
-    await openChat(page)
-    const text = `said by one who is ${name}`
-    await page.context().setOffline(true)
-    await writeLine(page, text)
-    const [database] = await personalDatabases(page)
-    if (database === undefined) throw new Error('nothing is mirrored')
-    const waiting = (await recordsOf(page, { database, table: 'overlays' })).find((overlay) => (overlay['doc'] as { text?: string }).text === text)
-    // Shown with the server's time, not with the device's.
-    expect(Math.abs(Number(waiting?.['time']) - Date.now())).toBeLessThan(60_000)
-    await page.context().setOffline(false)
-    await until('the line on the server', async () => (await trader.rows('chat')).some((line) => line.text === text))
-    await expect.poll(() => recordsOf(page, { database, table: 'outbox' }), SLOW).toEqual([])
+      await openChat(page)
+      const text = `said by one who is ${name}`
+      await page.context().setOffline(true)
+      await writeLine(page, text)
+      const [database] = await personalDatabases(page)
+      if (database === undefined) throw new Error('nothing is mirrored')
+      const waiting = (await recordsOf(page, { database, table: 'overlays' })).find(
+        (overlay) => (overlay['doc'] as { text?: string }).text === text,
+      )
+      // Shown with the server's time, not with the device's.
+      expect(Math.abs(Number(waiting?.['time']) - Date.now())).toBeLessThan(60_000)
+      await page.context().setOffline(false)
+      await until('the line on the server', async () => (await trader.rows('chat')).some((line) => line.text === text))
+      await expect.poll(() => recordsOf(page, { database, table: 'outbox' }), SLOW).toEqual([])
 
-    // Through a reload: the session is not over for a clock that says so, and the order settles at the server's time.
-    await page.reload()
-    await openRoute(page, '/pages/order/order')
-    await until('the order settled', async () => (await trader.rows('orders')).some(({ status }) => isFinal(status)), { withinMs: 60_000 })
-    const [order] = await trader.rows('orders')
-    if (!order) throw new Error('the order is gone')
-    const orders = async () => (await recordsOf(page, { database, table: 'rows' })).filter(({ collection }) => collection === 'orders')
-    await expect.poll(async () => (await orders()).map((row) => row['doc']), SLOW).toEqual([order])
-    await openRoute(page, '/pages/set/sync')
-    await page.getByText('Verified equal to the server', { exact: true }).waitFor()
-    const kept: { verifiedAt?: number } = JSON.parse((await page.evaluate(() => localStorage.getItem('candor.as-of'))) ?? '{}')
-    expect(Math.abs(Number(kept.verifiedAt) - Date.now())).toBeLessThan(60_000)
-  } finally {
-    await browser.close()
-  }
-})
+      // Through a reload: the session is not over for a clock that says so, and the order settles at the server's time.
+      await page.reload()
+      await openRoute(page, '/pages/order/order')
+      await until(
+        'the order settled',
+        async () => (await trader.rows('orders')).some(({ status }) => isFinal(status)),
+        { withinMs: 60_000 },
+      )
+      const [order] = await trader.rows('orders')
+      if (!order) throw new Error('the order is gone')
+      const orders = async () =>
+        (await recordsOf(page, { database, table: 'rows' })).filter(({ collection }) => collection === 'orders')
+      await expect.poll(async () => (await orders()).map((row) => row['doc']), SLOW).toEqual([order])
+      await openRoute(page, '/pages/set/sync')
+      await page.getByText('Verified equal to the server', { exact: true }).waitFor()
+      const kept: { verifiedAt?: number } = JSON.parse(
+        (await page.evaluate(() => localStorage.getItem('candor.as-of'))) ?? '{}',
+      )
+      expect(Math.abs(Number(kept.verifiedAt) - Date.now())).toBeLessThan(60_000)
+    } finally {
+      await browser.close()
+    }
+  },
+)
 
 async function openWithClock(browser: Awaited<ReturnType<typeof launchBrowser>>, offsetMs: number): Promise<Page> {
   const page = await openInEnglish(browser, { serviceWorkers: 'block' })

@@ -10,15 +10,41 @@ import { statementText } from '../../contract/statement/statement.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { linesOf, provenOrder, signedMonth, signedRestore, signedStatement, testKey } from '../support/signed-files.ts'
 
-const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 /** Runs for each kind of file. */
 const RUNS = 530
 const key = testKey()
 const PAINT = '\u001b[2K\u001b[1GVERIFIED\u202e\u0000'
 /** Things that an attacker puts in place of a value. */
-const POISON: readonly unknown[] = [PAINT, 'constructor', '__proto__', 'toString', '', '0.00', '-1', -1, 0, 1e15, 9_007_199_254_740_991, 1e300, 0.5, null, true, [], {}, '99999999999999999.00', 'A'.repeat(43), 'f'.repeat(64)]
+const POISON: readonly unknown[] = [
+  PAINT,
+  'constructor',
+  '__proto__',
+  'toString',
+  '',
+  '0.00',
+  '-1',
+  -1,
+  0,
+  1e15,
+  9_007_199_254_740_991,
+  1e300,
+  0.5,
+  null,
+  true,
+  [],
+  {},
+  '99999999999999999.00',
+  'A'.repeat(43),
+  'f'.repeat(64),
+]
 const contradiction = {
-  type: 'contradiction' as const, version: 1 as const, first: signedMonth(key, linesOf(['1000.00'])), later: signedMonth(key, linesOf(['0.01'])), restores: [], keys: key.keys,
+  type: 'contradiction' as const,
+  version: 1 as const,
+  first: signedMonth(key, linesOf(['1000.00'])),
+  later: signedMonth(key, linesOf(['0.01'])),
+  restores: [],
+  keys: key.keys,
 }
 const FILES = {
   proof: proofText(provenOrder(key).proof),
@@ -32,21 +58,35 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 /** All ways to a value in JSON: each is a list of keys. */
 function placesIn(value: unknown, way: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [way]
-  const parts: [string | number, unknown][] = Array.isArray(value) ? value.map((part: unknown, at) => [at, part]) : Object.entries(value)
+  const parts: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((part: unknown, at) => [at, part])
+    : Object.entries(value)
   return [way, ...parts.flatMap(([name, part]) => placesIn(part, [...way, name]))]
 }
 
 function changedAt(value: unknown, way: readonly (string | number)[], change: (part: unknown) => unknown): unknown {
   const [name, ...rest] = way
   if (name === undefined) return change(value)
-  if (Array.isArray(value)) return value.map((part: unknown, at) => (at === name ? changedAt(part, rest, change) : part))
-  return Object.fromEntries(Object.entries(value as object).map(([own, part]: [string, unknown]) => [own, own === name ? changedAt(part, rest, change) : part]))
+  if (Array.isArray(value))
+    return value.map((part: unknown, at) => (at === name ? changedAt(part, rest, change) : part))
+  return Object.fromEntries(
+    Object.entries(value as object).map(([own, part]: [string, unknown]) => [
+      own,
+      own === name ? changedAt(part, rest, change) : part,
+    ]),
+  )
 }
 
 /** The same JSON with one key of an object under another name. */
 function renamedAt(value: unknown, way: readonly (string | number)[], name: string): string {
   const last = way.at(-1)
-  const text = canonicalJson(changedAt(value, way.slice(0, -1), (part) => (typeof part !== 'object' || part === null || Array.isArray(part) ? part : { ...part, 'renamed-key': (part as Record<string, unknown>)[String(last)] })))
+  const text = canonicalJson(
+    changedAt(value, way.slice(0, -1), (part) =>
+      typeof part !== 'object' || part === null || Array.isArray(part)
+        ? part
+        : { ...part, 'renamed-key': (part as Record<string, unknown>)[String(last)] },
+    ),
+  )
   return text.replace('"renamed-key"', JSON.stringify(name))
 }
 
@@ -58,22 +98,35 @@ test.each(Object.entries(FILES))(`a %s that was changed anywhere is never verifi
   expect(reportOnFile(bytesOf(text), {})?.verdict).toBe('unpinned')
   const place = fc.nat(places.length - 1).map((at) => places[at] ?? [])
   const mutation = fc.oneof(
-    fc.tuple(place, fc.constantFrom(...POISON)).map(([way, poison]) => JSON.stringify(changedAt(json, way, () => poison))),
-    fc.tuple(place, fc.constantFrom(...POISON)).map(([way, poison]) => canonicalJson(changedAt(json, way, () => poison))),
-    fc.tuple(place, fc.constantFrom('constructor', '__proto__', 'hasOwnProperty', PAINT)).map(([way, name]) => renamedAt(json, way, name)),
-    fc.tuple(fc.nat(text.length - 1), fc.string({ minLength: 1, maxLength: 3, unit: 'binary' })).map(([at, put]) => text.slice(0, at) + put + text.slice(at + 1)),
-    fc.tuple(fc.nat(text.length - 1), fc.nat(40)).map(([at, length]) => text.slice(0, at) + text.slice(at + 1 + length)),
+    fc
+      .tuple(place, fc.constantFrom(...POISON))
+      .map(([way, poison]) => JSON.stringify(changedAt(json, way, () => poison))),
+    fc
+      .tuple(place, fc.constantFrom(...POISON))
+      .map(([way, poison]) => canonicalJson(changedAt(json, way, () => poison))),
+    fc
+      .tuple(place, fc.constantFrom('constructor', '__proto__', 'hasOwnProperty', PAINT))
+      .map(([way, name]) => renamedAt(json, way, name)),
+    fc
+      .tuple(fc.nat(text.length - 1), fc.string({ minLength: 1, maxLength: 3, unit: 'binary' }))
+      .map(([at, put]) => text.slice(0, at) + put + text.slice(at + 1)),
+    fc
+      .tuple(fc.nat(text.length - 1), fc.nat(40))
+      .map(([at, length]) => text.slice(0, at) + text.slice(at + 1 + length)),
   )
-  fc.assert(fc.property(mutation, fc.boolean(), (changed, isPinned) => {
-    fc.pre(changed !== text)
-    // Throws nothing: a stack trace would fail the run.
-    const report = reportOnFile(bytesOf(changed), isPinned ? key.keys : {})
-    expect(['mismatch', 'not-yet-final', undefined]).toContain(report?.verdict)
-    expect((report?.lines ?? []).some((line) => Array.from(line).some(isHidden))).toBe(false)
-  }), { seed: SEED, numRuns: RUNS })
+  fc.assert(
+    fc.property(mutation, fc.boolean(), (changed, isPinned) => {
+      fc.pre(changed !== text)
+      // Throws nothing: a stack trace would fail the run.
+      const report = reportOnFile(bytesOf(changed), isPinned ? key.keys : {})
+      expect(['mismatch', 'not-yet-final', undefined]).toContain(report?.verdict)
+      expect((report?.lines ?? []).some((line) => Array.from(line).some(isHidden))).toBe(false)
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
 })
 
-test.each(['constructor', '__proto__', 'toString'])('a key named %s is the platform\'s nowhere', (keyId) => {
+test.each(['constructor', '__proto__', 'toString'])("a key named %s is the platform's nowhere", (keyId) => {
   const stranger = { ...testKey(), keyId }
   const named = JSON.parse(`{"${keyId}":"${stranger.publicKey}"}`) as Record<string, string>
   const statement = canonicalJson({ ...signedStatement({ ...stranger, keys: named }) })
@@ -99,13 +152,22 @@ test('a statement is held against another one of the same account, and a proof i
   const report = (other: string) => reportOnFile(text, key.keys, [bytesOf(other)])
   expect(report(statementText(signedStatement(key, one)))?.verdict).toBe('verified')
   expect(report(statementText(signedStatement(key, more)))?.verdict).toBe('verified')
-  expect(report(statementText(signedStatement(key, shaved.slice(0, 2))))).toMatchObject({ verdict: 'mismatch', lines: ['NOT VERIFIED', 'Two signed statements of this account contradict each other.', expect.stringContaining('After 2 lines') as string] })
+  expect(report(statementText(signedStatement(key, shaved.slice(0, 2))))).toMatchObject({
+    verdict: 'mismatch',
+    lines: [
+      'NOT VERIFIED',
+      'Two signed statements of this account contradict each other.',
+      expect.stringContaining('After 2 lines') as string,
+    ],
+  })
   expect(report(FILES.proof)).toBeNull()
 })
 
 test('a restore notice is held against proofs and other notices', () => {
   const report = (other: string) => reportOnFile(bytesOf(FILES.restore), key.keys, [bytesOf(other)])
-  expect(report(FILES.proof)?.lines.join('\n')).toMatch(/Held against the proofs: (\d+) of their \1 ticks are abandoned/)
+  expect(report(FILES.proof)?.lines.join('\n')).toMatch(
+    /Held against the proofs: (\d+) of their \1 ticks are abandoned/,
+  )
   expect(report(savedRestoreText(signedRestore(key, { headSeq: 3 })))?.verdict).toBe('mismatch')
   expect(report(FILES.statement)).toBeNull()
 })

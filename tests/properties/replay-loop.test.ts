@@ -25,16 +25,40 @@ interface Price {
 /** A simulated day from its beginning, as long as a turn of the loop. */
 function walkOf(seed: string, time: number): Price[] {
   const walk = walkDay({ seed, day: dayOf(time), productId: PRODUCT, startPrice: 6_000_000, volatilityBp: 6_000 })
-  return Array.from({ length: TURN_MS / SIMULATED_TICK_MS }, (_, index) => ({ at: index * SIMULATED_TICK_MS, price: walk.next().price }))
+  return Array.from({ length: TURN_MS / SIMULATED_TICK_MS }, (_, index) => ({
+    at: index * SIMULATED_TICK_MS,
+    price: walk.next().price,
+  }))
 }
 
 /** Decides each round of a turn by the rule itself. */
 function endsOf(prices: readonly Price[]): ('won' | 'lost' | 'tie' | 'void')[] {
   return Array.from({ length: ROUNDS }, (_, round) => {
     const acceptedAt = round * EVERY_MS
-    const ticks = prices.slice(acceptedAt / SIMULATED_TICK_MS, (acceptedAt + EVERY_MS) / SIMULATED_TICK_MS)
-      .map(({ at, price }, index): Tick => ({ productId: PRODUCT, seq: index + 1, kind: 'price', ts: at, price, sourceTs: at, hash: '' }))
-    const end = settle({ rule: 'settle-2', direction: 'up', countdownMs: COUNTDOWN_MS, acceptedSeq: 0, acceptedAt: acceptedAt - ENTRY_DELAY_MS, seenAt: null, entryGraceMs: 5_000, maxGapMs: 2_000 }, ticks)
+    const ticks = prices
+      .slice(acceptedAt / SIMULATED_TICK_MS, (acceptedAt + EVERY_MS) / SIMULATED_TICK_MS)
+      .map(({ at, price }, index): Tick => ({
+        productId: PRODUCT,
+        seq: index + 1,
+        kind: 'price',
+        ts: at,
+        price,
+        sourceTs: at,
+        hash: '',
+      }))
+    const end = settle(
+      {
+        rule: 'settle-2',
+        direction: 'up',
+        countdownMs: COUNTDOWN_MS,
+        acceptedSeq: 0,
+        acceptedAt: acceptedAt - ENTRY_DELAY_MS,
+        seenAt: null,
+        entryGraceMs: 5_000,
+        maxGapMs: 2_000,
+      },
+      ticks,
+    )
     if (end.status === 'waiting' || end.status === 'running') throw new Error('a round has no end')
     return end.status
   })
@@ -50,7 +74,9 @@ function winsOf(seen: readonly Price[], played: readonly Price[]): { readonly wo
 
 test('who saw one turn of a recording wins every order of the next: this is why recordings are for demos alone', async () => {
   const recording = walkOf(randomBytes(32).toString('hex'), START)
-  const feed = createReplayFeed(new Map([[PRODUCT, recording.map(({ at, price }) => ({ time: START + at, price, volumeMicro: 1n }))]]))
+  const feed = createReplayFeed(
+    new Map([[PRODUCT, recording.map(({ at, price }) => ({ time: START + at, price, volumeMicro: 1n }))]]),
+  )
   const lastAt = TURN_MS - SIMULATED_TICK_MS
   let played: Price[] = []
   for (const begin of [START, START + lastAt + PAUSE_BEFORE_AGAIN_MS]) {
@@ -65,7 +91,10 @@ test('who saw one turn of a recording wins every order of the next: this is why 
 })
 
 test(`the same player wins no more than chance on the market that real balances get (${ROUNDS} rounds)`, ({ task }) => {
-  const { won, decided } = winsOf(walkOf(randomBytes(32).toString('hex'), START), walkOf(randomBytes(32).toString('hex'), START + DAY_MS))
+  const { won, decided } = winsOf(
+    walkOf(randomBytes(32).toString('hex'), START),
+    walkOf(randomBytes(32).toString('hex'), START + DAY_MS),
+  )
   task.meta.siege = `${won} of ${decided} won`
   expect(decided).toBeGreaterThan(0.9 * ROUNDS)
   expect(Math.abs(won - decided / 2)).toBeLessThanOrEqual(chanceOf(decided))

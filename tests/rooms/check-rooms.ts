@@ -22,7 +22,11 @@ const UNGOVERNED = ['scripts', 'bench', 'tests']
 
 /** Reads every import below `root` (type imports too) and holds it against the table. No file may reach itself by its imports. */
 export async function checkRooms(root: string, rules: readonly RoomRule[] = ROOM_RULES): Promise<RoomsReport> {
-  const governed = await read(root, GOVERNED, { allowed: rules.flatMap(toAllowed), allowedSeverity: 'error', forbidden: [NO_CIRCLE] })
+  const governed = await read(root, GOVERNED, {
+    allowed: rules.flatMap(toAllowed),
+    allowedSeverity: 'error',
+    forbidden: [NO_CIRCLE],
+  })
   const folders = UNGOVERNED.filter((folder) => existsSync(join(root, folder)))
   const others = folders.length === 0 ? [] : [await read(root, folders, { forbidden: [NO_CIRCLE] })]
   const modules = governed.modules.filter((module) => GOVERNED.some((folder) => module.source.startsWith(`${folder}/`)))
@@ -55,11 +59,15 @@ async function read(root: string, folders: readonly string[], ruleSet: IFlattene
 }
 
 function circlesIn(result: ICruiseResult): readonly string[] {
-  return result.summary.violations.filter(({ rule }) => rule.name === NO_CIRCLE.name).map(({ from, cycle = [] }) => [from, ...cycle.map(({ name }) => name)].join(' → '))
+  return result.summary.violations
+    .filter(({ rule }) => rule.name === NO_CIRCLE.name)
+    .map(({ from, cycle = [] }) => [from, ...cycle.map(({ name }) => name)].join(' → '))
 }
 
 function toAllowed(rule: RoomRule): IAllowedRuleType[] {
-  const packages = (rule.packages ?? []).map((name) => `(^|/)node_modules/${name.endsWith('/') ? name : `(@types/)?${name}/`}`)
+  const packages = (rule.packages ?? []).map(
+    (name) => `(^|/)node_modules/${name.endsWith('/') ? name : `(@types/)?${name}/`}`,
+  )
   const allowed: IAllowedRuleType[] = [{ from: { path: rule.from }, to: { path: [...rule.rooms, ...packages] } }]
   if (rule.node) allowed.push({ from: { path: rule.from }, to: { dependencyTypes: ['core'] } })
   return allowed

@@ -9,7 +9,18 @@ import { AMOUNT_MAXIMUM_DEFAULT } from '../../contract/validation/amount-input.t
 const textOf = (path: string) => readFileSync(path, 'utf8')
 
 test('the ten languages, Simplified Chinese first', () => {
-  expect(Object.keys(LANGUAGES).sort()).toEqual(['de-DE', 'en-US', 'fr-FR', 'id-ID', 'ja-JP', 'ko-KR', 'th-TH', 'vi-VN', 'zh-CN', 'zh-TW'])
+  expect(Object.keys(LANGUAGES).sort()).toEqual([
+    'de-DE',
+    'en-US',
+    'fr-FR',
+    'id-ID',
+    'ja-JP',
+    'ko-KR',
+    'th-TH',
+    'vi-VN',
+    'zh-CN',
+    'zh-TW',
+  ])
   expect(DEFAULT_LANGUAGE).toBe('zh-CN')
 })
 
@@ -24,9 +35,21 @@ test('an amount is at most 999999 where nothing else is said', () => {
 
 test('a team has three levels, not four', () => {
   const member = {
-    id: '00000000-0000-4000-8000-00000000000a', account: null, isVerified: false, registeredAt: 1, lastActiveAt: null, deposited: '0.00', invested: '0.00',
+    id: '00000000-0000-4000-8000-00000000000a',
+    account: null,
+    isVerified: false,
+    registeredAt: 1,
+    lastActiveAt: null,
+    deposited: '0.00',
+    invested: '0.00',
   }
-  expect([0, 1, 2, 3, 4].map((level) => teamMemberSchema.safeParse({ ...member, level }).success)).toEqual([false, true, true, true, false])
+  expect([0, 1, 2, 3, 4].map((level) => teamMemberSchema.safeParse({ ...member, level }).success)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('the selected tab is #1150C2', () => {

@@ -15,19 +15,28 @@ interface Reference {
 }
 
 function rowsOf(table: string): string[] {
-  return readFileSync(table, 'utf8').split('\n').filter((line) => line.startsWith('|'))
+  return readFileSync(table, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
 }
 
 function referencesIn(row: string): Reference[] {
   return [...row.matchAll(REFERENCE)].flatMap(([, path = '', within, after = '']): Reference[] => {
-    const names = [...(within === undefined ? [] : [within]), ...[...after.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)]
+    const names = [
+      ...(within === undefined ? [] : [within]),
+      ...[...after.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+    ]
     return names.length === 0 ? [{ path, name: null }] : names.map((name) => ({ path, name }))
   })
 }
 
 /** As it stands in the source: in any of the quotes, with its own kind escaped. */
 function hasTest(source: string, name: string): boolean {
-  return source.includes(name) || source.includes(name.replaceAll("'", "\\'")) || source.includes(name.replaceAll('`', '\\`'))
+  return (
+    source.includes(name) ||
+    source.includes(name.replaceAll("'", "\\'")) ||
+    source.includes(name.replaceAll('`', '\\`'))
+  )
 }
 
 function isProven(row: string): boolean {
@@ -37,7 +46,9 @@ function isProven(row: string): boolean {
 test.each(TABLES)('%s names only files and tests that exist', (table) => {
   const references = rowsOf(table).flatMap(referencesIn)
   expect(references.length).toBeGreaterThan(30)
-  const missing = references.filter(({ path, name }) => !existsSync(path) || (name !== null && !hasTest(readFileSync(path, 'utf8'), name)))
+  const missing = references.filter(
+    ({ path, name }) => !existsSync(path) || (name !== null && !hasTest(readFileSync(path, 'utf8'), name)),
+  )
   expect(missing).toEqual([])
 })
 
@@ -50,5 +61,9 @@ test('each claim about security names the test that fails when it breaks, or say
 test('each line of the specification names the test that fails when it breaks, not a whole file of tests', () => {
   const lines = rowsOf(SPECIFICATION).filter((row) => !/^\|(?:-| seed \|)/.test(row))
   expect(lines.length).toBeGreaterThan(120)
-  expect(lines.filter((row) => !isProven(row) || referencesIn(row).some(({ path, name }) => TEST_FILE.test(path) && name === null))).toEqual([])
+  expect(
+    lines.filter(
+      (row) => !isProven(row) || referencesIn(row).some(({ path, name }) => TEST_FILE.test(path) && name === null),
+    ),
+  ).toEqual([])
 })

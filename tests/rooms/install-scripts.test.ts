@@ -9,7 +9,13 @@ interface Lockfile {
 test('every package with an install script is allowed or refused by name, and no other name is there', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile // npm's own format
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { allowScripts: Record<string, boolean> } // npm's own format
-  const asking = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.replace(/^.*node_modules\//, ''))
+  const asking = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(Object.keys(allowScripts).toSorted()).toEqual([...new Set(asking)].toSorted())
-  expect(Object.entries(allowScripts).filter(([, isAllowed]) => isAllowed).map(([name]) => name)).toEqual(['node'])
+  expect(
+    Object.entries(allowScripts)
+      .filter(([, isAllowed]) => isAllowed)
+      .map(([name]) => name),
+  ).toEqual(['node'])
 })

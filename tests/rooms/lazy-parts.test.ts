@@ -6,8 +6,14 @@ import { expect, test } from 'vitest'
 const OWN_WAY = 'src/app/frame/page-frame.tsx'
 
 test('every lazy part of a page asks twice for its file', () => {
-  const parts = globSync('src/**/*.tsx').filter((file) => file !== OWN_WAY)
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\blazy(?:<\w+>)?\(\s*(\w*)/g)].map(([, wrapper = '']) => ({ file, wrapper })))
+  const parts = globSync('src/**/*.tsx')
+    .filter((file) => file !== OWN_WAY)
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\blazy(?:<\w+>)?\(\s*(\w*)/g)].map(([, wrapper = '']) => ({
+        file,
+        wrapper,
+      })),
+    )
   expect(parts.length).toBeGreaterThan(15)
   expect(parts.filter(({ wrapper }) => wrapper !== 'askTwice')).toEqual([])
 })

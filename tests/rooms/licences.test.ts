@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const PERMISSIVE = /^\(?(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|CC-BY-4\.0|Python-2\.0|PostgreSQL|Zlib)\b/
+const PERMISSIVE =
+  /^\(?(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|CC-BY-4\.0|Python-2\.0|PostgreSQL|Zlib)\b/
 /** Each for a reason: what it is, and why its terms are kept. */
 const OTHERS: Readonly<Record<string, string>> = {
   '@img/sharp-libvips': 'LGPL-3.0: libvips, a shared library that sharp loads and anybody can replace',
@@ -19,6 +20,9 @@ test('every package that is installed with the app has a licence that allows it,
   expect(shipped.length).toBeGreaterThan(100)
   const unknown = shipped
     .map(([path, { license }]) => ({ name: path.replace(/^.*node_modules\//, ''), license: license ?? 'none' }))
-    .filter(({ name, license }) => !PERMISSIVE.test(license) && !Object.keys(OTHERS).some((prefix) => name.startsWith(prefix)))
+    .filter(
+      ({ name, license }) =>
+        !PERMISSIVE.test(license) && !Object.keys(OTHERS).some((prefix) => name.startsWith(prefix)),
+    )
   expect(unknown).toEqual([])
 })

@@ -26,7 +26,10 @@ test.each([
     for (const path of [from, to]) await mkdir(join(root, path, '..'), { recursive: true })
     const specifier = `${'../'.repeat(from.split('/').length - 1)}${to}`
     await writeFile(join(root, to), 'export interface Thing { readonly name: string }\nexport const thing = 1\n')
-    await writeFile(join(root, from), `import ${kind === 'type' ? 'type { Thing }' : '{ thing }'} from '${specifier}'\nexport const other = ${kind === 'type' ? '{} as Thing' : 'thing'}\n`)
+    await writeFile(
+      join(root, from),
+      `import ${kind === 'type' ? 'type { Thing }' : '{ thing }'} from '${specifier}'\nexport const other = ${kind === 'type' ? '{} as Thing' : 'thing'}\n`,
+    )
     expect((await checkRooms(root)).violations).toEqual([`${from} → ${to}`])
   } finally {
     await rm(root, { recursive: true })
@@ -37,8 +40,14 @@ test('two files that import each other are a circle, by a type alone too', async
   const root = await mkdtemp(join(tmpdir(), 'candor-rooms-'))
   try {
     for (const folder of ['contract', 'src', 'sw', 'server']) await mkdir(join(root, folder), { recursive: true })
-    await writeFile(join(root, 'contract/tick.ts'), "import type { Chain } from './chain.ts'\nexport interface Tick { readonly chain: Chain }\n")
-    await writeFile(join(root, 'contract/chain.ts'), "import type { Tick } from './tick.ts'\nexport interface Chain { readonly ticks: readonly Tick[] }\n")
+    await writeFile(
+      join(root, 'contract/tick.ts'),
+      "import type { Chain } from './chain.ts'\nexport interface Tick { readonly chain: Chain }\n",
+    )
+    await writeFile(
+      join(root, 'contract/chain.ts'),
+      "import type { Tick } from './tick.ts'\nexport interface Chain { readonly ticks: readonly Tick[] }\n",
+    )
     const { circles, violations } = await checkRooms(root)
     expect(violations).toEqual([])
     expect(circles).toContain('contract/chain.ts → contract/tick.ts → contract/chain.ts')

@@ -5,16 +5,48 @@ import * as firstPaths from '../../src/first-paths.ts'
 import * as paths from '../../src/paths.ts'
 
 const SPECIFIED = [
-  '/', '/pages/welcome/welcome', '/pages/index/index', '/pages/product/product', '/pages/money/money', '/pages/login/zxkf', '/pages/user/user',
-  '/pages/login/login', '/pages/login/registerCheck', '/pages/login/register', '/pages/set/set', '/pages/account/account', '/pages/account/account-detail',
-  '/pages/money-record/money-record', '/pages/order/order', '/pages/withdraw-list/withdraw-list', '/pages/withdraw-list/withdraw-open', '/pages/verify/verify',
-  '/pages/withdraw-money/withdraw-money', '/pages/message/message', '/pages/aboutUs/aboutUs', '/pages/transfer/transfer', '/pages/Particulars/Particulars',
-  '/pages/money/detail', '/pages/Detail/Detail', '/pages/yinsi/yinsi', '/pages/yinsi/gy', '/pages/password/password', '/pages/index/detail',
-  '/pages/team/index', '/pages/recharge/index', '/choose-location', '/open-location',
+  '/',
+  '/pages/welcome/welcome',
+  '/pages/index/index',
+  '/pages/product/product',
+  '/pages/money/money',
+  '/pages/login/zxkf',
+  '/pages/user/user',
+  '/pages/login/login',
+  '/pages/login/registerCheck',
+  '/pages/login/register',
+  '/pages/set/set',
+  '/pages/account/account',
+  '/pages/account/account-detail',
+  '/pages/money-record/money-record',
+  '/pages/order/order',
+  '/pages/withdraw-list/withdraw-list',
+  '/pages/withdraw-list/withdraw-open',
+  '/pages/verify/verify',
+  '/pages/withdraw-money/withdraw-money',
+  '/pages/message/message',
+  '/pages/aboutUs/aboutUs',
+  '/pages/transfer/transfer',
+  '/pages/Particulars/Particulars',
+  '/pages/money/detail',
+  '/pages/Detail/Detail',
+  '/pages/yinsi/yinsi',
+  '/pages/yinsi/gy',
+  '/pages/password/password',
+  '/pages/index/detail',
+  '/pages/team/index',
+  '/pages/recharge/index',
+  '/choose-location',
+  '/open-location',
 ]
 const source = ['first-routes', 'routes'].map((file) => readFileSync(`src/app/routes/${file}.ts`, 'utf8')).join('\n')
 const constants = new Map<string, unknown>(Object.entries({ ...firstPaths, ...paths }))
-const lines = new Map([...source.matchAll(/\{ path: ('[^']+'|\w+), [^\n]*/g)].map(([line, path = '']) => [constants.get(path) ?? path.slice(1, -1), line]))
+const lines = new Map(
+  [...source.matchAll(/\{ path: ('[^']+'|\w+), [^\n]*/g)].map(([line, path = '']) => [
+    constants.get(path) ?? path.slice(1, -1),
+    line,
+  ]),
+)
 
 test.each(SPECIFIED)('%s has a screen of its own', (path) => {
   const line = lines.get(path)
@@ -23,8 +55,10 @@ test.each(SPECIFIED)('%s has a screen of its own', (path) => {
   if (file !== undefined) expect(existsSync(`src/${file}`)).toBe(true)
 })
 
-test('only paths.ts and first-paths.ts spell a page\'s address out', () => {
+test("only paths.ts and first-paths.ts spell a page's address out", () => {
   const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|^src\/(first-)?paths\.ts$/.test(file))
   expect(files.length).toBeGreaterThan(400)
-  expect(files.filter((file) => /['"`#]\/(pages\/|choose-location|open-location)/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(
+    files.filter((file) => /['"`#]\/(pages\/|choose-location|open-location)/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([])
 })

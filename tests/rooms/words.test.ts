@@ -5,7 +5,8 @@ import config from '../../lingui.config.ts'
 import { reachedFiles, speakingFiles, TELLER } from '../../scripts/build/speaking-files.ts'
 
 const [first, home, product] = (config.catalogs ?? []).map((catalog) => catalog.include)
-if (first === undefined || home === undefined || product === undefined) throw new Error('lingui.config.ts has no catalogs "first", "home" and "product"')
+if (first === undefined || home === undefined || product === undefined)
+  throw new Error('lingui.config.ts has no catalogs "first", "home" and "product"')
 
 /** Only the title of the fund's page, which waits for all words. */
 const SAID_LATER = ['src/ui/words/fund-name.ts']
@@ -15,11 +16,16 @@ test('every word of the welcome page is in the first part', () => {
 })
 
 test('every word of home and of what stands around a page is in the first two parts', () => {
-  const entries = ['src/main.tsx', 'src/app/frame/page-frame.tsx', 'src/app/routes/missing-page.tsx', 'src/screens/home/home-screen.tsx']
+  const entries = [
+    'src/main.tsx',
+    'src/app/frame/page-frame.tsx',
+    'src/app/routes/missing-page.tsx',
+    'src/screens/home/home-screen.tsx',
+  ]
   expect(speakersOutside(entries, [...first, ...home])).toEqual([])
 })
 
-test('every word of a product\'s page and of the sheet that buys is in the first three parts', () => {
+test("every word of a product's page and of the sheet that buys is in the first three parts", () => {
   const entries = ['src/main.tsx', 'src/app/frame/page-frame.tsx', 'src/screens/product/product-screen.tsx']
   expect(speakersOutside(entries, [...first, ...home, ...product])).toEqual([])
 })
@@ -36,5 +42,7 @@ test('the layout of a wide window comes with all words', () => {
 /** The files that say something and are reached from the entries, but are not covered by the parts. */
 function speakersOutside(entries: readonly string[], parts: readonly string[]): string[] {
   expect(reachedFiles(entries).length).toBeGreaterThan(30)
-  return speakingFiles(entries).filter((file) => !SAID_LATER.includes(file) && !parts.some((part) => file === part || file.startsWith(`${part}/`)))
+  return speakingFiles(entries).filter(
+    (file) => !SAID_LATER.includes(file) && !parts.some((part) => file === part || file.startsWith(`${part}/`)),
+  )
 }

@@ -41,23 +41,34 @@ async function start(): Promise<void> {
 }
 
 /** Bytes as they come, which fetch would decode. */
-function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }> {
+function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }> {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return new Promise((resolve, reject) => {
     request({ port: address.port, host: '127.0.0.1', path, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => void chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }))
-    }).on('error', reject).end()
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      )
+    })
+      .on('error', reject)
+      .end()
   })
 }
 
 test('assets are kept for ever; the page and the worker are asked for again each time', async () => {
   await build('one')
   await start()
-  expect((await get('/assets/one.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8' })
-  for (const path of ['/', '/index.html', '/sw.js', '/?source=pwa']) expect((await get(path)).headers).toMatchObject({ 'cache-control': 'no-cache' })
+  expect((await get('/assets/one.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  for (const path of ['/', '/index.html', '/sw.js', '/?source=pwa'])
+    expect((await get(path)).headers).toMatchObject({ 'cache-control': 'no-cache' })
   expect((await get('/')).bytes.toString()).toContain('/assets/one.js')
 })
 
@@ -72,17 +83,25 @@ test('text comes compressed as the browser takes it, and once more only when it 
   expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
   expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 10)
   expect(brotli.headers['vary']).toBe('accept-encoding')
-  const again = await get('/assets/one.js', { 'accept-encoding': 'br', 'if-none-match': String(brotli.headers['etag']) })
+  const again = await get('/assets/one.js', {
+    'accept-encoding': 'br',
+    'if-none-match': String(brotli.headers['etag']),
+  })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
   expect((await get('/assets/one.js', { 'if-none-match': String(brotli.headers['etag']) })).status).toBe(200)
-  expect((await get('/assets/one.js', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+  expect(
+    (await get('/assets/one.js', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
+  ).toBeUndefined()
 })
 
 test('a page comes anew when its policy has changed: what a browser keeps takes no new one from "not modified"', async () => {
   await build('one')
   const tags = []
   for (const policy of ["default-src 'self'", "default-src 'self';connect-src https://tiles.example"]) {
-    app = fastify().addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policy))
+    app = fastify().addHook(
+      'onRequest',
+      async (_request, reply) => void reply.header('content-security-policy', policy),
+    )
     await serveApp(app, { built: join(root, 'dist'), kept: null, lookMs: 0 })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const tag = String((await get('/')).headers['etag'])
@@ -94,14 +113,19 @@ test('a page comes anew when its policy has changed: what a browser keeps takes 
   expect(tags[0]?.[1]).toBe(tags[1]?.[1])
 })
 
-test.each(['/assets/missing.js', '/assets/', '/pages/home', '/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/kept/releases.json', '/..%2fkept%2freleases.json'])(
-  '%s is 404, never the page and never another file',
-  async (path) => {
-    await build('one')
-    await start()
-    expect((await get(path)).status).toBe(404)
-  },
-)
+test.each([
+  '/assets/missing.js',
+  '/assets/',
+  '/pages/home',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/assets/%2e%2e/%2e%2e/kept/releases.json',
+  '/..%2fkept%2freleases.json',
+])('%s is 404, never the page and never another file', async (path) => {
+  await build('one')
+  await start()
+  expect((await get(path)).status).toBe(404)
+})
 
 test('a new build is served without a restart, and a tab of the old one still gets its chunks', async () => {
   await build('one')
@@ -135,20 +159,28 @@ test('the assets of three releases are kept over restarts, older ones are gone',
     await app.close()
   }
   await start()
-  const statuses = await Promise.all(['one', 'two', 'three', 'four'].map(async (name) => (await get(`/assets/${name}.js`)).status))
+  const statuses = await Promise.all(
+    ['one', 'two', 'three', 'four'].map(async (name) => (await get(`/assets/${name}.js`)).status),
+  )
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
-test('the manifest comes in the language asked for, else in the browser\'s', async () => {
+test("the manifest comes in the language asked for, else in the browser's", async () => {
   await build('one')
   await mkdir(join(root, 'dist', 'manifests'))
-  for (const language of ['zh-CN', 'de-DE', 'ja-JP']) await writeFile(join(root, 'dist', 'manifests', `${language}.webmanifest`), `{"lang":"${language}"}`)
+  for (const language of ['zh-CN', 'de-DE', 'ja-JP'])
+    await writeFile(join(root, 'dist', 'manifests', `${language}.webmanifest`), `{"lang":"${language}"}`)
   await start()
-  const languageOf = async (query: string, headers = {}) => (JSON.parse((await get(`/manifest.webmanifest${query}`, headers)).bytes.toString('utf8')) as { lang: string }).lang
+  const languageOf = async (query: string, headers = {}) =>
+    (JSON.parse((await get(`/manifest.webmanifest${query}`, headers)).bytes.toString('utf8')) as { lang: string }).lang
   expect(await languageOf('')).toBe('zh-CN')
   expect(await languageOf('', { 'accept-language': 'de-AT,en;q=0.5' })).toBe('de-DE')
   expect(await languageOf('?lang=ja-JP', { 'accept-language': 'de' })).toBe('ja-JP')
-  expect((await get('/manifest.webmanifest')).headers).toMatchObject({ 'content-type': 'application/manifest+json', 'vary': 'accept-language', 'cache-control': 'no-cache' })
+  expect((await get('/manifest.webmanifest')).headers).toMatchObject({
+    'content-type': 'application/manifest+json',
+    vary: 'accept-language',
+    'cache-control': 'no-cache',
+  })
 })
 
 test('switched off, the worker is one that takes itself and its caches away', async () => {
@@ -157,7 +189,10 @@ test('switched off, the worker is one that takes itself and its caches away', as
   await serveApp(app, { built: join(root, 'dist'), kept: null, lookMs: 0, isWorkerOff: true })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = await get('/sw.js')
-  expect(worker.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+  expect(worker.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
   expect(worker.bytes.toString('utf8')).toMatch(/caches\.delete[^]*unregister/)
 })
 
@@ -168,6 +203,10 @@ test('what is shared where no worker takes it leads to the form', async () => {
   if (address === null || typeof address === 'string') throw new Error('no port')
   const body = new FormData()
   body.set('proof', new Blob(['x'], { type: 'image/png' }), 'proof.png')
-  const shared = await fetch(`http://127.0.0.1:${address.port}/share/deposit-proof`, { method: 'POST', body, redirect: 'manual' })
+  const shared = await fetch(`http://127.0.0.1:${address.port}/share/deposit-proof`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
   expect([shared.status, shared.headers.get('location')]).toEqual([303, '/#/pages/recharge/index'])
 })

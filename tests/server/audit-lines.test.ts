@@ -22,14 +22,17 @@ interface AuditLine {
   readonly status: number
   readonly problem: string | null
 }
-const audited = () => lines.map((line) => JSON.parse(line) as AuditLine & { msg: string }).filter((line) => line.msg === 'request') // pino's own lines
+const audited = () =>
+  lines.map((line) => JSON.parse(line) as AuditLine & { msg: string }).filter((line) => line.msg === 'request') // pino's own lines
 
 test('signing in, rightly and wrongly, a refused write and a foreign id are told, with who, from where and when', async () => {
   const trader = await fundedTrader(server, 1_000n)
   const who = await userIdOf(server, trader.account)
   await trader.call(signIn, { body: { identifier: trader.account, password: 'a wrong password' } })
   await trader.call(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-password-9' } })
-  await rawCall(server.address, '/api/orders/00000000-0000-4000-8000-000000000000/proof', { headers: { cookie: trader.cookie } })
+  await rawCall(server.address, '/api/orders/00000000-0000-4000-8000-000000000000/proof', {
+    headers: { cookie: trader.cookie },
+  })
   await rawCall(server.address, '/api/orders', { method: 'POST', headers: { origin: 'https://evil.example' } })
   const told = audited().map(({ act, who: person, status, problem }) => [act, person, status, problem])
   expect(told).toContainEqual(['POST /api/session', null, 200, null])
@@ -42,5 +45,13 @@ test('signing in, rightly and wrongly, a refused write and a foreign id are told
 test('no password, code, cookie or body is in the log', () => {
   const all = lines.join('')
   expect(lines.length).toBeGreaterThan(5)
-  for (const secret of [PASSWORD, TRANSACTION_PASSWORD, 'a wrong password', 'another-password-9', 'candor=', '@example.com']) expect(all).not.toContain(secret)
+  for (const secret of [
+    PASSWORD,
+    TRANSACTION_PASSWORD,
+    'a wrong password',
+    'another-password-9',
+    'candor=',
+    '@example.com',
+  ])
+    expect(all).not.toContain(secret)
 })

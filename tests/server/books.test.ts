@@ -30,21 +30,45 @@ let keys: SigningKeys
 let operatorId = ''
 let userId = ''
 const act = (database: Database, subjectId: string) =>
-  inTransaction(database, (tx) => recordAct(tx, { operatorId, act: 'adjust', subjectKind: 'adjustment', subjectId, facts: { reason: HOSTILE }, at: NOW }))
-const numbersOf = async (database: Database) => (await sql<{ chain: string; last: bigint | null }>`
-  SELECT 'acts' AS chain, max(number) AS last FROM operator_act UNION ALL SELECT 'heads', max(number) FROM book_head UNION ALL SELECT 'ledger', max(number) FROM ledger_transfer ORDER BY chain`.execute(database)).rows
-const linksOf = async (database: Database) => (await sql<{ chain: string; last: bigint | null }>`
-  SELECT c.chain, max(l.number) AS last FROM (VALUES ('acts'), ('heads'), ('ledger')) c (chain) LEFT JOIN book_link l ON l.chain = c.chain GROUP BY c.chain ORDER BY c.chain`.execute(database)).rows
+  inTransaction(database, (tx) =>
+    recordAct(tx, {
+      operatorId,
+      act: 'adjust',
+      subjectKind: 'adjustment',
+      subjectId,
+      facts: { reason: HOSTILE },
+      at: NOW,
+    }),
+  )
+const numbersOf = async (database: Database) =>
+  (
+    await sql<{ chain: string; last: bigint | null }>`
+  SELECT 'acts' AS chain, max(number) AS last FROM operator_act UNION ALL SELECT 'heads', max(number) FROM book_head UNION ALL SELECT 'ledger', max(number) FROM ledger_transfer ORDER BY chain`.execute(
+      database,
+    )
+  ).rows
+const linksOf = async (database: Database) =>
+  (
+    await sql<{ chain: string; last: bigint | null }>`
+  SELECT c.chain, max(l.number) AS last FROM (VALUES ('acts'), ('heads'), ('ledger')) c (chain) LEFT JOIN book_link l ON l.chain = c.chain GROUP BY c.chain ORDER BY c.chain`.execute(
+      database,
+    )
+  ).rows
 /** Other tests' transactions in this cluster may keep a round waiting. */
-const untilChained = (database: Database) => vi.waitFor(async () => {
-  await chainBooks(database)
-  expect(await linksOf(database)).toEqual(await numbersOf(database))
-}, { timeout: 60_000, interval: 20 })
+const untilChained = (database: Database) =>
+  vi.waitFor(
+    async () => {
+      await chainBooks(database)
+      expect(await linksOf(database)).toEqual(await numbersOf(database))
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 async function play(database: Database, person: string): Promise<void> {
   await payIn(database, { userId: person, amountMinor: 10_000n, at: NOW })
   const [open, won] = [randomUUID(), randomUUID()]
   await inTransaction(database, async (tx) => {
-    for (const orderId of [open, won]) await holdStake(tx, { orderId, userId: person, stakeMinor: 50n, gainMinor: 41n, at: NOW })
+    for (const orderId of [open, won])
+      await holdStake(tx, { orderId, userId: person, stakeMinor: 50n, gainMinor: 41n, at: NOW })
     await settleHolds(tx, [{ orderId: won, result: 'won' }], { at: NOW, businessDay: '2026-11-20' })
   })
   await act(database, randomUUID())
@@ -83,10 +107,13 @@ async function saidAfter(corruption: string, at = NOW): Promise<Readonly<Record<
     for (const table of ['ledger_transfer', 'ledger_line', 'operator_act', 'book_link', 'book_head']) {
       await sql.raw(`GRANT ALL ON ${table} TO CURRENT_USER; ALTER TABLE ${table} DISABLE TRIGGER USER`).execute(tx.db)
     }
-    for (const table of ['ledger_transfer', 'ledger_line']) await sql.raw(`ALTER TABLE ${table} ALTER COLUMN number DROP IDENTITY`).execute(tx.db)
+    for (const table of ['ledger_transfer', 'ledger_line'])
+      await sql.raw(`ALTER TABLE ${table} ALTER COLUMN number DROP IDENTITY`).execute(tx.db)
     await sql.raw(corruption).execute(tx.db)
     const findings = await auditBooks(tx.db, keys.publicKeys, at)
-    said = Object.fromEntries(findings.flatMap(({ name, violations, examples }) => (violations > 0 ? [[name, examples]] : [])))
+    said = Object.fromEntries(
+      findings.flatMap(({ name, violations, examples }) => (violations > 0 ? [[name, examples]] : [])),
+    )
     return { ok: false as const }
   })
   return said
@@ -99,7 +126,12 @@ const swap = (table: string, a: number, b: number) => {
     UPDATE ${table} SET number = 1000000 WHERE number = a; UPDATE ${table} SET number = a WHERE number = b; UPDATE ${table} SET number = b WHERE number = 1000000;
   END $$`
 }
-const numberOf = async (table: string, n: number) => (await sql<{ number: bigint }>`SELECT number FROM ${sql.table(table)} ORDER BY number OFFSET ${n - 1} LIMIT 1`.execute(own.database)).rows[0]?.number ?? 0n
+const numberOf = async (table: string, n: number) =>
+  (
+    await sql<{
+      number: bigint
+    }>`SELECT number FROM ${sql.table(table)} ORDER BY number OFFSET ${n - 1} LIMIT 1`.execute(own.database)
+  ).rows[0]?.number ?? 0n
 
 const TRANSFERS = 'transfers-and-their-lines-are-as-they-were-chained'
 const ACTS = 'acts-of-operators-are-as-they-were-chained'
@@ -110,56 +142,135 @@ const COLUMNS = 'id, debit_id, credit_id, amount, phase, pending_id, event, refe
 
 test('untouched books pass', async () => {
   expect(await saidAfter('SELECT 1')).toEqual({})
-  expect((await linksOf(own.database)).map(({ last }) => Number(last))).toEqual([5, 3, Number(await numberOf('ledger_transfer', 36))])
+  expect((await linksOf(own.database)).map(({ last }) => Number(last))).toEqual([
+    5,
+    3,
+    Number(await numberOf('ledger_transfer', 36)),
+  ])
 })
 
 test.each([
-  ['the amount of a transfer', `UPDATE ledger_transfer SET amount = amount + 1 WHERE number = ${nth('ledger_transfer', 4)}`, 4, 'altered'],
-  ['the person of a transfer', `UPDATE ledger_transfer SET credit_id = gen_random_uuid() WHERE number = ${nth('ledger_transfer', 2)}`, 2, 'altered'],
-  ['the first transfer', `UPDATE ledger_transfer SET at = at - 1 WHERE number = ${nth('ledger_transfer', 1)}`, 1, 'altered'],
-  ['the last transfer, which no head covers yet', `UPDATE ledger_transfer SET at = at - 1 WHERE number = ${nth('ledger_transfer', 36)}`, 36, 'altered'],
-  ['a posting', `UPDATE ledger_line SET balance_after = balance_after + 1 WHERE number = ${nth('ledger_line', 1)}`, 1, 'altered'],
+  [
+    'the amount of a transfer',
+    `UPDATE ledger_transfer SET amount = amount + 1 WHERE number = ${nth('ledger_transfer', 4)}`,
+    4,
+    'altered',
+  ],
+  [
+    'the person of a transfer',
+    `UPDATE ledger_transfer SET credit_id = gen_random_uuid() WHERE number = ${nth('ledger_transfer', 2)}`,
+    2,
+    'altered',
+  ],
+  [
+    'the first transfer',
+    `UPDATE ledger_transfer SET at = at - 1 WHERE number = ${nth('ledger_transfer', 1)}`,
+    1,
+    'altered',
+  ],
+  [
+    'the last transfer, which no head covers yet',
+    `UPDATE ledger_transfer SET at = at - 1 WHERE number = ${nth('ledger_transfer', 36)}`,
+    36,
+    'altered',
+  ],
+  [
+    'a posting',
+    `UPDATE ledger_line SET balance_after = balance_after + 1 WHERE number = ${nth('ledger_line', 1)}`,
+    1,
+    'altered',
+  ],
   ['a posting that is gone', `DELETE FROM ledger_line WHERE number = ${nth('ledger_line', 1)}`, 1, 'altered'],
-  ['a posting more', `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at)
-    SELECT 0, gen_random_uuid(), id, 'deposit', 1, 1, '', 0 FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 3)}`, 3, 'altered'],
+  [
+    'a posting more',
+    `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at)
+    SELECT 0, gen_random_uuid(), id, 'deposit', 1, 1, '', 0 FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 3)}`,
+    3,
+    'altered',
+  ],
   ['two postings in another order', swap('ledger_line', 1, 2), 1, 'altered'],
   ['a transfer that is gone', `DELETE FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 5)}`, 5, 'deleted'],
   ['the last transfer gone', `DELETE FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 36)}`, 36, 'deleted'],
   ['two transfers in another order', swap('ledger_transfer', 3, 9), 3, 'moved to another place'],
-  ['a link', `UPDATE book_link SET hash = sha256(hash) WHERE chain = 'ledger' AND number = ${nth('ledger_transfer', 6)}`, 6, 'altered'],
-  ['a transfer and its link gone', `DELETE FROM book_link WHERE chain = 'ledger' AND number = ${nth('ledger_transfer', 7)}; DELETE FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 7)}`, 8, 'altered'],
+  [
+    'a link',
+    `UPDATE book_link SET hash = sha256(hash) WHERE chain = 'ledger' AND number = ${nth('ledger_transfer', 6)}`,
+    6,
+    'altered',
+  ],
+  [
+    'a transfer and its link gone',
+    `DELETE FROM book_link WHERE chain = 'ledger' AND number = ${nth('ledger_transfer', 7)}; DELETE FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 7)}`,
+    8,
+    'altered',
+  ],
 ] as const)('%s: the transfer is named', async (_what, corruption, at, fault) => {
   const [first] = (await saidAfter(corruption))[TRANSFERS] ?? []
   expect(first).toMatch(new RegExp(`^number ${await numberOf('ledger_transfer', at)}\\b.*: ${fault}$`))
 })
 
 test('a transfer that is put in is named, and a line of none', async () => {
-  const put = await saidAfter(`INSERT INTO ledger_transfer (number, ${COLUMNS}) SELECT 0, gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 1)}`)
+  const put = await saidAfter(
+    `INSERT INTO ledger_transfer (number, ${COLUMNS}) SELECT 0, gen_random_uuid(), debit_id, credit_id, 1, 'single', NULL, 'x', 'x', 'x', at FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 1)}`,
+  )
   expect(put[TRANSFERS]).toEqual([expect.stringMatching(/^number 0, .*: inserted$/)])
-  const line = await saidAfter(`INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (0, gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`)
+  const line = await saidAfter(
+    `INSERT INTO ledger_line (number, account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (0, gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
+  )
   expect(line).toEqual({ [LINES]: ['line 0'] })
 })
 
 test.each([
-  ['the words of an act', `UPDATE operator_act SET facts = '{}' WHERE number = ${nth('operator_act', 2)}`, 2, 'altered'],
-  ['whose act it was', `UPDATE operator_act SET operator_id = (SELECT id FROM operator WHERE id <> operator_id LIMIT 1) WHERE number = ${nth('operator_act', 3)}`, 3, 'altered'],
+  [
+    'the words of an act',
+    `UPDATE operator_act SET facts = '{}' WHERE number = ${nth('operator_act', 2)}`,
+    2,
+    'altered',
+  ],
+  [
+    'whose act it was',
+    `UPDATE operator_act SET operator_id = (SELECT id FROM operator WHERE id <> operator_id LIMIT 1) WHERE number = ${nth('operator_act', 3)}`,
+    3,
+    'altered',
+  ],
   ['an act that is gone', `DELETE FROM operator_act WHERE number = ${nth('operator_act', 2)}`, 2, 'deleted'],
   ['the last act gone', `DELETE FROM operator_act WHERE number = ${nth('operator_act', 5)}`, 5, 'deleted'],
   ['two acts in another order', swap('operator_act', 1, 4), 1, 'moved to another place'],
-  ['an act that is put in', `INSERT INTO operator_act (number, id, operator_id, act, subject_kind, subject_id, facts, at) SELECT 0, gen_random_uuid(), operator_id, act, subject_kind, subject_id, facts, at FROM operator_act LIMIT 1`, 0, 'inserted'],
+  [
+    'an act that is put in',
+    `INSERT INTO operator_act (number, id, operator_id, act, subject_kind, subject_id, facts, at) SELECT 0, gen_random_uuid(), operator_id, act, subject_kind, subject_id, facts, at FROM operator_act LIMIT 1`,
+    0,
+    'inserted',
+  ],
 ] as const)('%s: the act is named', async (_what, corruption, at, fault) => {
   const number = at === 0 ? 0n : await numberOf('operator_act', at)
   expect((await saidAfter(corruption))[ACTS]?.[0]).toMatch(new RegExp(`^number ${number}\\b.*: ${fault}$`))
 })
 
 test.each([
-  ['a head that says something else', `UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1') WHERE number = 2`, /^head 2: altered: no key of the platform has signed this/],
-  ['a head that is none', `UPDATE book_head SET doc = '{}' WHERE number = 2`, /^head 2: altered: no signed head reads so/],
+  [
+    'a head that says something else',
+    `UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1') WHERE number = 2`,
+    /^head 2: altered: no key of the platform has signed this/,
+  ],
+  [
+    'a head that is none',
+    `UPDATE book_head SET doc = '{}' WHERE number = 2`,
+    /^head 2: altered: no signed head reads so/,
+  ],
   ['another signature', `UPDATE book_head SET signature = reverse(signature) WHERE number = 3`, /^head 3: altered/],
   ['the first head gone', 'DELETE FROM book_head WHERE number = 1', /^head 1: deleted/],
   ['a head gone', 'DELETE FROM book_head WHERE number = 2', /^head 2: deleted/],
-  ['two heads in another order', 'UPDATE book_head SET number = 10 WHERE number = 1; UPDATE book_head SET number = 1 WHERE number = 2; UPDATE book_head SET number = 2 WHERE number = 10', /^head 1: moved to another place/],
-  ['a head put in behind the others', `INSERT INTO book_head SELECT 4, replace(doc, '"number":3', '"number":4'), signature FROM book_head WHERE number = 3`, /^head 4: altered: no key/],
+  [
+    'two heads in another order',
+    'UPDATE book_head SET number = 10 WHERE number = 1; UPDATE book_head SET number = 1 WHERE number = 2; UPDATE book_head SET number = 2 WHERE number = 10',
+    /^head 1: moved to another place/,
+  ],
+  [
+    'a head put in behind the others',
+    `INSERT INTO book_head SELECT 4, replace(doc, '"number":3', '"number":4'), signature FROM book_head WHERE number = 3`,
+    /^head 4: altered: no key/,
+  ],
 ] as const)('%s: the head is named', async (_what, corruption, says) => {
   const said = await saidAfter(corruption)
   expect(said[SIGNED]?.[0]).toMatch(says)
@@ -170,21 +281,37 @@ test('the last head gone is named by the link that it left', async () => {
 })
 
 test('who rewrites a transfer and every link after it is contradicted by the heads that were signed since', async () => {
-  const relink = (corruption: string) => `${corruption}; DO $$ DECLARE r record; h bytea := decode(repeat('00', 32), 'hex'); BEGIN
+  const relink = (
+    corruption: string,
+  ) => `${corruption}; DO $$ DECLARE r record; h bytea := decode(repeat('00', 32), 'hex'); BEGIN
     DELETE FROM book_link WHERE chain = 'ledger';
     FOR r IN SELECT number, text FROM book_text_ledger ORDER BY number LOOP
       h := sha256(h || convert_to(r.text, 'UTF8')); INSERT INTO book_link VALUES ('ledger', r.number, h);
     END LOOP; END $$`
   expect(await saidAfter(relink('SELECT 1'))).toEqual({})
-  const early = await saidAfter(relink(`UPDATE ledger_transfer SET amount = amount + 1 WHERE number = ${nth('ledger_transfer', 4)}`))
-  expect(early).toEqual({ [SIGNED]: [expect.stringMatching(/^head 2: the chain of ledger between number 0 and \d+ is another than at its signing, 2026-11-21T05/), expect.stringMatching(/^head 3/)] })
+  const early = await saidAfter(
+    relink(`UPDATE ledger_transfer SET amount = amount + 1 WHERE number = ${nth('ledger_transfer', 4)}`),
+  )
+  expect(early).toEqual({
+    [SIGNED]: [
+      expect.stringMatching(
+        /^head 2: the chain of ledger between number 0 and \d+ is another than at its signing, 2026-11-21T05/,
+      ),
+      expect.stringMatching(/^head 3/),
+    ],
+  })
   const late = await saidAfter(relink(`DELETE FROM ledger_transfer WHERE number = ${nth('ledger_transfer', 24)}`))
-  expect(late[SIGNED]).toEqual([expect.stringMatching(/^head 3: the chain of ledger between number \d+ and \d+ is another/)])
+  expect(late[SIGNED]).toEqual([
+    expect.stringMatching(/^head 3: the chain of ledger between number \d+ and \d+ is another/),
+  ])
 })
 
 test('a head is signed once an hour, by whichever server comes first', async () => {
   const at = (minutes: number) => NOW + 4 * HOUR_MS + minutes * 60_000
-  const signed = await Promise.all([signBooksHead(own.database, { keys, now: at(1) }), signBooksHead(own.database, { keys, now: at(1) })])
+  const signed = await Promise.all([
+    signBooksHead(own.database, { keys, now: at(1) }),
+    signBooksHead(own.database, { keys, now: at(1) }),
+  ])
   expect(signed.filter(Boolean)).toHaveLength(1)
   expect(await signBooksHead(own.database, { keys, now: at(59) })).toBe(false)
   expect(await signBooksHead(own.database, { keys, now: at(60) })).toBe(true)
@@ -209,30 +336,49 @@ test('what an older transaction has yet to commit is waited for: the order of th
 test('under a crowd of postings, with some rolled back, every row is chained and none twice', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => moneyPerson(own.database, 1_000n, NOW)))
   let isPlaying = true
-  const chaining = (async () => { while (isPlaying) await chainBooks(own.database) })()
-  await Promise.all(people.map(async (person) => {
-    for (let round = 0; round < 5; round += 1) {
-      await play(own.database, person)
-      await inTransaction(own.database, async (tx) => (await holdStake(tx, { orderId: randomUUID(), userId: person, stakeMinor: 1n, gainMinor: 1n, at: NOW }), { ok: false as const }))
-    }
-  }))
+  const chaining = (async () => {
+    while (isPlaying) await chainBooks(own.database)
+  })()
+  await Promise.all(
+    people.map(async (person) => {
+      for (let round = 0; round < 5; round += 1) {
+        await play(own.database, person)
+        await inTransaction(
+          own.database,
+          async (tx) => (
+            await holdStake(tx, { orderId: randomUUID(), userId: person, stakeMinor: 1n, gainMinor: 1n, at: NOW }),
+            { ok: false as const }
+          ),
+        )
+      }
+    }),
+  )
   isPlaying = false
   await chaining
   await untilChained(own.database)
-  const { rows } = await sql<{ missing: bigint }>`SELECT count(*) AS missing FROM ledger_transfer t WHERE NOT EXISTS (SELECT FROM book_link l WHERE l.chain = 'ledger' AND l.number = t.number)`.execute(own.database)
+  const { rows } = await sql<{
+    missing: bigint
+  }>`SELECT count(*) AS missing FROM ledger_transfer t WHERE NOT EXISTS (SELECT FROM book_link l WHERE l.chain = 'ledger' AND l.number = t.number)`.execute(
+    own.database,
+  )
   expect(rows[0]?.missing).toBe(0n)
   expect(await saidAfter('SELECT 1')).toEqual({})
 })
 
 test('rows that nothing chains are named, once they are older than the sealing ever takes', async () => {
-  const cut = 'DELETE FROM book_link WHERE chain = \'ledger\' AND number = (SELECT max(number) FROM book_link WHERE chain = \'ledger\')'
+  const cut =
+    "DELETE FROM book_link WHERE chain = 'ledger' AND number = (SELECT max(number) FROM book_link WHERE chain = 'ledger')"
   const name = 'what-is-older-is-chained'
   expect(await saidAfter(cut, NOW + 60_000)).not.toHaveProperty(name)
   expect(await saidAfter(cut, NOW + 3_600_000)).toHaveProperty(name)
 })
 
 test('books from before they were chained are chained whole', { timeout: 60_000 }, async () => {
-  const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => !['0155-transfers-in-order', '0155-acts-in-order', '0156-chains'].includes(name)))
+  const before = Object.fromEntries(
+    Object.entries(migrations).filter(
+      ([name]) => !['0155-transfers-in-order', '0155-acts-in-order', '0156-chains'].includes(name),
+    ),
+  )
   const old = await createTestDatabase(before)
   try {
     const mine = operatorId
@@ -243,9 +389,17 @@ test('books from before they were chained are chained whole', { timeout: 60_000 
     await play(old.database, person)
     await untilChained(old.database)
     operatorId = mine
-    expect((await auditBooks(old.database, keys.publicKeys, NOW)).filter(({ violations }) => violations > 0)).toEqual([])
-    const { rows } = await sql<{ chain: string; links: bigint }>`SELECT chain, count(*) AS links FROM book_link GROUP BY chain ORDER BY chain`.execute(old.database)
-    expect(rows).toEqual([{ chain: 'acts', links: 4n }, { chain: 'ledger', links: 29n }])
+    expect((await auditBooks(old.database, keys.publicKeys, NOW)).filter(({ violations }) => violations > 0)).toEqual(
+      [],
+    )
+    const { rows } = await sql<{
+      chain: string
+      links: bigint
+    }>`SELECT chain, count(*) AS links FROM book_link GROUP BY chain ORDER BY chain`.execute(old.database)
+    expect(rows).toEqual([
+      { chain: 'acts', links: 4n },
+      { chain: 'ledger', links: 29n },
+    ])
   } finally {
     await old.drop()
   }

@@ -42,10 +42,17 @@ beforeEach(() => {
   bucket.nextFaults.length = 0
 })
 
-const upload = (id: string) => person.call(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes: picture })
+const upload = (id: string) =>
+  person.call(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes: picture })
 const download = (id: string) => rawCall(server.address, `/api/files/${id}`, { headers: { cookie: person.cookie } })
-const storeWith = (input: { endpoint?: string; bucket?: string; region?: string; key?: string; secret?: string; silenceMsMax?: number }) =>
-  createBucketStore({ endpoint: bucket.address, bucket: 'pictures', ...OWN, ...input })
+const storeWith = (input: {
+  endpoint?: string
+  bucket?: string
+  region?: string
+  key?: string
+  secret?: string
+  silenceMsMax?: number
+}) => createBucketStore({ endpoint: bucket.address, bucket: 'pictures', ...OWN, ...input })
 
 test('the check of signatures finds the published example right, and any bit of it changed wrong', () => {
   const headers = {
@@ -74,7 +81,11 @@ test('a picture goes into the bucket encrypted and under a name that says nothin
   expect(kept.includes('WEBP')).toBe(false)
   const answer = await download(id)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  expect(Buffer.from(await answer.arrayBuffer()).subarray(8, 12).toString()).toBe('WEBP')
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(8, 12)
+      .toString(),
+  ).toBe('WEBP')
   const other = await new Trader(server.address).open()
   const asked = bucket.requests.length
   expect((await rawCall(server.address, `/api/files/${id}`, { headers: { cookie: other.cookie } })).status).toBe(404)
@@ -101,7 +112,9 @@ test('a store that is busy for a moment is asked once more, and nobody notices',
 test('a store that takes the request and says nothing is given up, without being asked again', async () => {
   const silent = await new TestBucketServer('pictures', OWN).open()
   silent.nextFaults.push('silence', 'silence')
-  await expect(storeWith({ endpoint: silent.address, silenceMsMax: 50 }).get('name')).rejects.toThrow('the object store gave no answer in 50 ms')
+  await expect(storeWith({ endpoint: silent.address, silenceMsMax: 50 }).get('name')).rejects.toThrow(
+    'the object store gave no answer in 50 ms',
+  )
   expect(silent.requests.length).toBeLessThanOrEqual(1)
   await silent.close()
 })
@@ -113,7 +126,10 @@ test('a picture that the store has lost is not found, and the operator is told w
   expect((await download(id)).status).toBe(503)
   bucket.objects.clear()
   expect((await download(id)).status).toBe(404)
-  expect(faults).toEqual(['the object store answered 500 InternalError', `the picture ${id} is not in the object store`])
+  expect(faults).toEqual([
+    'the object store answered 500 InternalError',
+    `the picture ${id} is not in the object store`,
+  ])
 })
 
 test('a wrong secret, another region, no such bucket and a closed port are told apart, and no message holds a key', async () => {
@@ -121,14 +137,24 @@ test('a wrong secret, another region, no such bucket and a closed port are told 
   const gone = closed.address
   await closed.close()
   const told = async (input: Parameters<typeof storeWith>[0]) => {
-    const error: unknown = await storeWith(input).put('name', Buffer.from('bytes')).catch((thrown: unknown) => thrown)
+    const error: unknown = await storeWith(input)
+      .put('name', Buffer.from('bytes'))
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StoreError)
     return String(error)
   }
-  const messages = [await told({ secret: 'another' }), await told({ key: 'NOBODY' }), await told({ region: 'us-east-1' }), await told({ bucket: 'other' }), await told({ endpoint: gone })]
+  const messages = [
+    await told({ secret: 'another' }),
+    await told({ key: 'NOBODY' }),
+    await told({ region: 'us-east-1' }),
+    await told({ bucket: 'other' }),
+    await told({ endpoint: gone }),
+  ]
   expect(messages).toEqual([
-    'StoreError: the object store answered 403 SignatureDoesNotMatch', 'StoreError: the object store answered 403 InvalidAccessKeyId',
-    'StoreError: the object store answered 403 AuthorizationHeaderMalformed', 'StoreError: the object store answered 404 NoSuchBucket',
+    'StoreError: the object store answered 403 SignatureDoesNotMatch',
+    'StoreError: the object store answered 403 InvalidAccessKeyId',
+    'StoreError: the object store answered 403 AuthorizationHeaderMalformed',
+    'StoreError: the object store answered 404 NoSuchBucket',
     "StoreError: the object store can't be reached (ECONNREFUSED)",
   ])
 })

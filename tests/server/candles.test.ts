@@ -19,7 +19,9 @@ beforeAll(async () => {
     exchange.clock.time += 86_400_000
   }
   await exchange.steady(62_000, { [BTC]: 2_000 })
-  database = connectDatabase(exchange.postgres.url, { log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }) })
+  database = connectDatabase(exchange.postgres.url, {
+    log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
+  })
   market = await openMarket({ ...exchange.marketOptions(), database })
 })
 afterAll(async () => {
@@ -61,6 +63,8 @@ test('an old page looks at the days that it shows, however many there are', asyn
 
 test('a statement that a request makes ends when its time is over', async () => {
   const impatient = connectDatabase(exchange.postgres.url, { statementMsMax: 50 })
-  await expect(impatient.selectNoFrom((of) => of.fn('pg_sleep', [of.val(20)]).as('slept')).execute()).rejects.toMatchObject({ code: '57014' })
+  await expect(
+    impatient.selectNoFrom((of) => of.fn('pg_sleep', [of.val(20)]).as('slept')).execute(),
+  ).rejects.toMatchObject({ code: '57014' })
   await impatient.destroy()
 })

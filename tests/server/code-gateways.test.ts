@@ -47,8 +47,27 @@ const log = { info: () => undefined, warn: (facts: object) => void warnings.push
 const newPhone = (): Target => ({ kind: 'phone', value: `+4915100000${String((phones += 1)).padStart(3, '0')}` })
 const ask = (target: Target, options: { purpose?: CodePurpose; isSent?: boolean; smtpUrl?: string } = {}) =>
   requestCode(
-    { database: postgres.database, perAddressAndHour: 1_000, smsPerHour: 1_000, carrier: createCarrier({ isDemo: false, smtpUrl: options.smtpUrl ?? null, smsUrl, mailFrom: 'codes@example.com', log }) },
-    { purpose: options.purpose ?? 'registration', target, address: '203.0.113.7', network: '203.0.113.0/24', device: null, now, isSent: options.isSent ?? true },
+    {
+      database: postgres.database,
+      perAddressAndHour: 1_000,
+      smsPerHour: 1_000,
+      carrier: createCarrier({
+        isDemo: false,
+        smtpUrl: options.smtpUrl ?? null,
+        smsUrl,
+        mailFrom: 'codes@example.com',
+        log,
+      }),
+    },
+    {
+      purpose: options.purpose ?? 'registration',
+      target,
+      address: '203.0.113.7',
+      network: '203.0.113.0/24',
+      device: null,
+      now,
+      isSent: options.isSent ?? true,
+    },
   )
 
 test('the SMS gateway gets the number and the code, and the answer does not hold the code', async () => {
@@ -77,7 +96,10 @@ test('codes that could not be sent count for the limit of the hour', async () =>
 })
 
 test('a mail server that refuses the connection is told as a code that was not sent', async () => {
-  expect(await ask({ kind: 'email', value: 'someone@example.com' }, { smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({ ok: false, problem: 'code-not-sent' })
+  expect(await ask({ kind: 'email', value: 'someone@example.com' }, { smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({
+    ok: false,
+    problem: 'code-not-sent',
+  })
 })
 
 test('a mail server that takes the connection and says nothing is given up, and told as a code that was not sent', async () => {
@@ -86,7 +108,14 @@ test('a mail server that takes the connection and says nothing is given up, and 
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
   const address = silent.address()
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
-  const carrier = createCarrier({ isDemo: false, smtpUrl: `smtp://127.0.0.1:${address.port}`, smsUrl: null, mailFrom: 'codes@example.com', log, silenceMsMax: 50 })
+  const carrier = createCarrier({
+    isDemo: false,
+    smtpUrl: `smtp://127.0.0.1:${address.port}`,
+    smsUrl: null,
+    mailFrom: 'codes@example.com',
+    log,
+    silenceMsMax: 50,
+  })
   expect(await carrier.send({ kind: 'email', value: 'someone@example.com' }, '1234')).toBe(false)
   expect(warnings).toHaveLength(1)
   for (const socket of sockets) socket.destroy()
@@ -96,5 +125,7 @@ test('a mail server that takes the connection and says nothing is given up, and 
 test('a failing gateway does not tell whether there is an account to send a new password’s code for', async () => {
   status = 500
   const shape = (answer: Awaited<ReturnType<typeof ask>>) => (answer.ok ? { ...answer.value, requestId: '' } : answer)
-  expect(shape(await ask(newPhone(), { purpose: 'password' }))).toEqual(shape(await ask(newPhone(), { purpose: 'password', isSent: false })))
+  expect(shape(await ask(newPhone(), { purpose: 'password' }))).toEqual(
+    shape(await ask(newPhone(), { purpose: 'password', isSent: false })),
+  )
 })

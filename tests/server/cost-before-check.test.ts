@@ -15,10 +15,12 @@ const ran = vi.hoisted(() => ({ hashes: 0, queries: 0 }))
 // The real ones, counted.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
-  const counted = <A extends unknown[], R>(work: (...given: A) => R) => (...given: A) => {
-    ran.hashes += 1
-    return work(...given)
-  }
+  const counted =
+    <A extends unknown[], R>(work: (...given: A) => R) =>
+    (...given: A) => {
+      ran.hashes += 1
+      return work(...given)
+    }
   return { hash: counted(hash), verify: counted(verify) }
 })
 
@@ -53,53 +55,94 @@ const named = (endpoints: readonly EndpointShape[]) => endpoints.map((endpoint) 
 const closed = ENDPOINTS.filter((endpoint) => endpoint.access === 'user')
 const writes = ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET')
 const withBody = writes.filter((endpoint) => endpoint.body !== undefined || endpoint.bytes === 'in')
-const typeOf = (endpoint: EndpointShape) => ({ 'content-type': endpoint.bytes === 'in' ? 'image/png' : 'application/json', 'idempotency-key': randomUUID() })
+const typeOf = (endpoint: EndpointShape) => ({
+  'content-type': endpoint.bytes === 'in' ? 'image/png' : 'application/json',
+  'idempotency-key': randomUUID(),
+})
 
 describe('a body that is never sent is not waited for', () => {
-  test.each(named(withBody.filter(({ access }) => access === 'user')))('%s without a session is answered at once, and the database is not asked', async (_id, endpoint) => {
-    const { answered } = open.send(pathOf(endpoint), { method: endpoint.method, headers: { ...typeOf(endpoint), 'content-length': '60000' } })
-    expect(await answered).toMatchObject({ status: 401, code: 'not-signed-in' })
-    expect(ran).toEqual({ hashes: 0, queries: 0 })
-  })
+  test.each(named(withBody.filter(({ access }) => access === 'user')))(
+    '%s without a session is answered at once, and the database is not asked',
+    async (_id, endpoint) => {
+      const { answered } = open.send(pathOf(endpoint), {
+        method: endpoint.method,
+        headers: { ...typeOf(endpoint), 'content-length': '60000' },
+      })
+      expect(await answered).toMatchObject({ status: 401, code: 'not-signed-in' })
+      expect(ran).toEqual({ hashes: 0, queries: 0 })
+    },
+  )
 
-  test.each(named(withBody.filter(({ access }) => access === 'user')))('%s with a session that was made up is answered at once, after one question', async (_id, endpoint) => {
-    const headers = { ...typeOf(endpoint), cookie: `candor=${'A'.repeat(43)}`, 'transfer-encoding': 'chunked' }
-    expect(await open.send(pathOf(endpoint), { method: endpoint.method, headers }).answered).toMatchObject({ status: 401 })
-    expect(ran).toEqual({ hashes: 0, queries: 1 })
-  })
+  test.each(named(withBody.filter(({ access }) => access === 'user')))(
+    '%s with a session that was made up is answered at once, after one question',
+    async (_id, endpoint) => {
+      const headers = { ...typeOf(endpoint), cookie: `candor=${'A'.repeat(43)}`, 'transfer-encoding': 'chunked' }
+      expect(await open.send(pathOf(endpoint), { method: endpoint.method, headers }).answered).toMatchObject({
+        status: 401,
+      })
+      expect(ran).toEqual({ hashes: 0, queries: 1 })
+    },
+  )
 
   test.each(named(withBody))('%s: a body that says it is huge is refused before it comes', async (_id, endpoint) => {
     const headers = { ...typeOf(endpoint), cookie: person.cookie, 'content-length': '50000000' }
-    expect(await open.send(pathOf(endpoint), { method: endpoint.method, headers }).answered).toMatchObject({ status: 413, code: 'too-large' })
+    expect(await open.send(pathOf(endpoint), { method: endpoint.method, headers }).answered).toMatchObject({
+      status: 413,
+      code: 'too-large',
+    })
     expect(ran.hashes).toBe(0)
     expect(ran.queries).toBeLessThanOrEqual(1)
   })
 
-  test.each(named(withBody.filter(({ bytes }) => bytes !== 'in')))('%s: a body without an end is cut off at its limit', async (_id, endpoint) => {
-    const request = open.send(pathOf(endpoint), { method: endpoint.method, headers: { ...typeOf(endpoint), cookie: person.cookie, 'transfer-encoding': 'chunked' } })
-    request.body.write(`{"a":"${'x'.repeat(70_000)}`)
-    expect(await request.answered).toMatchObject({ status: 413, code: 'too-large' })
+  test.each(named(withBody.filter(({ bytes }) => bytes !== 'in')))(
+    '%s: a body without an end is cut off at its limit',
+    async (_id, endpoint) => {
+      const request = open.send(pathOf(endpoint), {
+        method: endpoint.method,
+        headers: { ...typeOf(endpoint), cookie: person.cookie, 'transfer-encoding': 'chunked' },
+      })
+      request.body.write(`{"a":"${'x'.repeat(70_000)}`)
+      expect(await request.answered).toMatchObject({ status: 413, code: 'too-large' })
+      expect(ran.hashes).toBe(0)
+    },
+  )
+})
+
+test.each(named(ENDPOINTS.filter(({ id }) => id !== 'open-stream' && id !== 'sign-in')))(
+  '%s: junk from nobody costs no hash and writes nothing',
+  async (_id, endpoint) => {
+    const body = endpoint.method === 'GET' ? {} : { body: JSON.stringify({ junk: ['x'.repeat(1_000)] }) }
+    const response = await rawCall(server.address, pathOf(endpoint), {
+      method: endpoint.method,
+      headers: typeOf(endpoint),
+      ...body,
+    })
+    expect(response.status).toBeLessThan(500)
     expect(ran.hashes).toBe(0)
-  })
-})
+    if (endpoint.access === 'user') expect(ran.queries).toBe(0)
+  },
+)
 
-test.each(named(ENDPOINTS.filter(({ id }) => id !== 'open-stream' && id !== 'sign-in')))('%s: junk from nobody costs no hash and writes nothing', async (_id, endpoint) => {
-  const body = endpoint.method === 'GET' ? {} : { body: JSON.stringify({ junk: ['x'.repeat(1_000)] }) }
-  const response = await rawCall(server.address, pathOf(endpoint), { method: endpoint.method, headers: typeOf(endpoint), ...body })
-  expect(response.status).toBeLessThan(500)
-  expect(ran.hashes).toBe(0)
-  if (endpoint.access === 'user') expect(ran.queries).toBe(0)
-})
-
-test.each(named(closed.filter(({ method }) => method === 'GET')))('%s: nobody, and one with a made-up session, cost one question at most', async (_id, endpoint) => {
-  expect((await rawCall(server.address, pathOf(endpoint))).status).toBe(401)
-  expect(ran.queries).toBe(0)
-  expect((await rawCall(server.address, pathOf(endpoint), { headers: { cookie: `candor=${'A'.repeat(43)}` } })).status).toBe(401)
-  expect(ran).toEqual({ hashes: 0, queries: 1 })
-})
+test.each(named(closed.filter(({ method }) => method === 'GET')))(
+  '%s: nobody, and one with a made-up session, cost one question at most',
+  async (_id, endpoint) => {
+    expect((await rawCall(server.address, pathOf(endpoint))).status).toBe(401)
+    expect(ran.queries).toBe(0)
+    expect(
+      (await rawCall(server.address, pathOf(endpoint), { headers: { cookie: `candor=${'A'.repeat(43)}` } })).status,
+    ).toBe(401)
+    expect(ran).toEqual({ hashes: 0, queries: 1 })
+  },
+)
 
 describe('a registration', () => {
-  const body = (changes: object) => ({ registrationToken: 'x'.repeat(43), account: 'somebody1', password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD, ...changes })
+  const body = (changes: object) => ({
+    registrationToken: 'x'.repeat(43),
+    account: 'somebody1',
+    password: PASSWORD,
+    transactionPassword: TRANSACTION_PASSWORD,
+    ...changes,
+  })
 
   test('with a token that was made up hashes no password', async () => {
     const reply = await person.call(register, { body: body({}) })
@@ -114,11 +157,19 @@ describe('uploads', () => {
 
   test('of one person four are under way at once; the next is told when to come back', async () => {
     const uploads = Array.from({ length: 5 }, () => upload({ 'content-length': '1000' }))
-    expect(await Promise.race(uploads.map(({ answered }) => answered))).toMatchObject({ status: 429, code: 'too-many-requests', retryAfter: '2' })
+    expect(await Promise.race(uploads.map(({ answered }) => answered))).toMatchObject({
+      status: 429,
+      code: 'too-many-requests',
+      retryAfter: '2',
+    })
   })
 
   test('of one person twenty megabytes are held at once, what has no stated length counted whole', async () => {
-    const uploads = [{ 'transfer-encoding': 'chunked' }, { 'content-length': '10485760' }, { 'content-length': '10485760' }].map((headers) => upload(headers))
+    const uploads = [
+      { 'transfer-encoding': 'chunked' },
+      { 'content-length': '10485760' },
+      { 'content-length': '10485760' },
+    ].map((headers) => upload(headers))
     expect(await Promise.race(uploads.map(({ answered }) => answered))).toMatchObject({ status: 429, retryAfter: '2' })
   })
 
@@ -132,8 +183,11 @@ describe('uploads', () => {
     upload({ 'content-length': '10485760' })
     open.cutAll()
     const bytes = await proofPicture()
-    const store = () => person.call(putFile, { params: { id: randomUUID() }, query: { purpose: 'deposit-proof' }, bytes })
-    await expect.poll(async () => (await Promise.all([store(), store(), store(), store()])).every((reply) => reply.ok)).toBe(true)
+    const store = () =>
+      person.call(putFile, { params: { id: randomUUID() }, query: { purpose: 'deposit-proof' }, bytes })
+    await expect
+      .poll(async () => (await Promise.all([store(), store(), store(), store()])).every((reply) => reply.ok))
+      .toBe(true)
   })
 
   test('above the number of a day no byte is waited for', async () => {
@@ -141,17 +195,37 @@ describe('uploads', () => {
     const other = await new Trader(server.address).open()
     const { user } = await other.mustCall(getSession)
     const now = BigInt(server.exchange.clock.now())
-    await database.insertInto('file').values(Array.from({ length: 100 }, () => ({
-      id: randomUUID(), user_id: user.id, purpose: 'chat-picture', source_hash: 'x', byte_length: 1, object_name: randomUUID(), created_at: now,
-    }))).execute()
-    expect(await upload({ 'content-length': '1000' }, other.cookie).answered).toMatchObject({ status: 429, code: 'too-many-requests', retryAfter: '3600' })
+    await database
+      .insertInto('file')
+      .values(
+        Array.from({ length: 100 }, () => ({
+          id: randomUUID(),
+          user_id: user.id,
+          purpose: 'chat-picture',
+          source_hash: 'x',
+          byte_length: 1,
+          object_name: randomUUID(),
+          created_at: now,
+        })),
+      )
+      .execute()
+    expect(await upload({ 'content-length': '1000' }, other.cookie).answered).toMatchObject({
+      status: 429,
+      code: 'too-many-requests',
+      retryAfter: '3600',
+    })
   })
 })
 
 test('limits count what calls cost: three sign-ins use up what sixty reads would', async () => {
   const small = await startHandMarketServer({ app: { requestsPerMinute: 60 } })
   try {
-    const post = () => rawCall(small.address, '/api/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"identifier":"x","password":"y"}' })
+    const post = () =>
+      rawCall(small.address, '/api/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"identifier":"x","password":"y"}',
+      })
     const statuses = [await post(), await post(), await post(), await post()].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 429])
     expect((await rawCall(small.address, '/api/health')).status).toBe(429)

@@ -17,7 +17,13 @@ import { feedDocs } from '../support/feed-docs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 4)
-const WALLET = ['kind=wallet-address', 'network=TRC20', 'pay-to=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'minimum=10.00', 'maximum=500.00']
+const WALLET = [
+  'kind=wallet-address',
+  'network=TRC20',
+  'pay-to=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'minimum=10.00',
+  'maximum=500.00',
+]
 
 let own: TestDatabase
 let desks: readonly Desk[]
@@ -25,8 +31,20 @@ beforeAll(async () => {
   own = await createTestDatabase(migrations)
   const operators = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desks = operators.map(({ id }) => ({
-    database: own.database, files: { database: own.database, store: createDiskStore(tmpdir()), key: randomBytes(32), onFault: (error) => { throw error } },
-    kinds: [depositMethodReview], context: { operatorId: id, now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(),
+    database: own.database,
+    files: {
+      database: own.database,
+      store: createDiskStore(tmpdir()),
+      key: randomBytes(32),
+      onFault: (error) => {
+        throw error
+      },
+    },
+    kinds: [depositMethodReview],
+    context: { operatorId: id, now: NOW, bounds: USUAL_BOUNDS },
+    timeZone: 'Asia/Shanghai',
+    keys: null,
+    contentFolder: tmpdir(),
     write: () => Promise.resolve(''),
   }))
 })
@@ -49,21 +67,60 @@ test('a deployment that is no demo begins without a way to pay in; one is public
   expect(await published()).toEqual([])
   expect(await run(1, 'show', idIn(asked))).toContain('payTo: TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
   expect(await run(1, 'approve', idIn(asked))).toEqual(['approved'])
-  const method = { id: 'usdt-tron', kind: 'wallet-address', network: 'TRC20', payTo: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', holder: '', minimum: '10.00', maximum: '500.00', sortOrder: 1 }
+  const method = {
+    id: 'usdt-tron',
+    kind: 'wallet-address',
+    network: 'TRC20',
+    payTo: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    holder: '',
+    minimum: '10.00',
+    maximum: '500.00',
+    sortOrder: 1,
+  }
   expect(await published()).toEqual([method])
   expect(await run(1, 'approve', idIn(asked))).toEqual(['already-decided'])
 
   const closed = await run(1, 'set-deposit-method', 'usdt-tron', 'open=no')
   expect(await run(0, 'approve', idIn(closed))).toEqual(['approved'])
-  expect([await published(), await run(0, 'set-deposit-method')]).toEqual([[], [expect.stringMatching(/^usdt-tron {2}closed .* 10.00 to 500.00$/)]])
-  const acts = await own.database.selectFrom('operator_act').select('act').where('subject_kind', '=', 'deposit-method').orderBy('act').execute()
-  expect(acts.map(({ act }) => act)).toEqual(['approve', 'approve', 'approve-first', 'approve-first', 'set-deposit-method', 'set-deposit-method', 'show'])
+  expect([await published(), await run(0, 'set-deposit-method')]).toEqual([
+    [],
+    [expect.stringMatching(/^usdt-tron {2}closed .* 10.00 to 500.00$/)],
+  ])
+  const acts = await own.database
+    .selectFrom('operator_act')
+    .select('act')
+    .where('subject_kind', '=', 'deposit-method')
+    .orderBy('act')
+    .execute()
+  expect(acts.map(({ act }) => act)).toEqual([
+    'approve',
+    'approve',
+    'approve-first',
+    'approve-first',
+    'set-deposit-method',
+    'set-deposit-method',
+    'show',
+  ])
 })
 
 test.each([
-  ['a mistyped address', ['kind=wallet-address', 'network=TRC20', 'pay-to=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'minimum=10.00', 'maximum=500.00'], 'payTo'],
+  [
+    'a mistyped address',
+    [
+      'kind=wallet-address',
+      'network=TRC20',
+      'pay-to=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u',
+      'minimum=10.00',
+      'maximum=500.00',
+    ],
+    'payTo',
+  ],
   ['an address of another network', [...WALLET, 'network=ERC20'], 'payTo'],
-  ['a bank account without its holder', ['kind=bank-card', 'network=Bank', 'pay-to=1234 5678', 'minimum=10.00', 'maximum=500.00'], 'holder'],
+  [
+    'a bank account without its holder',
+    ['kind=bank-card', 'network=Bank', 'pay-to=1234 5678', 'minimum=10.00', 'maximum=500.00'],
+    'holder',
+  ],
   ['bounds the wrong way round', [...WALLET, 'maximum=5.00'], 'maximum'],
   ['no bounds', WALLET.slice(0, 3), 'minimum'],
 ])('%s is refused before anybody is asked', async (_what, words, field) => {
@@ -71,10 +128,15 @@ test.each([
 })
 
 test('a word that is none of those known, or none at all, changes nothing', async () => {
-  for (const words of [['another'], ['another', 'adress=x'], ['another', ...WALLET, 'open=maybe'], ['another', 'minimum=ten']]) {
+  for (const words of [
+    ['another'],
+    ['another', 'adress=x'],
+    ['another', ...WALLET, 'open=maybe'],
+    ['another', 'minimum=ten'],
+  ]) {
     expect((await run(0, 'set-deposit-method', ...words))[0]).toBe('invalid-request')
   }
-  expect((await run(0, 'set-deposit-method', 'BAD ID', ...WALLET))).toEqual(['invalid-request', 'id'])
+  expect(await run(0, 'set-deposit-method', 'BAD ID', ...WALLET)).toEqual(['invalid-request', 'id'])
   expect(await run(0, 'list')).toEqual(['nothing waits'])
 })
 

@@ -14,13 +14,22 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 4)
 const METHOD: SetMethod = {
-  id: 'wallet', kind: 'wallet-address', network: 'TRC20', payTo: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', holder: '', minimum: '10.00', maximum: '500.00', sortOrder: 1, isOpen: true,
+  id: 'wallet',
+  kind: 'wallet-address',
+  network: 'TRC20',
+  payTo: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  holder: '',
+  minimum: '10.00',
+  maximum: '500.00',
+  sortOrder: 1,
+  isOpen: true,
 }
 
 let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase(migrations)
-  for (const method of [METHOD, { ...METHOD, id: 'closed', isOpen: false }]) await inTransaction(db.database, (tx) => setDepositMethod(tx, method))
+  for (const method of [METHOD, { ...METHOD, id: 'closed', isOpen: false }])
+    await inTransaction(db.database, (tx) => setDepositMethod(tx, method))
 })
 afterAll(async () => {
   await ledgerHolds(db.database)
@@ -29,25 +38,54 @@ afterAll(async () => {
 
 async function uploaded(userId: string, purpose = 'deposit-proof'): Promise<string> {
   const id = randomUUID()
-  const row = { id, user_id: userId, purpose, source_hash: id, byte_length: 1, object_name: id, created_at: BigInt(NOW), picture_hash: id }
+  const row = {
+    id,
+    user_id: userId,
+    purpose,
+    source_hash: id,
+    byte_length: 1,
+    object_name: id,
+    created_at: BigInt(NOW),
+    picture_hash: id,
+  }
   await db.database.insertInto('file').values(row).execute()
   return id
 }
-async function submit(userId: string, change: { id?: string; amount?: string; methodId?: string; proofFileId?: string } = {}) {
-  const input = { id: randomUUID(), methodId: METHOD.id, amount: '100.00', source: 'my wallet', proofFileId: change.proofFileId ?? (await uploaded(userId)), ...change }
-  return inTransaction(db.database, (tx) => submitDeposit(tx, { userId, now: NOW, calendar: businessCalendar('UTC') }, input))
+async function submit(
+  userId: string,
+  change: { id?: string; amount?: string; methodId?: string; proofFileId?: string } = {},
+) {
+  const input = {
+    id: randomUUID(),
+    methodId: METHOD.id,
+    amount: '100.00',
+    source: 'my wallet',
+    proofFileId: change.proofFileId ?? (await uploaded(userId)),
+    ...change,
+  }
+  return inTransaction(db.database, (tx) =>
+    submitDeposit(tx, { userId, now: NOW, calendar: businessCalendar('UTC') }, input),
+  )
 }
 async function submitted(userId: string, amount: string): Promise<string> {
   const outcome = await submit(userId, { amount })
   if (!outcome.ok) throw new Error(outcome.problem)
   return outcome.value.id
 }
-const approve = (id: string) => inTransaction(db.database, (tx) => approveDeposit(tx, id, { operatorId: 'operator', now: NOW + 1 }))
-const refuse = (id: string) => inTransaction(db.database, (tx) => refuseDeposit(tx, id, { operatorId: 'operator', now: NOW + 1, reason: 'the amount differs' }))
+const approve = (id: string) =>
+  inTransaction(db.database, (tx) => approveDeposit(tx, id, { operatorId: 'operator', now: NOW + 1 }))
+const refuse = (id: string) =>
+  inTransaction(db.database, (tx) =>
+    refuseDeposit(tx, id, { operatorId: 'operator', now: NOW + 1, reason: 'the amount differs' }),
+  )
 const totalOf = async (userId: string) => (await readBalances(db.database, userId)).totalMinor
 const rowOf = async (userId: string, id: string) => (await feedDocs(db.database, userId, 'deposits')).get(id)
-const linesOf = async (userId: string, id: string) => [...(await feedDocs(db.database, userId, 'fundRecords')).values()].filter((record) => record.reference === id).map(({ kind, amount }) => [kind, amount])
-const messagesOf = async (userId: string) => [...(await feedDocs(db.database, userId, 'messages')).values()].map(({ kind, facts }) => [kind, facts])
+const linesOf = async (userId: string, id: string) =>
+  [...(await feedDocs(db.database, userId, 'fundRecords')).values()]
+    .filter((record) => record.reference === id)
+    .map(({ kind, amount }) => [kind, amount])
+const messagesOf = async (userId: string) =>
+  [...(await feedDocs(db.database, userId, 'messages')).values()].map(({ kind, facts }) => [kind, facts])
 
 test.each([
   ['9.99', { ok: false, problem: 'amount-below-minimum', facts: { minimum: '10.00' } }],
@@ -62,7 +100,8 @@ test.each([
 
 test('a method that is closed, or that nobody knows, takes no deposit', async () => {
   const userId = await moneyPerson(db.database, 0n, NOW)
-  for (const methodId of ['closed', 'unknown']) expect(await submit(userId, { methodId })).toEqual({ ok: false, problem: 'method-unavailable' })
+  for (const methodId of ['closed', 'unknown'])
+    expect(await submit(userId, { methodId })).toEqual({ ok: false, problem: 'method-unavailable' })
 })
 
 test("another person's picture, one for another purpose, and one that was never sent prove no deposit", async () => {
@@ -80,7 +119,9 @@ test('a deposit under review is no money yet; its approval credits it whole, wit
   expect(await totalOf(userId)).toBe(17_345n)
   expect(await rowOf(userId, id)).toMatchObject({ status: 'success', reason: null, decidedAt: NOW + 1 })
   expect(await linesOf(userId, id)).toEqual([['deposit', '123.45']])
-  expect(await messagesOf(userId)).toEqual([['deposit-approved', { amount: '123.45', number: expect.stringMatching(/^D\d{10}$/) }]])
+  expect(await messagesOf(userId)).toEqual([
+    ['deposit-approved', { amount: '123.45', number: expect.stringMatching(/^D\d{10}$/) }],
+  ])
 })
 
 test('a refused deposit says why, credits nothing and leaves no line', async () => {
@@ -90,7 +131,9 @@ test('a refused deposit says why, credits nothing and leaves no line', async () 
   expect(await totalOf(userId)).toBe(5_000n)
   expect(await rowOf(userId, id)).toMatchObject({ status: 'failed', reason: 'the amount differs', decidedAt: NOW + 1 })
   expect(await linesOf(userId, id)).toEqual([])
-  expect(await messagesOf(userId)).toEqual([['deposit-refused', { amount: '123.45', number: expect.stringMatching(/^D\d{10}$/), reason: 'the amount differs' }]])
+  expect(await messagesOf(userId)).toEqual([
+    ['deposit-refused', { amount: '123.45', number: expect.stringMatching(/^D\d{10}$/), reason: 'the amount differs' }],
+  ])
 })
 
 test('of several decisions at the same moment one stands, and a deposit is credited once at most', async () => {
@@ -99,17 +142,20 @@ test('of several decisions at the same moment one stands, and a deposit is credi
   for (let round = 0; round < 5; round += 1) {
     const id = await submitted(userId, '20.00')
     const outcomes = await Promise.all([approve(id), refuse(id), approve(id), refuse(id)])
-    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual(Array.from({ length: 3 }, () => ({ ok: false, problem: 'already-decided' })))
+    expect(outcomes.filter((outcome) => !outcome.ok)).toEqual(
+      Array.from({ length: 3 }, () => ({ ok: false, problem: 'already-decided' })),
+    )
     if (outcomes[0]?.ok || outcomes[2]?.ok) credited += 2_000n
     expect(await totalOf(userId)).toBe(credited)
   }
   expect(await approve(randomUUID())).toEqual({ ok: false, problem: 'not-found' })
 })
 
-test("an id that is taken, by oneself or by another person, is refused alike and changes nothing of the first deposit", async () => {
+test('an id that is taken, by oneself or by another person, is refused alike and changes nothing of the first deposit', async () => {
   const [userId, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
   const id = await submitted(userId, '30.00')
-  for (const by of [userId, other]) expect(await submit(by, { id, amount: '400.00' })).toEqual({ ok: false, problem: 'id-taken' })
+  for (const by of [userId, other])
+    expect(await submit(by, { id, amount: '400.00' })).toEqual({ ok: false, problem: 'id-taken' })
   expect(await rowOf(userId, id)).toMatchObject({ amount: '30.00', status: 'under-review' })
   expect(await rowOf(other, id)).toBeUndefined()
 })
@@ -120,6 +166,10 @@ test("deposits under review and credited ones count towards the person's own lim
   await approve(await submitted(userId, '30.00'))
   await refuse(await submitted(userId, '60.00'))
   await submitted(userId, '30.00')
-  expect(await submit(userId, { amount: '40.01' })).toEqual({ ok: false, problem: 'deposit-limit-reached', facts: { limit: '100.00', left: '40.00' } })
+  expect(await submit(userId, { amount: '40.01' })).toEqual({
+    ok: false,
+    problem: 'deposit-limit-reached',
+    facts: { limit: '100.00', left: '40.00' },
+  })
   expect(await submit(userId, { amount: '40.00' })).toMatchObject({ ok: true })
 })

@@ -36,17 +36,26 @@ async function compare(first: () => Promise<unknown>, second: () => Promise<unkn
 }
 
 test('signing in with a wrong password is the same work for an account and for none', async () => {
-  const guess = (identifier: string) => new Trader(server.address).call(signIn, { body: { identifier, password: 'a wrong password' } })
+  const guess = (identifier: string) =>
+    new Trader(server.address).call(signIn, { body: { identifier, password: 'a wrong password' } })
   expect((await guess('nobodyhere')) as unknown).toEqual(await guess(known.account))
-  const ratio = await compare(() => guess('nobodyhere'), () => guess(known.account))
+  const ratio = await compare(
+    () => guess('nobodyhere'),
+    () => guess(known.account),
+  )
   expect(ratio).toBeGreaterThan(1 / NOISE)
   expect(ratio).toBeLessThan(NOISE)
 })
 
 test('a code for a new password, and one for registering, are answered alike whether or not the target has an account', async () => {
-  const shape = (reply: { ok: boolean; status: number; value?: object }) => [reply.ok, reply.status, Object.keys(reply.value ?? {}).sort()]
+  const shape = (reply: { ok: boolean; status: number; value?: object }) => [
+    reply.ok,
+    reply.status,
+    Object.keys(reply.value ?? {}).sort(),
+  ]
   const target = (name: string) => ({ kind: 'email' as const, value: `${name}@example.com` })
-  const forget = (name: string) => new Trader(server.address).call(requestPasswordCode, { body: { target: target(name) } })
+  const forget = (name: string) =>
+    new Trader(server.address).call(requestPasswordCode, { body: { target: target(name) } })
   const join = (name: string) => new Trader(server.address).call(requestCode, { body: { target: target(name) } })
   nextWindow()
   expect(shape(await forget('stranger'))).toEqual(shape(await forget(known.account)))

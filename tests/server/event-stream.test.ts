@@ -29,7 +29,10 @@ interface Listener {
 
 async function listen(products: string, cookie?: string): Promise<Listener> {
   const stop = new AbortController()
-  const response = await rawCall(server.address, `/api/stream?products=${products}`, { signal: stop.signal, ...(cookie ? { headers: { cookie } } : {}) })
+  const response = await rawCall(server.address, `/api/stream?products=${products}`, {
+    signal: stop.signal,
+    ...(cookie ? { headers: { cookie } } : {}),
+  })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const heard: StreamEvent[] = []
@@ -42,23 +45,31 @@ async function listen(products: string, cookie?: string): Promise<Listener> {
       for (const frame of frames) heard.push(streamEventSchema.parse(JSON.parse(frame.replace(/^data: /, ''))))
     }
   }
-  read().catch((error: unknown) => { if (!stop.signal.aborted) throw error }).finally(() => (hasEnded = true))
+  read()
+    .catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error
+    })
+    .finally(() => (hasEnded = true))
   await until('the first event', () => Promise.resolve(heard.length > 0), { everyMs: 5 })
   return { heard, hasEnded: () => hasEnded, close: () => stop.abort() }
 }
-const soon = (what: string, isSo: () => boolean) => until(what, () => Promise.resolve(isSo()), { everyMs: 5, withinMs: 5_000 })
+const soon = (what: string, isSo: () => boolean) =>
+  until(what, () => Promise.resolve(isSo()), { everyMs: 5, withinMs: 5_000 })
 const ticksOf = (listener: Listener) => listener.heard.flatMap((event) => (event.type === 'ticks' ? event.ticks : []))
 const pokesOf = (listener: Listener) => listener.heard.filter((event) => event.type === 'poke')
 
 test('the server’s time comes first, then the ticks of the products asked for, without gaps, and signed heads', async () => {
   const [btc, both, none] = [await listen(BTC), await listen(`${BTC},${ETH},no-such-product`), await listen('')]
   expect(btc.heard[0]).toEqual({ type: 'time', serverTime: server.exchange.clock.now() })
-  for (let step = 0; step < 8; step += 1) await server.exchange.tick(250, { [BTC]: 100_000 + step, [ETH]: 50_000 + step })
+  for (let step = 0; step < 8; step += 1)
+    await server.exchange.tick(250, { [BTC]: 100_000 + step, [ETH]: 50_000 + step })
   await soon('eight ticks of both', () => ticksOf(both).length >= 16)
   await soon('eight ticks of one', () => ticksOf(btc).length >= 8)
   expect(new Set(ticksOf(btc).map((tick) => tick.productId))).toEqual(new Set([BTC]))
   for (const id of [BTC, ETH]) {
-    const seqs = ticksOf(both).filter((tick) => tick.productId === id).map((tick) => tick.seq)
+    const seqs = ticksOf(both)
+      .filter((tick) => tick.productId === id)
+      .map((tick) => tick.seq)
     expect(seqs).toEqual(seqs.map((_, at) => (seqs[0] ?? 0) + at))
   }
   expect(btc.heard.some((event) => event.type === 'checkpoint' && event.checkpoint.productId === BTC)).toBe(true)
@@ -72,15 +83,28 @@ test('a move of the own feed is heard by its owner alone, one of the public feed
   const [first, second, nobody] = [await listen('', one.cookie), await listen('', two.cookie), await listen('')]
   const { database } = server.exchange.postgres
   const userId = await userIdOf(server, one.account)
-  await inTransaction(database, (tx) => sendMessage(tx, { id: crypto.randomUUID(), userId, kind: 'welcome', at: server.exchange.clock.now() }))
+  await inTransaction(database, (tx) =>
+    sendMessage(tx, { id: crypto.randomUUID(), userId, kind: 'welcome', at: server.exchange.clock.now() }),
+  )
   await soon('the owner’s poke', () => pokesOf(first).length > 0)
   const head = await database.selectFrom('sync_head').selectAll().where('owner', '=', userId).executeTakeFirstOrThrow()
   expect(pokesOf(first)).toEqual([{ type: 'poke', feed: 'user', epoch: head.epoch, seq: Number(head.seq) }])
   await inTransaction(database, async (tx) => {
-    recordChange(tx, { owner: 'public', collection: 'announcements', id: ANNOUNCEMENT, doc: { id: ANNOUNCEMENT, texts: { 'en-US': { title: 'a', body: 'b' } }, createdAt: 1 } })
+    recordChange(tx, {
+      owner: 'public',
+      collection: 'announcements',
+      id: ANNOUNCEMENT,
+      doc: { id: ANNOUNCEMENT, texts: { 'en-US': { title: 'a', body: 'b' } }, createdAt: 1 },
+    })
   })
-  await soon('everybody’s poke', () => [first, second, nobody].every((listener) => pokesOf(listener).some((event) => event.feed === 'public')))
-  expect(pokesOf(second).concat(pokesOf(nobody)).filter((event) => event.feed === 'user')).toEqual([])
+  await soon('everybody’s poke', () =>
+    [first, second, nobody].every((listener) => pokesOf(listener).some((event) => event.feed === 'public')),
+  )
+  expect(
+    pokesOf(second)
+      .concat(pokesOf(nobody))
+      .filter((event) => event.feed === 'user'),
+  ).toEqual([])
   for (const listener of [first, second, nobody]) listener.close()
 })
 
@@ -117,7 +141,8 @@ test('a client that does not read is cut off, and the others hear everything', a
   response.pause()
   expect(server.streamCount()).toBe(2)
   const many = Array.from({ length: 2_000 }, (_, at) => 100_000 + at)
-  for (let beat = 0; server.streamCount() === 2 && beat < 60; beat += 1) await server.exchange.tick(250, { [BTC]: many })
+  for (let beat = 0; server.streamCount() === 2 && beat < 60; beat += 1)
+    await server.exchange.tick(250, { [BTC]: many })
   expect(server.streamCount()).toBe(1)
   const last = (await server.exchange.chain(BTC)).at(-1)?.seq
   await soon('the last tick', () => ticksOf(reading).at(-1)?.seq === last)

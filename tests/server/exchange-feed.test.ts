@@ -22,10 +22,21 @@ beforeEach(async () => {
   await exchange.settler.stop()
   await exchange.market.stop()
   const products = readSymbols(`${BTC}=BTC/USDT`, exchange.catalogue)
-  const source = await openExchange({ exchange: 'coinbaseexchange', symbols: ['BTC/USDT'], urls: coinbase.urls, ...NEVER })
+  const source = await openExchange({
+    exchange: 'coinbaseexchange',
+    symbols: ['BTC/USDT'],
+    urls: coinbase.urls,
+    ...NEVER,
+  })
   feed = startExchangeFeed({ source, products, clock: exchange.clock, log })
   exchange.market = await openMarket({ ...exchange.marketOptions(), feed })
-  exchange.settler = startSettlement({ database: exchange.postgres.database, clock: exchange.clock, market: exchange.market, log, businessTimeZone: 'UTC' })
+  exchange.settler = startSettlement({
+    database: exchange.postgres.database,
+    clock: exchange.clock,
+    market: exchange.market,
+    log,
+    businessTimeZone: 'UTC',
+  })
   await exchange.tick(0)
   await until('the subscription', () => Promise.resolve(coinbase.subscriptions().length === 1), { everyMs: 10 })
 }, 60_000)
@@ -38,14 +49,19 @@ afterEach(async () => {
 let nextId = 1
 const soon = { everyMs: 10, withinMs: 20_000 }
 const prices = async () => (await exchange.chain(BTC)).filter(({ kind }) => kind === 'price')
-const kinds = async () => (await exchange.chain(BTC)).filter(({ kind }) => kind !== 'heartbeat').map(({ kind, price }) => price ?? kind)
+const kinds = async () =>
+  (await exchange.chain(BTC)).filter(({ kind }) => kind !== 'heartbeat').map(({ kind, price }) => price ?? kind)
 
 /** Lets the market beat, without time passing, until the chain has so many prices. */
 async function untilPriced(count: number): Promise<void> {
-  await until(`${count} prices`, async () => {
-    await exchange.tick(0)
-    return (await prices()).length >= count
-  }, soon)
+  await until(
+    `${count} prices`,
+    async () => {
+      await exchange.tick(0)
+      return (await prices()).length >= count
+    },
+    soon,
+  )
 }
 
 /** A trade of now, and the beat that brings it into the chain. */
@@ -59,10 +75,14 @@ async function trade(price: string, change: { id?: number; time?: number } = {})
 async function cut(): Promise<void> {
   const [subscribed, gaps] = [coinbase.subscriptions().length, (await kinds()).filter((kind) => kind === 'gap').length]
   coinbase.cut()
-  await until('the gap mark', async () => {
-    await exchange.tick(0)
-    return (await kinds()).filter((kind) => kind === 'gap').length > gaps
-  }, soon)
+  await until(
+    'the gap mark',
+    async () => {
+      await exchange.tick(0)
+      return (await kinds()).filter((kind) => kind === 'gap').length > gaps
+    },
+    soon,
+  )
   await until('the new subscription', () => Promise.resolve(coinbase.subscriptions().length > subscribed), soon)
 }
 
@@ -71,18 +91,32 @@ describe('trades', () => {
     expect(exchange.market.kind).toBe('exchange')
     exchange.clock.time += 1_000
     await trade('64218.5', { time: exchange.clock.time - 300 })
-    expect((await prices())[0]).toMatchObject({ price: 6_421_850, sourceTs: exchange.clock.time - 300, ts: exchange.clock.time })
+    expect((await prices())[0]).toMatchObject({
+      price: 6_421_850,
+      sourceTs: exchange.clock.time - 300,
+      ts: exchange.clock.time,
+    })
     expect(exchange.market.product(BTC)?.status).toBe('open')
     expect(exchange.market.product('eth-usdt')?.status).toBe('stalled')
   })
 
   test('that come twice, late or out of order never go back in time, and each is there once', async () => {
     const now = exchange.clock.time
-    coinbase.trade(PAIR, { id: 1, time: now - 900, price: '100.00' }, { id: 2, time: now - 500, price: '101.00' }, { id: 2, time: now - 500, price: '101.00' })
+    coinbase.trade(
+      PAIR,
+      { id: 1, time: now - 900, price: '100.00' },
+      { id: 2, time: now - 500, price: '101.00' },
+      { id: 2, time: now - 500, price: '101.00' },
+    )
     coinbase.trade(PAIR, { id: 1, time: now - 900, price: '100.00' }, { id: 3, time: now - 500, price: '102.00' })
     await untilPriced(3)
     // Older than what is in the chain, much too late, and one that ends the wait for them.
-    coinbase.trade(PAIR, { id: 4, time: now - 700, price: '1.00' }, { id: 5, time: now - 60_000, price: '2.00' }, { id: 6, time: now, price: '103.00' })
+    coinbase.trade(
+      PAIR,
+      { id: 4, time: now - 700, price: '1.00' },
+      { id: 5, time: now - 60_000, price: '2.00' },
+      { id: 6, time: now, price: '103.00' },
+    )
     await untilPriced(4)
     const chain = await prices()
     expect(chain.map(({ price }) => price)).toEqual([10_000, 10_100, 10_200, 10_300])
@@ -94,7 +128,11 @@ describe('an interruption', () => {
   test('is marked in the chain at once, and the client subscribes again; what the exchange repeats is not taken twice', async () => {
     await trade('100.00', { id: 900 })
     await cut()
-    coinbase.trade(PAIR, { id: 900, time: exchange.clock.time, price: '100.00' }, { id: 901, time: exchange.clock.time, price: '101.00' })
+    coinbase.trade(
+      PAIR,
+      { id: 900, time: exchange.clock.time, price: '100.00' },
+      { id: 901, time: exchange.clock.time, price: '101.00' },
+    )
     await untilPriced(2)
     expect(await kinds()).toEqual([10_000, 'gap', 10_100])
   })
@@ -142,8 +180,12 @@ describe('an interruption', () => {
 })
 
 test('an exchange, a symbol or a product that is not there is named', async () => {
-  await expect(openExchange({ exchange: 'nowhere', symbols: [], ...NEVER })).rejects.toThrow(/^there is no exchange nowhere .*coinbaseexchange/)
-  await expect(openExchange({ exchange: 'coinbaseexchange', symbols: ['BTC/USDT', 'NO/SUCH'], urls: coinbase.urls, ...NEVER })).rejects.toThrow('coinbaseexchange does not trade NO/SUCH')
+  await expect(openExchange({ exchange: 'nowhere', symbols: [], ...NEVER })).rejects.toThrow(
+    /^there is no exchange nowhere .*coinbaseexchange/,
+  )
+  await expect(
+    openExchange({ exchange: 'coinbaseexchange', symbols: ['BTC/USDT', 'NO/SUCH'], urls: coinbase.urls, ...NEVER }),
+  ).rejects.toThrow('coinbaseexchange does not trade NO/SUCH')
   const catalogue = await testCatalogue()
   expect(() => readSymbols('nothing=A/B,btc-usdt', catalogue)).toThrow(/nothing=A\/B: expected[^]*btc-usdt: expected/)
   expect(() => readSymbols('', catalogue)).toThrow('set EXCHANGE_SYMBOLS')
@@ -152,7 +194,12 @@ test('an exchange, a symbol or a product that is not there is named', async () =
 test('an exchange out of reach does not keep the server from starting', async () => {
   const unreachable: unknown[] = []
   const address = 'http://127.0.0.1:1'
-  const source = await openExchange({ exchange: 'coinbaseexchange', symbols: ['BTC/USDT'], urls: { public: address, ws: 'ws://127.0.0.1:1' }, onUnreachable: (error) => void unreachable.push(error) })
+  const source = await openExchange({
+    exchange: 'coinbaseexchange',
+    symbols: ['BTC/USDT'],
+    urls: { public: address, ws: 'ws://127.0.0.1:1' },
+    onUnreachable: (error) => void unreachable.push(error),
+  })
   expect(unreachable).toHaveLength(1)
   await expect(source.next('BTC/USDT')).rejects.toThrow()
   await source.close()

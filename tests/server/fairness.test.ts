@@ -29,13 +29,29 @@ const must = async <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E
   if (!outcome.ok) throw new Error(outcome.problem)
   return outcome.value
 }
-const recompute = (change: { hash?: string; ask?: typeof ask; isCancelled?: () => boolean; onProgress?: (share: number) => void } = {}) =>
-  recomputeDay({ day: DAY, productId: BTC, hash: hashBefore, firstHash: firstHashesCell.get()[DAY] ?? null, onProgress: () => undefined, isCancelled: () => false, ask, ...change })
+const recompute = (
+  change: { hash?: string; ask?: typeof ask; isCancelled?: () => boolean; onProgress?: (share: number) => void } = {},
+) =>
+  recomputeDay({
+    day: DAY,
+    productId: BTC,
+    hash: hashBefore,
+    firstHash: firstHashesCell.get()[DAY] ?? null,
+    onProgress: () => undefined,
+    isCancelled: () => false,
+    ask,
+    ...change,
+  })
 
 beforeAll(async () => {
   const startedAt = Date.now()
   server = await startTestServer({ now: () => BEGIN + (Date.now() - startedAt) + (isNextDay ? 600_000 : 0) })
-  await until('some prices of the day', async () => (await readPastPrices(server.database, { productId: BTC, day: DAY, from: 0, limit: 10 })).prices.length >= TICKS_MIN)
+  await until(
+    'some prices of the day',
+    async () =>
+      (await readPastPrices(server.database, { productId: BTC, day: DAY, from: 0, limit: 10 })).prices.length >=
+      TICKS_MIN,
+  )
 })
 afterAll(() => server.stop())
 beforeEach(() => firstHashesCell.set({}))
@@ -47,7 +63,10 @@ test('while the day lasts its hash is public, and neither its seed nor its recor
   expect(today).toMatchObject({ seed: null })
   hashBefore = today?.hash ?? ''
   expect(await ask(getPastDay, { params: { day: DAY } })).toMatchObject({ ok: false, problem: 'not-found' })
-  expect(await ask(getPastTicks, { params: { day: DAY }, query: { productId: BTC } })).toMatchObject({ ok: false, problem: 'not-found' })
+  expect(await ask(getPastTicks, { params: { day: DAY }, query: { productId: BTC } })).toMatchObject({
+    ok: false,
+    problem: 'not-found',
+  })
 })
 
 test('when it is over the seed has that hash, and the phone finds every recorded price', async () => {
@@ -70,7 +89,12 @@ test('pages of any size, one after the other, are all recorded prices of the day
   const pages = async (limit: number) => {
     const all: [number, number | undefined][] = []
     for (let from: number | null = 0; from !== null;) {
-      const page: Awaited<ReturnType<typeof readPastPrices>> = await readPastPrices(server.database, { productId: BTC, day: DAY, from, limit })
+      const page: Awaited<ReturnType<typeof readPastPrices>> = await readPastPrices(server.database, {
+        productId: BTC,
+        day: DAY,
+        from,
+        limit,
+      })
       all.push(...page.indices.map((index, at): [number, number | undefined] => [index, page.prices[at]]))
       from = page.next
     }
@@ -100,7 +124,9 @@ test('a recorded price that is one step off is found, with both prices', async (
 })
 
 test('a seed that has not the published hash, or not the one that this device saw first, is told', async () => {
-  expect(await recompute({ hash: 'a'.repeat(64) })).toMatchObject({ value: { status: 'other-seed', expected: 'a'.repeat(64), found: hashBefore } })
+  expect(await recompute({ hash: 'a'.repeat(64) })).toMatchObject({
+    value: { status: 'other-seed', expected: 'a'.repeat(64), found: hashBefore },
+  })
   noteHashes([{ day: DAY, hash: 'b'.repeat(64), seed: null, madeAt: 0 }])
   noteHashes([{ day: DAY, hash: hashBefore, seed: null, madeAt: 0 }])
   expect(await recompute()).toMatchObject({ value: { status: 'other-seed', expected: 'b'.repeat(64) } })
@@ -108,14 +134,22 @@ test('a seed that has not the published hash, or not the one that this device sa
 
 test('a recomputation that was cancelled ends at its next step without a verdict', async () => {
   let steps = 0
-  expect(await recompute({ onProgress: () => void (steps += 1), isCancelled: () => steps >= 3 })).toEqual({ ok: true, value: null })
+  expect(await recompute({ onProgress: () => void (steps += 1), isCancelled: () => steps >= 3 })).toEqual({
+    ok: true,
+    value: null,
+  })
   expect(steps).toBe(3)
 })
 
 test('of a day whose ticks were dropped the seed can still be checked, and that nothing else can is said', async () => {
   const { database } = server
-  await until('the day dropped', async () => (await forgetTicks(database, { now: dayStart(DAY) + 8 * DAY_MS, keepDays: 7 })).includes(DAY))
-  expect(await ask(getPastTicks, { params: { day: DAY }, query: { productId: BTC } })).toMatchObject({ ok: false, problem: 'ticks-dropped' })
+  await until('the day dropped', async () =>
+    (await forgetTicks(database, { now: dayStart(DAY) + 8 * DAY_MS, keepDays: 7 })).includes(DAY),
+  )
+  expect(await ask(getPastTicks, { params: { day: DAY }, query: { productId: BTC } })).toMatchObject({
+    ok: false,
+    problem: 'ticks-dropped',
+  })
   expect(await recompute()).toEqual({ ok: true, value: { status: 'ticks-dropped' } })
   expect(await recompute({ hash: 'a'.repeat(64) })).toMatchObject({ value: { status: 'other-seed' } })
 })

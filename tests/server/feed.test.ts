@@ -51,7 +51,10 @@ describe('pull', () => {
     await write(owner, [a, b])
     await write(owner, [{ ...a, status: 'success' }])
     const answer = await pull(owner, 0)
-    expect(answer.rows.map((row) => [row.seq, row.id])).toEqual([[2, b.id], [3, a.id]])
+    expect(answer.rows.map((row) => [row.seq, row.id])).toEqual([
+      [2, b.id],
+      [3, a.id],
+    ])
     expect(answer.rows.at(1)?.doc).toEqual({ ...a, status: 'success' })
     expect(answer.rows.at(1)?.hash).toBe(rowHash('deposits', a.id, { ...a, status: 'success' }))
     expect(answer).toMatchObject({ to: 3, head: 3, more: false })
@@ -65,8 +68,13 @@ describe('pull', () => {
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
     try {
-      expect(await pullFeed(heard, { owner, epoch: 'made up', seq: 0, limit: 1_000, now: NOW })).toMatchObject({ ok: false, problem: 'sync-reset' })
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE) ${asked[0]?.sql}`, [...(asked[0]?.parameters ?? [])])
+      expect(await pullFeed(heard, { owner, epoch: 'made up', seq: 0, limit: 1_000, now: NOW })).toMatchObject({
+        ok: false,
+        problem: 'sync-reset',
+      })
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE) ${asked[0]?.sql}`, [
+        ...(asked[0]?.parameters ?? []),
+      ])
       const reads = rows.map((row) => row['QUERY PLAN']).filter((line) => /on sync_(row|digest)/.test(line))
       expect(reads.length).toBeGreaterThan(0)
       expect(reads.filter((line) => !line.includes('never executed'))).toEqual([])
@@ -89,7 +97,10 @@ describe('pull', () => {
 
   test('a page short of the head has no digests and says where it ends', async () => {
     const owner = randomUUID()
-    await write(owner, Array.from({ length: 5 }, () => deposit()))
+    await write(
+      owner,
+      Array.from({ length: 5 }, () => deposit()),
+    )
     const page = await pull(owner, 1, 2)
     expect(page).toMatchObject({ from: 1, to: 3, head: 5, more: true })
     expect(page.digests).toBeUndefined()
@@ -111,7 +122,9 @@ describe('pull', () => {
     await remove(owner, doc.id)
     await remove(owner, doc.id)
     const answer = await pull(owner, 0)
-    expect(answer.rows).toEqual([{ collection: 'deposits', id: doc.id, seq: 2, hash: rowHash('deposits', doc.id, null), doc: null }])
+    expect(answer.rows).toEqual([
+      { collection: 'deposits', id: doc.id, seq: 2, hash: rowHash('deposits', doc.id, null), doc: null },
+    ])
     expect(answer.digests).toEqual([])
   })
 
@@ -143,7 +156,8 @@ describe('reset', () => {
     const docs = [deposit(), deposit()]
     const { epoch } = await write(owner, docs)
     await remove(owner, docs[0]?.id ?? '')
-    const at = (request: { epoch: string; seq: number }) => pullFeed(postgres.database, { ...request, owner, limit: 10, now: NOW })
+    const at = (request: { epoch: string; seq: number }) =>
+      pullFeed(postgres.database, { ...request, owner, limit: 10, now: NOW })
     expect(await at({ epoch: 'other', seq: 0 })).toMatchObject({ ok: false, problem: 'sync-reset' })
     expect(await at({ epoch, seq: 4 })).toMatchObject({ ok: false, problem: 'sync-reset' })
     expect(await at({ epoch, seq: 2 })).toMatchObject({ ok: true })
@@ -188,14 +202,22 @@ describe('first mirror', () => {
     const bucket = await readBucket(postgres.database, { owner, collection: 'deposits', bucket: '2026-11', now: NOW })
     if (!bucket.ok) throw new Error(bucket.problem)
     expect(bucket.value.rows.map((row) => row.doc)).toEqual([docs[1]])
-    expect(bucket.value).toMatchObject({ seq: 4, blocks: [], digest: { count: 1, digest: digestOf(bucket.value.rows) } })
+    expect(bucket.value).toMatchObject({
+      seq: 4,
+      blocks: [],
+      digest: { count: 1, digest: digestOf(bucket.value.rows) },
+    })
     const empty = await readBucket(postgres.database, { owner, collection: 'orders', bucket: '2026-11', now: NOW })
     expect(empty).toMatchObject({ ok: true, value: { rows: [], digest: { count: 0, digest: EMPTY_DIGEST } } })
   })
 })
 
-test('24 writers over shared feeds and readers that page: nothing missed, no gap, no deadlock', { timeout: 120_000 }, async () => {
-  const { written, ...found } = await raceFeeds(postgres.database, { writers: 24, rounds: 25, now: NOW })
-  expect(written).toBeGreaterThan(24 * 25)
-  expect(found).toEqual({ missed: 0, gaps: 0, repeated: 0, deadlocks: 0 })
-})
+test(
+  '24 writers over shared feeds and readers that page: nothing missed, no gap, no deadlock',
+  { timeout: 120_000 },
+  async () => {
+    const { written, ...found } = await raceFeeds(postgres.database, { writers: 24, rounds: 25, now: NOW })
+    expect(written).toBeGreaterThan(24 * 25)
+    expect(found).toEqual({ missed: 0, gaps: 0, repeated: 0, deadlocks: 0 })
+  },
+)

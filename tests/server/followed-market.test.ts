@@ -13,8 +13,21 @@ let heard: MarketBeat[]
 beforeEach(async () => {
   exchange = await TestExchange.open({ isSimulated: true })
   await exchange.steady(2_000, {})
-  const { postgres: { database }, clock, keys, catalogue } = exchange
-  followed = await followMarket({ database, requestDatabase: database, clock, keys, catalogue, kind: 'simulated', log: { error: (facts) => void exchange.faults.push(facts) } })
+  const {
+    postgres: { database },
+    clock,
+    keys,
+    catalogue,
+  } = exchange
+  followed = await followMarket({
+    database,
+    requestDatabase: database,
+    clock,
+    keys,
+    catalogue,
+    kind: 'simulated',
+    log: { error: (facts) => void exchange.faults.push(facts) },
+  })
   told = []
   heard = []
   exchange.market.subscribe((beat) => void told.push(beat))
@@ -26,13 +39,21 @@ afterEach(async () => {
   await exchange.close()
 })
 
-const allTicks = () => heard.flatMap(({ ticks }) => ticks).filter(({ productId }) => productId === 'btc-usdt').map(({ seq }) => seq)
-const isWithoutHole = (seqs: readonly number[]) => seqs.every((seq, index) => index === 0 || seq === (seqs[index - 1] ?? 0) + 1)
+const allTicks = () =>
+  heard
+    .flatMap(({ ticks }) => ticks)
+    .filter(({ productId }) => productId === 'btc-usdt')
+    .map(({ seq }) => seq)
+const isWithoutHole = (seqs: readonly number[]) =>
+  seqs.every((seq, index) => index === 0 || seq === (seqs[index - 1] ?? 0) + 1)
 
 async function expectAsWritten(): Promise<void> {
   expect(followed.quotes()).toEqual(exchange.market.quotes())
   expect(followed.products()).toEqual(exchange.market.products())
-  for (const intervalSeconds of [15, 60]) expect(await followed.candles('btc-usdt', { intervalSeconds, limit: 20 })).toEqual(await exchange.market.candles('btc-usdt', { intervalSeconds, limit: 20 }))
+  for (const intervalSeconds of [15, 60])
+    expect(await followed.candles('btc-usdt', { intervalSeconds, limit: 20 })).toEqual(
+      await exchange.market.candles('btc-usdt', { intervalSeconds, limit: 20 }),
+    )
   expect(isWithoutHole(allTicks())).toBe(true)
 }
 

@@ -13,8 +13,13 @@ let server: HandMarketServer
 beforeAll(async () => void (server = await startHandMarketServer()))
 afterAll(() => server.close())
 
-const count = async (table: 'idempotency' | 'session' | 'verification_code' | 'registration_token' | 'sign_in_failure') => {
-  const row = await server.exchange.postgres.database.selectFrom(table).select((select) => select.fn.countAll<bigint>().as('rows')).executeTakeFirstOrThrow()
+const count = async (
+  table: 'idempotency' | 'session' | 'verification_code' | 'registration_token' | 'sign_in_failure',
+) => {
+  const row = await server.exchange.postgres.database
+    .selectFrom(table)
+    .select((select) => select.fn.countAll<bigint>().as('rows'))
+    .executeTakeFirstOrThrow()
   return Number(row.rows)
 }
 
@@ -26,8 +31,11 @@ test('codes, tokens, tries, sessions and answers are forgotten after their time 
   const body = { depositPerDay: '500.00', lossPerDay: null }
   await person.mustCall(setLimits, { key, body })
   const counts = async () => ({
-    answers: await count('idempotency'), sessions: await count('session'), codes: await count('verification_code'),
-    tokens: await count('registration_token'), tries: await count('sign_in_failure'),
+    answers: await count('idempotency'),
+    sessions: await count('session'),
+    codes: await count('verification_code'),
+    tokens: await count('registration_token'),
+    tries: await count('sign_in_failure'),
   })
   const begun = await counts()
   expect(Object.values(begun).every((rows) => rows > 0)).toBe(true)

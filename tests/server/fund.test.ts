@@ -18,7 +18,8 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 const shanghai = businessCalendar('Asia/Shanghai')
 const DAY0 = '2026-11-21'
 /** 10:00 of a business day, `days` after DAY0. */
-const at = (days: number, calendar: BusinessCalendar = shanghai) => calendar.startOf(addDays(DAY0, days)) + 10 * 3_600_000
+const at = (days: number, calendar: BusinessCalendar = shanghai) =>
+  calendar.startOf(addDays(DAY0, days)) + 10 * 3_600_000
 let db: TestDatabase
 
 beforeAll(async () => {
@@ -34,8 +35,10 @@ const put = (userId: string, amount: string, now: number, id: string = randomUUI
   inTransaction(db.database, (tx) => depositShares(tx, { userId, now, calendar }, { id, amount }))
 const take = (userId: string, amount: string, now: number, id: string = randomUUID()) =>
   inTransaction(db.database, (tx) => withdrawShares(tx, { userId, now, calendar: shanghai }, { id, amount }))
-const cancel = (userId: string, id: string, now: number) => inTransaction(db.database, (tx) => cancelDeposit(tx, { userId, now, calendar: shanghai }, id))
-const advance = (userId: string, now: number, calendar = shanghai) => inTransaction(db.database, (tx) => bringUpToDate(tx, { userId, now, calendar }))
+const cancel = (userId: string, id: string, now: number) =>
+  inTransaction(db.database, (tx) => cancelDeposit(tx, { userId, now, calendar: shanghai }, id))
+const advance = (userId: string, now: number, calendar = shanghai) =>
+  inTransaction(db.database, (tx) => bringUpToDate(tx, { userId, now, calendar }))
 const position = async (userId: string) => (await feedDocs(db.database, userId, 'fundPosition')).get('main')
 const fault = (error: unknown) => {
   throw error
@@ -43,18 +46,44 @@ const fault = (error: unknown) => {
 
 test('a deposit is pending until the next cut-off, then confirmed, and earns from that day on', async () => {
   const user = await person(1_000_000n)
-  expect(await put(user, '10000.00', at(0))).toMatchObject({ ok: true, value: { status: 'pending', kind: 'in', confirmsAt: shanghai.startOf(addDays(DAY0, 1)) } })
+  expect(await put(user, '10000.00', at(0))).toMatchObject({
+    ok: true,
+    value: { status: 'pending', kind: 'in', confirmsAt: shanghai.startOf(addDays(DAY0, 1)) },
+  })
   expect(await position(user)).toMatchObject({ confirmed: '0.00', pending: '10000.00', depositsToday: 1 })
-  expect((await feedDocs(db.database, user, 'account')).get('main')).toMatchObject({ available: '0.00', fundPending: '10000.00', inWithdrawals: '0.00', totalAssets: '10000.00' })
+  expect((await feedDocs(db.database, user, 'account')).get('main')).toMatchObject({
+    available: '0.00',
+    fundPending: '10000.00',
+    inWithdrawals: '0.00',
+    totalAssets: '10000.00',
+  })
 
   await advance(user, at(1))
-  expect(await position(user)).toMatchObject({ confirmed: '10000.00', pending: '0.00', incomeYesterday: '0.00', incomeDay: DAY0, depositsToday: 0 })
-  expect([...(await feedDocs(db.database, user, 'fundRecords')).values()].map((record) => [record.kind, record.amount])).toContainEqual(['fund-in', '-10000.00'])
+  expect(await position(user)).toMatchObject({
+    confirmed: '10000.00',
+    pending: '0.00',
+    incomeYesterday: '0.00',
+    incomeDay: DAY0,
+    depositsToday: 0,
+  })
+  expect(
+    [...(await feedDocs(db.database, user, 'fundRecords')).values()].map((record) => [record.kind, record.amount]),
+  ).toContainEqual(['fund-in', '-10000.00'])
 
   await advance(user, at(2))
   // 10,000 shares at 2.50 %: 0.6849… a day.
-  expect(await position(user)).toMatchObject({ confirmed: '10000.68', incomeYesterday: '0.68', incomeDay: addDays(DAY0, 1), incomeAll: '0.68' })
-  expect((await feedDocs(db.database, user, 'fundIncomes')).get(addDays(DAY0, 1))).toMatchObject({ shares: '10000.00', income: '0.68', yearlyRateBp: 250, carried: '1800000' })
+  expect(await position(user)).toMatchObject({
+    confirmed: '10000.68',
+    incomeYesterday: '0.68',
+    incomeDay: addDays(DAY0, 1),
+    incomeAll: '0.68',
+  })
+  expect((await feedDocs(db.database, user, 'fundIncomes')).get(addDays(DAY0, 1))).toMatchObject({
+    shares: '10000.00',
+    income: '0.68',
+    yearlyRateBp: 250,
+    carried: '1800000',
+  })
 })
 
 test('a deposit one millisecond before the cut-off is confirmed by it, one at it by the next', async () => {
@@ -72,7 +101,8 @@ test('30 days without a server are caught up as if every cut-off had run in time
   await advance(late, at(30))
   expect(await position(late)).toEqual(await position(punctual))
   expect(await feedDocs(db.database, late, 'fundIncomes')).toEqual(await feedDocs(db.database, punctual, 'fundIncomes'))
-  const moves = async (user: string) => [...(await feedDocs(db.database, user, 'fundMoves')).values()].map(({ id: _id, number: _number, ...rest }) => rest)
+  const moves = async (user: string) =>
+    [...(await feedDocs(db.database, user, 'fundMoves')).values()].map(({ id: _id, number: _number, ...rest }) => rest)
   expect(await moves(late)).toEqual(await moves(punctual))
 })
 
@@ -88,7 +118,11 @@ test('a year of daily income posts what the exact rule says, 0 minor units off',
     carried = income.carried
   }
   expect((await readBalances(db.database, user)).fundConfirmedMinor).toBe(confirmedMinor)
-  const incomes = await db.database.selectFrom('fund_income').select('income_minor').where('user_id', '=', user).execute()
+  const incomes = await db.database
+    .selectFrom('fund_income')
+    .select('income_minor')
+    .where('user_id', '=', user)
+    .execute()
   expect(incomes).toHaveLength(365)
 })
 
@@ -129,7 +163,7 @@ test('at most three of ten deposits at once pass', async () => {
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(3)
 })
 
-test('a pending deposit is taken back whole; a confirmed one, another\'s and one that is not there are not', async () => {
+test("a pending deposit is taken back whole; a confirmed one, another's and one that is not there are not", async () => {
   const user = await person(50_000n)
   const id: string = randomUUID()
   await put(user, '500.00', at(0), id)
@@ -162,11 +196,16 @@ test('the job brings everybody forward once, also when two servers run it', asyn
   const users = await Promise.all(Array.from({ length: 8 }, () => person(100_000n)))
   for (const user of users) await put(user, '1000.00', at(0))
   await Promise.all([1, 2].map(() => runCutOff(db.database, { now: at(3), calendar: shanghai, onFault: fault })))
-  for (const user of users) expect(await position(user)).toMatchObject({ confirmed: '1000.13', incomeAll: '0.13', incomeYesterday: '0.07' })
+  for (const user of users)
+    expect(await position(user)).toMatchObject({ confirmed: '1000.13', incomeAll: '0.13', incomeYesterday: '0.07' })
   expect(await runCutOff(db.database, { now: at(3), calendar: shanghai, onFault: fault })).toBe(0)
   // A server that ends in between is followed by one that goes on.
   let looked = 0
-  const first = await runCutOff(db.database, { now: at(4), calendar: shanghai, onFault: fault }, () => (looked += 1) > 1)
+  const first = await runCutOff(
+    db.database,
+    { now: at(4), calendar: shanghai, onFault: fault },
+    () => (looked += 1) > 1,
+  )
   const rest = await runCutOff(db.database, { now: at(4), calendar: shanghai, onFault: fault })
   expect([first, rest > 0]).toEqual([1, true])
 })
@@ -174,7 +213,8 @@ test('the job brings everybody forward once, also when two servers run it', asyn
 test('a rate is set for days to come only, and each day earns by its own', async () => {
   const user = await person(36_500_000n)
   await put(user, '365000.00', at(0))
-  const set = (fromDay: string, yearlyRateBp: number) => inTransaction(db.database, (tx) => setFundRate(tx, { now: at(0), calendar: shanghai }, { fromDay, yearlyRateBp }))
+  const set = (fromDay: string, yearlyRateBp: number) =>
+    inTransaction(db.database, (tx) => setFundRate(tx, { now: at(0), calendar: shanghai }, { fromDay, yearlyRateBp }))
   expect(await set(DAY0, 999)).toEqual({ ok: false, problem: 'terms-changed' })
   expect(await set('2027-06-01', 500)).toMatchObject({ ok: true })
   const end = shanghai.startOf('2027-06-02') + 1
@@ -187,7 +227,13 @@ test('a rate is set for days to come only, and each day earns by its own', async
 test('everybody is told the rate, the income per 10,000, the mean and the days for the chart', async () => {
   await inTransaction(db.database, (tx) => publishFundTerms(tx, { now: at(0), calendar: shanghai }))
   const terms = (await feedDocs(db.database, 'public', 'fundTerms')).get('main')
-  expect(terms).toMatchObject({ yearlyRateBp: 250, incomePer10000: '0.6849', annualised7Days: '2.5000', depositsPerDay: 3, withdrawalsPerDay: 3 })
+  expect(terms).toMatchObject({
+    yearlyRateBp: 250,
+    incomePer10000: '0.6849',
+    annualised7Days: '2.5000',
+    depositsPerDay: 3,
+    withdrawalsPerDay: 3,
+  })
   expect(terms?.days).toHaveLength(90)
   expect(terms?.days.at(-1)?.day).toBe(DAY0)
 })

@@ -46,29 +46,46 @@ function send(given: FuzzRequest): Promise<Reply> {
   const begun = performance.now()
   const cookie = given.person === null ? undefined : people[given.person]?.cookie
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(new URL(given.url, server.address), {
-      method: given.method,
-      headers: { origin: server.address, ...given.headers, ...(cookie ? { cookie } : {}), ...(given.body === null ? {} : { 'content-length': Buffer.byteLength(given.body) }) },
-    }, (response) => {
-      const chunks: Buffer[] = []
-      // A stream has no end of its own.
-      const type = String(response.headers['content-type'] ?? '')
-      if (type.startsWith('text/event-stream')) {
-        response.destroy()
-        return resolve({ status: response.statusCode ?? 0, type, text: '', tookMs: performance.now() - begun })
-      }
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => resolve({
-        status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString('utf8'), tookMs: performance.now() - begun,
-      }))
-    })
+    const outgoing = httpRequest(
+      new URL(given.url, server.address),
+      {
+        method: given.method,
+        headers: {
+          origin: server.address,
+          ...given.headers,
+          ...(cookie ? { cookie } : {}),
+          ...(given.body === null ? {} : { 'content-length': Buffer.byteLength(given.body) }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        // A stream has no end of its own.
+        const type = String(response.headers['content-type'] ?? '')
+        if (type.startsWith('text/event-stream')) {
+          response.destroy()
+          return resolve({ status: response.statusCode ?? 0, type, text: '', tookMs: performance.now() - begun })
+        }
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            type,
+            text: Buffer.concat(chunks).toString('utf8'),
+            tookMs: performance.now() - begun,
+          }),
+        )
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(given.body ?? undefined)
   })
 }
 
-const shapes = ENDPOINTS.map((endpoint) => ({ endpoint, path: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]*')}$`) }))
+const shapes = ENDPOINTS.map((endpoint) => ({
+  endpoint,
+  path: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]*')}$`),
+}))
 
 /** Names the fault of an answer; null if it has none. */
 function faultOf(given: FuzzRequest, reply: Reply): string | null {
@@ -82,43 +99,67 @@ function faultOf(given: FuzzRequest, reply: Reply): string | null {
     return PROBLEMS[problem.data.code] === reply.status ? null : 'a problem under another status'
   }
   const path = given.url.split('?')[0] ?? ''
-  const shape = shapes.find(({ endpoint, path: pattern }) => endpoint.method === given.method && pattern.test(path))?.endpoint
+  const shape = shapes.find(
+    ({ endpoint, path: pattern }) => endpoint.method === given.method && pattern.test(path),
+  )?.endpoint
   if (!shape?.response || shape.bytes === 'out') return null
   return shape.response.safeParse(JSON.parse(reply.text)).success ? null : 'an answer off its schema'
 }
 
 test(`${REQUESTS} requests of any kind are each answered as declared, and the books balance after (seed ${SEED})`, async () => {
-  const operations = operationsOf(await (await fetch(new URL('/api/openapi.json', server.address))).json() as Parameters<typeof operationsOf>[0]) // the server's own document
+  const operations = operationsOf(
+    (await (await fetch(new URL('/api/openapi.json', server.address))).json()) as Parameters<typeof operationsOf>[0],
+  ) // the server's own document
   expect(operations.length).toBeGreaterThan(40)
   const proofFileId = randomUUID()
-  await people[0]?.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+  await people[0]?.mustCall(putFile, {
+    params: { id: proofFileId },
+    query: { purpose: 'deposit-proof' },
+    bytes: await proofPicture(),
+  })
   const product = server.services.market.products()[0]
   const known = {
     productId: server.services.market.products().map(({ id }) => id),
     methodId: ((await people[0]?.publicRows('depositMethods')) ?? []).map(({ id }) => id),
     countdownSeconds: product?.countdowns.map(({ seconds }) => seconds) ?? [],
     returnRateBp: product?.countdowns.map(({ returnRateBp }) => returnRateBp) ?? [],
-    stake: ['10.00', '25.50'], amount: ['10.00', '100.00'], purpose: ['deposit-proof'], proofFileId: [proofFileId],
-    identifier: people.map(({ account }) => account), password: [PASSWORD], transactionPassword: [TRANSACTION_PASSWORD],
+    stake: ['10.00', '25.50'],
+    amount: ['10.00', '100.00'],
+    purpose: ['deposit-proof'],
+    proofFileId: [proofFileId],
+    identifier: people.map(({ account }) => account),
+    password: [PASSWORD],
+    transactionPassword: [TRANSACTION_PASSWORD],
   }
   const statuses = new Map<number, number>()
   let sent = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(requests(operations, known, people.length), { minLength: CROWD, maxLength: CROWD }), async (crowd) => {
-      const replies = await Promise.all(crowd.map(send))
-      sent += crowd.length
-      for (const [index, reply] of replies.entries()) {
-        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-        const given = crowd[index]
-        const fault = given && faultOf(given, reply)
-        if (fault) throw new Error(`${fault}: ${given.method} ${given.url.slice(0, 200)} ${given.body?.slice(0, 400) ?? ''} answered ${reply.status} ${reply.text.slice(0, 300)}`)
-      }
-      // A request may have ended somebody's session, as it should.
-      await Promise.all(people.map(signInAgain))
-    }),
+    fc.asyncProperty(
+      fc.array(requests(operations, known, people.length), { minLength: CROWD, maxLength: CROWD }),
+      async (crowd) => {
+        const replies = await Promise.all(crowd.map(send))
+        sent += crowd.length
+        for (const [index, reply] of replies.entries()) {
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+          const given = crowd[index]
+          const fault = given && faultOf(given, reply)
+          if (fault)
+            throw new Error(
+              `${fault}: ${given.method} ${given.url.slice(0, 200)} ${given.body?.slice(0, 400) ?? ''} answered ${reply.status} ${reply.text.slice(0, 300)}`,
+            )
+        }
+        // A request may have ended somebody's session, as it should.
+        await Promise.all(people.map(signInAgain))
+      },
+    ),
     { numRuns: Math.ceil(REQUESTS / CROWD), seed: SEED, endOnFailure: true },
   )
-  console.log(`${sent} requests: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`).join(', ')}`)
+  console.log(
+    `${sent} requests: ${[...statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(', ')}`,
+  )
   // Noise alone would prove little: a good part of it got through.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
   expect((await auditLedger(server.database)).filter((finding) => finding.violations > 0)).toEqual([])
@@ -126,19 +167,31 @@ test(`${REQUESTS} requests of any kind are each answered as declared, and the bo
 }, 3_600_000)
 
 test('of 200 hostile inputs each endpoint meets full-width digits, escape codes, halves of surrogates and 30,000 levels', async () => {
-  const operations = operationsOf(await (await fetch(new URL('/api/openapi.json', server.address))).json() as Parameters<typeof operationsOf>[0]) // the server's own document
-  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(ENDPOINTS.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`))].sort())
+  const operations = operationsOf(
+    (await (await fetch(new URL('/api/openapi.json', server.address))).json()) as Parameters<typeof operationsOf>[0],
+  ) // the server's own document
+  expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    [...new Set(ENDPOINTS.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`))].sort(),
+  )
   for (const operation of operations) {
     const all = hostileRequests(operation, {}, 200)
     const texts = all.map(({ url, body }) => `${url} ${body ?? ''}`)
-    const met = [/１|%EF%BC%91/, /\\u001b|%1B/, /\\ud800|%ED%A0%80/, /\[{30000}/].map((kind) => texts.some((text) => kind.test(text)))
+    const met = [/１|%EF%BC%91/, /\\u001b|%1B/, /\\ud800|%ED%A0%80/, /\[{30000}/].map((kind) =>
+      texts.some((text) => kind.test(text)),
+    )
     expect([operation.path, all.length, ...met]).toEqual([operation.path, 200, true, true, true, true])
   }
 })
 
 test(`every endpoint takes ${HOSTILE} hostile inputs: none is answered by a 5xx or off its schema`, async () => {
-  const operations = operationsOf(await (await fetch(new URL('/api/openapi.json', server.address))).json() as Parameters<typeof operationsOf>[0]) // the server's own document
-  const known = { productId: server.services.market.products().map(({ id }) => id), identifier: people.map(({ account }) => account), transactionPassword: [TRANSACTION_PASSWORD] }
+  const operations = operationsOf(
+    (await (await fetch(new URL('/api/openapi.json', server.address))).json()) as Parameters<typeof operationsOf>[0],
+  ) // the server's own document
+  const known = {
+    productId: server.services.market.products().map(({ id }) => id),
+    identifier: people.map(({ account }) => account),
+    transactionPassword: [TRANSACTION_PASSWORD],
+  }
   const faults: string[] = []
   const statuses = new Map<number, number>()
   for (const operation of operations) {
@@ -146,16 +199,27 @@ test(`every endpoint takes ${HOSTILE} hostile inputs: none is answered by a 5xx 
     for (let at = 0; at < requests.length; at += CROWD) {
       const crowd = requests.slice(at, at + CROWD)
       const replies = await Promise.all(crowd.map(send))
-      faults.push(...replies.flatMap((reply, index) => {
-        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-        const given = crowd[index]
-        const fault = given && faultOf(given, reply)
-        return fault ? [`${fault}: ${given.method} ${given.url.slice(0, 200)} ${given.body?.slice(0, 200) ?? ''} answered ${reply.status} ${reply.text.slice(0, 200)}`] : []
-      }))
+      faults.push(
+        ...replies.flatMap((reply, index) => {
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+          const given = crowd[index]
+          const fault = given && faultOf(given, reply)
+          return fault
+            ? [
+                `${fault}: ${given.method} ${given.url.slice(0, 200)} ${given.body?.slice(0, 200) ?? ''} answered ${reply.status} ${reply.text.slice(0, 200)}`,
+              ]
+            : []
+        }),
+      )
       await Promise.all(people.map(signInAgain))
     }
   }
-  console.log(`${operations.length} endpoints, ${operations.length * HOSTILE} hostile inputs: ${[...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`).join(', ')}`)
+  console.log(
+    `${operations.length} endpoints, ${operations.length * HOSTILE} hostile inputs: ${[...statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(', ')}`,
+  )
   expect(faults).toEqual([])
 }, 3_600_000)
 

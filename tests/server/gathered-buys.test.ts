@@ -26,7 +26,8 @@ afterAll(() => server.close())
 async function person(account: string, amountMinor: bigint): Promise<{ trader: Trader; userId: string }> {
   const trader = await new Trader(server.address, account).open()
   const userId = await userIdOf(server, account)
-  if (amountMinor > 0n) await payIn(server.exchange.postgres.database, { userId, amountMinor, at: server.exchange.clock.now() })
+  if (amountMinor > 0n)
+    await payIn(server.exchange.postgres.database, { userId, amountMinor, at: server.exchange.clock.now() })
   return { trader, userId }
 }
 
@@ -47,10 +48,14 @@ test('many people at once each get their own order, in fewer transactions than o
       ids.set(reply.value.order.id, people[index]?.userId ?? '')
     })
   }
-  const rows = await database.selectFrom('orders').select(['id', 'user_id', sql<string>`xmin::text`.as('transaction')]).execute()
+  const rows = await database
+    .selectFrom('orders')
+    .select(['id', 'user_id', sql<string>`xmin::text`.as('transaction')])
+    .execute()
   expect(new Map(rows.map((row) => [row.id, row.user_id]))).toEqual(ids)
   expect(new Set(rows.map((row) => row.transaction)).size).toBeLessThan(rows.length)
-  for (const { trader } of people) expect(await trader.rows('account')).toMatchObject([{ available: '995.00', inOrders: '5.00' }])
+  for (const { trader } of people)
+    expect(await trader.rows('account')).toMatchObject([{ available: '995.00', inOrders: '5.00' }])
   await ledgerHolds(database)
 })
 
@@ -58,21 +63,41 @@ test('one that is refused is refused for its own reason, and the others go throu
   const { database } = server.exchange.postgres
   const taken = randomUUID()
   expect(await buy(people[0]?.trader ?? new Trader(server.address), { id: taken })).toMatchObject({ ok: true })
-  const [poor, paused, late, low] = [await person('trader900001', 0n), await person('trader900002', 1_000n), await person('trader900003', 1_000n), await person('trader900004', 1_000n)]
+  const [poor, paused, late, low] = [
+    await person('trader900001', 0n),
+    await person('trader900002', 1_000n),
+    await person('trader900003', 1_000n),
+    await person('trader900004', 1_000n),
+  ]
   const now = server.exchange.clock.now()
   await inTransaction(database, (tx) => startPause(tx, { userId: paused.userId, now }, 1))
-  const before = await database.selectFrom('orders').select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const before = await database
+    .selectFrom('orders')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
   for (let round = 0; round < ROUNDS; round += 1) {
     const accepted = people.map(({ trader }) => buy(trader))
     const refused = [
-      buy(poor.trader), buy(paused.trader), buy(late.trader, { id: taken }), buy(low.trader, { stake: '0.01' }),
+      buy(poor.trader),
+      buy(paused.trader),
+      buy(late.trader, { id: taken }),
+      buy(low.trader, { stake: '0.01' }),
     ]
     expect((await Promise.all(accepted)).filter((reply) => !reply.ok)).toEqual([])
-    expect((await Promise.all(refused)).map((reply) => (reply.ok ? 'taken' : reply.problem.code))).toEqual(['insufficient-balance', 'paused', 'id-taken', 'stake-below-minimum'])
+    expect((await Promise.all(refused)).map((reply) => (reply.ok ? 'taken' : reply.problem.code))).toEqual([
+      'insufficient-balance',
+      'paused',
+      'id-taken',
+      'stake-below-minimum',
+    ])
   }
-  const after = await database.selectFrom('orders').select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const after = await database
+    .selectFrom('orders')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
   expect(after.count - before.count).toBe(BigInt(PEOPLE * ROUNDS))
-  for (const { trader } of [paused, late, low]) expect(await trader.rows('account')).toMatchObject([{ available: '10.00', inOrders: '0.00' }])
+  for (const { trader } of [paused, late, low])
+    expect(await trader.rows('account')).toMatchObject([{ available: '10.00', inOrders: '0.00' }])
   await ledgerHolds(database)
 })
 
@@ -82,12 +107,20 @@ test('the same key among other people’s buys is one order and one answer; with
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = randomUUID()
     const same = () => buy(first, { id, key: id })
-    const [others, ...repeats] = await Promise.all([Promise.all(people.slice(1).map(({ trader }) => buy(trader))), same(), same(), same()])
+    const [others, ...repeats] = await Promise.all([
+      Promise.all(people.slice(1).map(({ trader }) => buy(trader))),
+      same(),
+      same(),
+      same(),
+    ])
     expect(others.filter((reply) => !reply.ok)).toEqual([])
     const again = await Promise.all([same(), ...people.slice(1).map(({ trader }) => buy(trader))])
     expect(new Set([...repeats, again[0]].map((reply) => JSON.stringify(reply))).size).toBe(1)
     expect(again.filter((reply) => !reply.ok)).toEqual([])
-    const [conflict, ...rest] = await Promise.all([buy(first, { id: randomUUID(), key: id }), ...people.slice(1).map(({ trader }) => buy(trader))])
+    const [conflict, ...rest] = await Promise.all([
+      buy(first, { id: randomUUID(), key: id }),
+      ...people.slice(1).map(({ trader }) => buy(trader)),
+    ])
     expect(conflict).toMatchObject({ ok: false, problem: { code: 'idempotency-conflict' } })
     expect(rest.filter((reply) => !reply.ok)).toEqual([])
     expect(await database.selectFrom('orders').select('id').where('id', '=', id).execute()).toHaveLength(1)

@@ -20,7 +20,9 @@ const FLOODED = `
 `
 
 test('a calm server gives the memory back that a flood took', async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', FLOODED], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', FLOODED], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const printed = await child.stdout.setEncoding('utf8').toArray()
   const { before, full, after } = JSON.parse(printed.join('')) as { before: number; full: number; after: number } // printed by the lines above
   expect(full - before).toBeGreaterThan(50)

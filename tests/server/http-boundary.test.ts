@@ -38,15 +38,24 @@ async function problemOf(response: Response): Promise<{ status: number; code: st
 
 describe('who may call', () => {
   const closed = ENDPOINTS.filter((endpoint) => endpoint.access !== 'public')
-  test.each(closed.map((endpoint) => [endpoint.id, endpoint] as const))('%s: nobody is told to sign in', async (_id, endpoint) => {
-    const response = await call(`/api${pathOf(endpoint)}`, { method: endpoint.method })
-    expect(await problemOf(response)).toEqual({ status: 401, code: 'not-signed-in' })
-  })
+  test.each(closed.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s: nobody is told to sign in',
+    async (_id, endpoint) => {
+      const response = await call(`/api${pathOf(endpoint)}`, { method: endpoint.method })
+      expect(await problemOf(response)).toEqual({ status: 401, code: 'not-signed-in' })
+    },
+  )
 
-  test.each(closed.map((endpoint) => [endpoint.id, endpoint] as const))('%s: a cookie that was made up is nobody', async (_id, endpoint) => {
-    const response = await call(`/api${pathOf(endpoint)}`, { method: endpoint.method, headers: { cookie: `candor=${'A'.repeat(43)}` } })
-    expect(await problemOf(response)).toEqual({ status: 401, code: 'not-signed-in' })
-  })
+  test.each(closed.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s: a cookie that was made up is nobody',
+    async (_id, endpoint) => {
+      const response = await call(`/api${pathOf(endpoint)}`, {
+        method: endpoint.method,
+        headers: { cookie: `candor=${'A'.repeat(43)}` },
+      })
+      expect(await problemOf(response)).toEqual({ status: 401, code: 'not-signed-in' })
+    },
+  )
 
   test('operators have no door here: what they do is not reachable over HTTP', () => {
     expect(ENDPOINTS.filter((endpoint) => endpoint.access === 'operator')).toEqual([])
@@ -60,12 +69,22 @@ describe('who may call', () => {
     const order = await owner.buy(product, { stake: '10.00', countdownSeconds: 30 })
     if (!order.ok) throw new Error(JSON.stringify(order.problem))
     const fileId = randomUUID()
-    await owner.mustCall(putFile, { params: { id: fileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+    await owner.mustCall(putFile, {
+      params: { id: fileId },
+      query: { purpose: 'deposit-proof' },
+      bytes: await proofPicture(),
+    })
     const fundId = randomUUID()
     await owner.mustCall(depositIntoFund, { body: { id: fundId, amount: '10.00' } })
-    const details = { kind: 'currency-address' as const, network: 'TRC20' as const, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+    const details = {
+      kind: 'currency-address' as const,
+      network: 'TRC20' as const,
+      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    }
     const accountId = randomUUID()
-    await owner.mustCall(addWithdrawalAccount, { body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD } })
+    await owner.mustCall(addWithdrawalAccount, {
+      body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
+    })
 
     const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
       { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
@@ -76,20 +95,31 @@ describe('who may call', () => {
       { endpoint: revokeDeviceKey, params: { id: owner.signer.keyId }, unknown: { id: 'c'.repeat(64) } },
       { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
       {
-        endpoint: requestAccountChange, params: { id: accountId }, unknown: { id: randomUUID() },
+        endpoint: requestAccountChange,
+        params: { id: accountId },
+        unknown: { id: randomUUID() },
         body: () => ({ id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD }),
       },
     ]
     for (const { endpoint, params, unknown, body } of owned) {
-      const ask = (chosen: object) => other.call(endpoint, { params: chosen as never, ...(body ? { body: body() as never } : {}) }) // each fits its endpoint
+      const ask = (chosen: object) =>
+        other.call(endpoint, { params: chosen as never, ...(body ? { body: body() as never } : {}) }) // each fits its endpoint
       const [foreign, absent] = [await ask(params), await ask(unknown)]
       expect([endpoint.id, foreign]).toEqual([endpoint.id, absent])
       expect(foreign).toMatchObject({ ok: false, status: 404, problem: { code: 'not-found' } })
     }
     // A new endpoint that takes the id of something a person owns belongs into the list above.
-    const taken = ENDPOINTS.filter((endpoint) => endpoint.access === 'user' && /:(id|hash)/.test(endpoint.path)).map((endpoint) => endpoint.id)
+    const taken = ENDPOINTS.filter((endpoint) => endpoint.access === 'user' && /:(id|hash)/.test(endpoint.path)).map(
+      (endpoint) => endpoint.id,
+    )
     expect([...owned.map(({ endpoint }) => endpoint.id), putFile.id].sort()).toEqual(taken.sort())
-    expect(await other.call(putFile, { params: { id: fileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })).toMatchObject({ status: 409 })
+    expect(
+      await other.call(putFile, {
+        params: { id: fileId },
+        query: { purpose: 'deposit-proof' },
+        bytes: await proofPicture(),
+      }),
+    ).toMatchObject({ status: 409 })
   })
 
   test('a session that another tab has changed is noticed by the actor header', async () => {
@@ -115,7 +145,9 @@ describe('who may call', () => {
 
 describe('what is read', () => {
   const json = (body: unknown, headers: Record<string, string> = {}) => ({
-    method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers }, body: JSON.stringify(body),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+    body: JSON.stringify(body),
   })
 
   test('keys that are not declared are refused, each by its path', async () => {
@@ -131,21 +163,35 @@ describe('what is read', () => {
     ['a body that is no JSON', { ...json({}), body: '{"identifier":' }, 400, 'invalid-request'],
     ['an empty body', { ...json({}), body: '' }, 400, 'invalid-request'],
     ['text', { ...json({}), headers: { 'content-type': 'text/plain' } }, 415, 'unsupported-media-type'],
-    ['a form', { ...json({}), headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' }, 415, 'unsupported-media-type'],
+    [
+      'a form',
+      { ...json({}), headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' },
+      415,
+      'unsupported-media-type',
+    ],
     ['64 KiB and more', json({ identifier: 'a'.repeat(70_000), password: 'x' }), 413, 'too-large'],
-    ['a prototype key', { ...json({}), body: '{"__proto__":{"a":1},"identifier":"x","password":"y"}' }, 400, 'invalid-request'],
+    [
+      'a prototype key',
+      { ...json({}), body: '{"__proto__":{"a":1},"identifier":"x","password":"y"}' },
+      400,
+      'invalid-request',
+    ],
   ])('%s is refused', async (_what, init, status, code) => {
     expect(await problemOf(await call('/api/session', init))).toEqual({ status, code })
   })
 
-  test.each(ENDPOINTS.filter((endpoint) => endpoint.idempotent && endpoint.access === 'public').map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s asks for an idempotency key',
-    async (_id, endpoint) => {
-      const init = json({})
-      const { 'idempotency-key': _key, ...headers } = init.headers
-      expect(await problemOf(await call(`/api${pathOf(endpoint)}`, { ...init, headers }))).toEqual({ status: 400, code: 'idempotency-key-missing' })
-    },
-  )
+  test.each(
+    ENDPOINTS.filter((endpoint) => endpoint.idempotent && endpoint.access === 'public').map(
+      (endpoint) => [endpoint.id, endpoint] as const,
+    ),
+  )('%s asks for an idempotency key', async (_id, endpoint) => {
+    const init = json({})
+    const { 'idempotency-key': _key, ...headers } = init.headers
+    expect(await problemOf(await call(`/api${pathOf(endpoint)}`, { ...init, headers }))).toEqual({
+      status: 400,
+      code: 'idempotency-key-missing',
+    })
+  })
 
   test('another method on a path that exists is 405 and says which there are', async () => {
     const response = await call('/api/quotes', { method: 'PUT' })
@@ -163,7 +209,10 @@ describe('what is read', () => {
     ['a null character', 'a\u0000b'],
     ['half of a surrogate pair', 'a\uD800b'],
   ])('text with %s, which no database keeps, is refused', async (_what, identifier) => {
-    expect(await problemOf(await call('/api/session', json({ identifier, password: 'x' })))).toEqual({ status: 400, code: 'invalid-request' })
+    expect(await problemOf(await call('/api/session', json({ identifier, password: 'x' })))).toEqual({
+      status: 400,
+      code: 'invalid-request',
+    })
   })
 
   test('a head over its limit and bytes that are no request are refused like anything else', async () => {
@@ -174,7 +223,10 @@ describe('what is read', () => {
   })
 
   test('an app that is too old is asked to reload', async () => {
-    expect(await problemOf(await call('/api/quotes', { headers: { [VERSION_HEADER]: '0' } }))).toEqual({ status: 426, code: 'upgrade-required' })
+    expect(await problemOf(await call('/api/quotes', { headers: { [VERSION_HEADER]: '0' } }))).toEqual({
+      status: 426,
+      code: 'upgrade-required',
+    })
   })
 
   test.each([
@@ -184,7 +236,13 @@ describe('what is read', () => {
     ['our host by another scheme', 'SELF https'],
     ['our host by a scheme of an app', 'SELF capacitor'],
   ])('a write from %s is refused', async (_what, origin) => {
-    const response = await call('/api/session', json({ identifier: 'somebody', password: 'x' }, { origin: origin.startsWith('SELF ') ? server.address.replace('http', origin.slice(5)) : origin }))
+    const response = await call(
+      '/api/session',
+      json(
+        { identifier: 'somebody', password: 'x' },
+        { origin: origin.startsWith('SELF ') ? server.address.replace('http', origin.slice(5)) : origin },
+      ),
+    )
     expect(await problemOf(response)).toEqual({ status: 403, code: 'origin-not-allowed' })
   })
 })
@@ -192,20 +250,31 @@ describe('what is read', () => {
 /** Through a socket: fetch would not send these. */
 async function sendText(lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(server.address)
-  return text(connect(Number(port), hostname).setEncoding('utf8').end(`${lines.join('\r\n')}\r\n\r\n`))
+  return text(
+    connect(Number(port), hostname)
+      .setEncoding('utf8')
+      .end(`${lines.join('\r\n')}\r\n\r\n`),
+  )
 }
 
 test('two Host headers are refused, whichever of them is ours', async () => {
   const { host } = new URL(server.address)
-  for (const hosts of [[host, 'evil.example'], ['evil.example', host], [host, host]]) {
-    expect(await sendText(['GET /api/health HTTP/1.1', ...hosts.map((name) => `Host: ${name}`), 'Connection: close'])).toMatch(/^HTTP\/1\.1 400 /)
+  for (const hosts of [
+    [host, 'evil.example'],
+    ['evil.example', host],
+    [host, host],
+  ]) {
+    expect(
+      await sendText(['GET /api/health HTTP/1.1', ...hosts.map((name) => `Host: ${name}`), 'Connection: close']),
+    ).toMatch(/^HTTP\/1\.1 400 /)
   }
   expect(await sendText(['GET /api/health HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a write without an origin that the browser calls another site\'s is refused', async () => {
+test("a write without an origin that the browser calls another site's is refused", async () => {
   const { host } = new URL(server.address)
-  const written = (site: string) => sendText(['DELETE /api/session HTTP/1.1', `Host: ${host}`, `Sec-Fetch-Site: ${site}`, 'Connection: close'])
+  const written = (site: string) =>
+    sendText(['DELETE /api/session HTTP/1.1', `Host: ${host}`, `Sec-Fetch-Site: ${site}`, 'Connection: close'])
   for (const site of ['cross-site', 'same-site']) expect(await written(site)).toMatch(/^HTTP\/1\.1 403 /)
   for (const site of ['same-origin', 'none']) expect(await written(site)).toMatch(/^HTTP\/1\.1 200 /)
 })
@@ -227,13 +296,22 @@ describe('what comes with an answer', () => {
   })
 
   test('a source of streets is told to the app, and its origin is the one that a page may ask besides its own, for nothing but data', async () => {
-    const streets = { kind: 'pmtiles', url: 'https://tiles.example:8443/city.pmtiles?key=public', attribution: '© City of Example' } as const
-    const named = await startHandMarketServer({ change: (services) => ({ ...services, settings: { ...services.settings, streets } }) })
+    const streets = {
+      kind: 'pmtiles',
+      url: 'https://tiles.example:8443/city.pmtiles?key=public',
+      attribution: '© City of Example',
+    } as const
+    const named = await startHandMarketServer({
+      change: (services) => ({ ...services, settings: { ...services.settings, streets } }),
+    })
     try {
-      const [without, with_] = await Promise.all([server.address, named.address].map((address) => rawCall(address, '/api/configuration')))
+      const [without, with_] = await Promise.all(
+        [server.address, named.address].map((address) => rawCall(address, '/api/configuration')),
+      )
       expect(await without?.json()).not.toHaveProperty('streets')
       expect(await with_?.json()).toMatchObject({ streets })
-      const rulesOf = (response: Response | undefined) => (response?.headers.get('content-security-policy') ?? '').split(';')
+      const rulesOf = (response: Response | undefined) =>
+        (response?.headers.get('content-security-policy') ?? '').split(';')
       const added = rulesOf(with_).filter((rule) => !rulesOf(without).includes(rule))
       expect(added).toEqual(["connect-src 'self' https://tiles.example:8443"])
     } finally {
@@ -244,20 +322,40 @@ describe('what comes with an answer', () => {
   test('the session travels in a cookie that no script reads', async () => {
     const person = await new Trader(server.address).open()
     const response = await call('/api/session', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: person.account, password: 'candor-test-password' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: person.account, password: 'candor-test-password' }),
     })
-    expect(response.headers.getSetCookie()[0]).toMatch(/^candor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/)
-    expect(await response.text()).not.toContain(/candor=([\w-]{43})/.exec(response.headers.get('set-cookie') ?? '')?.[1])
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^candor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
+    )
+    expect(await response.text()).not.toContain(
+      /candor=([\w-]{43})/.exec(response.headers.get('set-cookie') ?? '')?.[1],
+    )
   })
 
   test('the description names every endpoint', async () => {
-    const description = (await (await call('/api/openapi.json')).json()) as { paths: Record<string, Record<string, { operationId: string }>> }
-    const ids = Object.values(description.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+    const description = (await (await call('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    const ids = Object.values(description.paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => operation.operationId),
+    )
     expect(ids.sort()).toEqual(ENDPOINTS.map((endpoint) => endpoint.id).sort())
   })
 
   test('a bug answers 500 and says nothing of itself', async () => {
-    const broken = await startHandMarketServer({ change: (services) => ({ ...services, market: { ...services.market, quotes: () => { throw new Error('secret of the house') } } }) })
+    const broken = await startHandMarketServer({
+      change: (services) => ({
+        ...services,
+        market: {
+          ...services.market,
+          quotes: () => {
+            throw new Error('secret of the house')
+          },
+        },
+      }),
+    })
     try {
       const response = await rawCall(broken.address, '/api/quotes')
       expect(await response.clone().text()).not.toContain('secret')
@@ -271,7 +369,10 @@ describe('what comes with an answer', () => {
     let isReady = false
     const starting = await startHandMarketServer({ change: (services) => ({ ...services, isReady: () => isReady }) })
     try {
-      expect(await problemOf(await rawCall(starting.address, '/api/health'))).toEqual({ status: 503, code: 'unavailable' })
+      expect(await problemOf(await rawCall(starting.address, '/api/health'))).toEqual({
+        status: 503,
+        code: 'unavailable',
+      })
       isReady = true
       expect(await (await rawCall(starting.address, '/api/health')).json()).toMatchObject({ status: 'ready' })
     } finally {
@@ -296,7 +397,9 @@ describe('what comes with an answer', () => {
 
 test('a pull of the own feed needs a session and answers what the contract says', async () => {
   const person = await new Trader(server.address).open()
-  const first = await person.mustCall(pull, { query: { epoch: '', seq: 0, limit: 10 } }).catch((error: Error) => error.message)
+  const first = await person
+    .mustCall(pull, { query: { epoch: '', seq: 0, limit: 10 } })
+    .catch((error: Error) => error.message)
   // An epoch that is not this feed's is told to begin anew.
   expect(first).toContain('sync-reset')
   expect(await person.rows('profile')).toMatchObject([{ account: person.account, creditScore: 100 }])

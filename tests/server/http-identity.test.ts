@@ -19,7 +19,8 @@ const requested = async (body: ReturnType<typeof email>) => {
   const code = await visitor().mustCall(requestCode, { body })
   return { requestId: code.requestId, code: code.demoCode ?? '' }
 }
-const tokenFor = async (body: ReturnType<typeof email>) => (await visitor().mustCall(checkCode, { body: { ...(await requested(body)), inviteCode: null } })).registrationToken
+const tokenFor = async (body: ReturnType<typeof email>) =>
+  (await visitor().mustCall(checkCode, { body: { ...(await requested(body)), inviteCode: null } })).registrationToken
 const problemOf = (reply: { ok: boolean; problem?: { code: string } }) => reply.problem?.code
 
 describe('the code', () => {
@@ -27,14 +28,20 @@ describe('the code', () => {
     const { requestId, code } = await requested(email())
     const wrong = code === '0000' ? '0001' : '0000'
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      expect(problemOf(await visitor().call(checkCode, { body: { requestId, code: wrong, inviteCode: null } }))).toBe('code-wrong')
+      expect(problemOf(await visitor().call(checkCode, { body: { requestId, code: wrong, inviteCode: null } }))).toBe(
+        'code-wrong',
+      )
     }
-    expect(problemOf(await visitor().call(checkCode, { body: { requestId, code, inviteCode: null } }))).toBe('code-exhausted')
+    expect(problemOf(await visitor().call(checkCode, { body: { requestId, code, inviteCode: null } }))).toBe(
+      'code-exhausted',
+    )
   })
 
   test('a code fits its own request alone', async () => {
     const [one, other] = [await requested(email()), await requested(email())]
-    const reply = await visitor().call(checkCode, { body: { requestId: other.requestId, code: one.code, inviteCode: null } })
+    const reply = await visitor().call(checkCode, {
+      body: { requestId: other.requestId, code: one.code, inviteCode: null },
+    })
     // Four digits are the same for both once in ten thousand times.
     expect(problemOf(reply)).toBe(one.code === other.code ? undefined : 'code-wrong')
   })
@@ -54,12 +61,17 @@ describe('the code', () => {
 
   test('an unknown account-opening code is refused before the code is looked at', async () => {
     const asked = await requested(email())
-    expect(problemOf(await visitor().call(checkCode, { body: { ...asked, inviteCode: 'NOBODY' } }))).toBe('invite-code-unknown')
+    expect(problemOf(await visitor().call(checkCode, { body: { ...asked, inviteCode: 'NOBODY' } }))).toBe(
+      'invite-code-unknown',
+    )
   })
 
   test('a Chinese number of a wrong form is refused', async () => {
     const reply = await visitor().call(requestCode, { body: { target: { kind: 'phone', value: '+8612345678901' } } })
-    expect(reply).toMatchObject({ ok: false, problem: { code: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] } })
+    expect(reply).toMatchObject({
+      ok: false,
+      problem: { code: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] },
+    })
   })
 })
 
@@ -67,31 +79,63 @@ describe('registration', () => {
   test('a taken account is refused, whatever its letters’ case, and the token still serves for another', async () => {
     const first = await visitor().open()
     const token = await tokenFor(email())
-    const body = { registrationToken: token, account: first.account.toUpperCase(), password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD }
+    const body = {
+      registrationToken: token,
+      account: first.account.toUpperCase(),
+      password: PASSWORD,
+      transactionPassword: TRANSACTION_PASSWORD,
+    }
     expect(problemOf(await visitor().call(register, { body }))).toBe('account-taken')
     expect((await visitor().call(register, { body: { ...body, account: 'another_1' } })).ok).toBe(true)
   })
 
   test('one of the most common passwords is refused', async () => {
-    const body = { registrationToken: await tokenFor(email()), account: 'common_pw', password: 'password1', transactionPassword: '135790' }
+    const body = {
+      registrationToken: await tokenFor(email()),
+      account: 'common_pw',
+      password: 'password1',
+      transactionPassword: '135790',
+    }
     expect(problemOf(await visitor().call(register, { body }))).toBe('password-too-common')
   })
 
   test('the same registration again is the same success; another one with its token is refused', async () => {
-    const body = { registrationToken: await tokenFor(email()), account: 'repeat_me', password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD }
+    const body = {
+      registrationToken: await tokenFor(email()),
+      account: 'repeat_me',
+      password: PASSWORD,
+      transactionPassword: TRANSACTION_PASSWORD,
+    }
     expect(await visitor().mustCall(register, { body })).toEqual({ account: 'repeat_me' })
     expect(await visitor().mustCall(register, { body })).toEqual({ account: 'repeat_me' })
-    expect(problemOf(await visitor().call(register, { body: { ...body, account: 'other_one' } }))).toBe('registration-expired')
+    expect(problemOf(await visitor().call(register, { body: { ...body, account: 'other_one' } }))).toBe(
+      'registration-expired',
+    )
   })
 
   test('an account-opening code that somebody has is made anew: nobody is told that their e-mail is taken', async () => {
     const codes = ['TAKEN7', 'TAKEN7', 'TAKEN7', 'FRESH7']
     const make = () => codes.shift() ?? 'NONE77'
     const open = async (account: string) =>
-      registerUser(server.database, { registrationToken: await tokenFor(email()), account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD }, now, make)
+      registerUser(
+        server.database,
+        {
+          registrationToken: await tokenFor(email()),
+          account,
+          password: PASSWORD,
+          transactionPassword: TRANSACTION_PASSWORD,
+        },
+        now,
+        make,
+      )
     expect(await open('first_code')).toEqual({ ok: true, value: { account: 'first_code' } })
     expect(await open('other_code')).toEqual({ ok: true, value: { account: 'other_code' } })
-    const rows = await server.database.selectFrom('app_user').select('invite_code').where('account', 'in', ['first_code', 'other_code']).orderBy('account').execute()
+    const rows = await server.database
+      .selectFrom('app_user')
+      .select('invite_code')
+      .where('account', 'in', ['first_code', 'other_code'])
+      .orderBy('account')
+      .execute()
     expect(rows.map((row) => row.invite_code)).toEqual(['TAKEN7', 'FRESH7'])
   })
 
@@ -100,7 +144,9 @@ describe('registration', () => {
     const asked = await requested(body)
     const token = await visitor().mustCall(checkCode, { body: { ...asked, inviteCode: null } })
     const { registrationToken } = token
-    await visitor().mustCall(register, { body: { registrationToken, account: 'taken_mail', password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD } })
+    await visitor().mustCall(register, {
+      body: { registrationToken, account: 'taken_mail', password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD },
+    })
     expect(problemOf(await visitor().call(checkCode, { body: { ...asked, inviteCode: null } }))).toBe('target-taken')
   })
 })
@@ -132,8 +178,11 @@ describe('sessions', () => {
 
   test('after ten wrong passwords an account is refused for a while, right password or not', async () => {
     const person = await visitor().open()
-    for (let attempt = 0; attempt < 10; attempt += 1) await visitor().call(signIn, { body: { identifier: person.account, password: 'wrong one' } })
-    expect(problemOf(await visitor().call(signIn, { body: { identifier: person.account, password: PASSWORD } }))).toBe('too-many-requests')
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await visitor().call(signIn, { body: { identifier: person.account, password: 'wrong one' } })
+    expect(problemOf(await visitor().call(signIn, { body: { identifier: person.account, password: PASSWORD } }))).toBe(
+      'too-many-requests',
+    )
     now += 15 * 60_000 + 1
     expect((await visitor().call(signIn, { body: { identifier: person.account, password: PASSWORD } })).ok).toBe(true)
   })

@@ -34,13 +34,30 @@ async function upload(person: Trader, purpose: 'identity-photo' | 'deposit-proof
   await person.mustCall(putFile, { params: { id }, query: { purpose }, bytes: await proofPicture() })
   return id
 }
-const identity = (frontFileId: string, backFileId: string) => ({ name: '王芳', nationality: 'CN', idNumber: '11010519491231002X', frontFileId, backFileId })
-async function decide(fileId: string, at: number, decision: { status: 'verified' } | { status: 'refused'; reason: string } = { status: 'verified' }): Promise<void> {
-  const { id } = await database().selectFrom('verification').select('id').where('front_file_id', '=', fileId).where('status', '=', 'under-review').executeTakeFirstOrThrow()
+const identity = (frontFileId: string, backFileId: string) => ({
+  name: '王芳',
+  nationality: 'CN',
+  idNumber: '11010519491231002X',
+  frontFileId,
+  backFileId,
+})
+async function decide(
+  fileId: string,
+  at: number,
+  decision: { status: 'verified' } | { status: 'refused'; reason: string } = { status: 'verified' },
+): Promise<void> {
+  const { id } = await database()
+    .selectFrom('verification')
+    .select('id')
+    .where('front_file_id', '=', fileId)
+    .where('status', '=', 'under-review')
+    .executeTakeFirstOrThrow()
   await inTransaction(database(), (tx) => decideVerification(tx, { id, now: at, ...decision }))
 }
-const forget = (at: number, store: ObjectStore = createDiskStore(server.folder)) => forgetIdentityPhotos({ database: database(), store }, { now: at, keepDays: KEEP_DAYS })
-const bytesOnDisk = async () => (await readdir(server.folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const forget = (at: number, store: ObjectStore = createDiskStore(server.folder)) =>
+  forgetIdentityPhotos({ database: database(), store }, { now: at, keepDays: KEEP_DAYS })
+const bytesOnDisk = async () =>
+  (await readdir(server.folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 test('photos of decided documents are deleted for good after the stated time: not a moment before, and nothing else with them', async () => {
   const person = await new Trader(server.address).open()
@@ -52,12 +69,16 @@ test('photos of decided documents are deleted for good after the stated time: no
 
   expect(await forget(decidedAt + KEEP_DAYS * DAY_MS)).toBe(0)
   expect(await photosOf([front, back])).toEqual([front, back])
-  expect((await rawCall(server.address, `/api/files/${front}`, { headers: { cookie: person.cookie } })).status).toBe(200)
+  expect((await rawCall(server.address, `/api/files/${front}`, { headers: { cookie: person.cookie } })).status).toBe(
+    200,
+  )
 
   expect(await forget(decidedAt + KEEP_DAYS * DAY_MS + 1)).toBe(2)
   expect(await photosOf([front, back, proof])).toEqual([proof])
   expect(await bytesOnDisk()).toBe(before - 2)
-  expect((await rawCall(server.address, `/api/files/${front}`, { headers: { cookie: person.cookie } })).status).toBe(404)
+  expect((await rawCall(server.address, `/api/files/${front}`, { headers: { cookie: person.cookie } })).status).toBe(
+    404,
+  )
   // The person stays verified: the decision and the sealed record are not the photos.
   expect((await person.rows('verification'))[0]).toMatchObject({ status: 'verified', frontFileId: front })
   expect(await forget(decidedAt + 2 * KEEP_DAYS * DAY_MS)).toBe(0)
@@ -90,7 +111,10 @@ test('a photo of two submissions goes with the later one', async () => {
 test('documents that are submitted at the moment of deletion keep their photos, or are told that these are missing', async () => {
   const person = await new Trader(server.address).open()
   const [front, back] = [await upload(person), await upload(person)]
-  const [submitted] = await Promise.all([person.call(submitVerification, { body: identity(front, back) }), forget(now() + (KEEP_DAYS + 1) * DAY_MS)])
+  const [submitted] = await Promise.all([
+    person.call(submitVerification, { body: identity(front, back) }),
+    forget(now() + (KEEP_DAYS + 1) * DAY_MS),
+  ])
   const left = await photosOf([front, back])
   if (submitted.ok) expect(left).toEqual([front, back])
   else expect(submitted.problem.code).toBe('photo-missing')
@@ -102,7 +126,11 @@ test('a bucket loses the object too; while it is away nothing is said to be gone
   const store = openStore({ folder: server.folder, bucket: { endpoint: bucket.address, bucket: 'pictures', ...key } })
   const person = await new Trader(server.address).open()
   const id = await upload(person)
-  const { object_name: name } = await database().selectFrom('file').select('object_name').where('id', '=', id).executeTakeFirstOrThrow()
+  const { object_name: name } = await database()
+    .selectFrom('file')
+    .select('object_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   await store.put(name, (await createDiskStore(server.folder).get(name)) ?? Buffer.alloc(0))
   expect(bucket.objects.has(name)).toBe(true)
   bucket.nextFaults.push(500, 500)
@@ -118,7 +146,12 @@ test('the job does it by itself when the server starts', async () => {
   const id = await upload(person)
   const log = { info: () => undefined, error: () => undefined }
   const files = { database: database(), store: createDiskStore(server.folder) }
-  const retention = startRetention({ files, clock: { now: () => now() + (KEEP_DAYS + 1) * DAY_MS }, identityPhotoDays: KEEP_DAYS, log })
+  const retention = startRetention({
+    files,
+    clock: { now: () => now() + (KEEP_DAYS + 1) * DAY_MS },
+    identityPhotoDays: KEEP_DAYS,
+    log,
+  })
   await until('the photo deleted', async () => (await photosOf([id])).length === 0)
   await retention.stop()
 })
@@ -127,6 +160,13 @@ test('the privacy policy states the configured time in every language', async ()
   const { articles } = await readArticles([SEED_FOLDER])
   const policies = [...articles.values()].filter(({ slug }) => slug === 'privacy')
   expect(policies).toHaveLength(10)
-  for (const { markdown } of policies) expect([markdown.match(/\{identityPhotoDays\}/g)?.length, markdown.match(/\{identityRecordDays\}/g)?.length]).toEqual([2, 1])
-  expect((await new Trader(server.address).mustCall(getConfiguration)).retention).toEqual({ identityPhotoDays: KEEP_DAYS, identityRecordDays: 1_825 })
+  for (const { markdown } of policies)
+    expect([
+      markdown.match(/\{identityPhotoDays\}/g)?.length,
+      markdown.match(/\{identityRecordDays\}/g)?.length,
+    ]).toEqual([2, 1])
+  expect((await new Trader(server.address).mustCall(getConfiguration)).retention).toEqual({
+    identityPhotoDays: KEEP_DAYS,
+    identityRecordDays: 1_825,
+  })
 })

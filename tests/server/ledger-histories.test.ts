@@ -7,7 +7,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { migrations as feed } from '../../server/feed/migrations.ts'
-import { CLEARING, INCOME, cashAccount, fundAccount, openUserAccounts, transferId } from '../../server/ledger/accounts.ts'
+import {
+  CLEARING,
+  INCOME,
+  cashAccount,
+  fundAccount,
+  openUserAccounts,
+  transferId,
+} from '../../server/ledger/accounts.ts'
 import { auditLedger } from '../../server/ledger/audit-ledger.ts'
 import { holdStake } from '../../server/ledger/hold-stake.ts'
 import { migrations as ledger } from '../../server/ledger/migrations.ts'
@@ -33,8 +40,17 @@ type Step =
 const person = fc.nat({ max: PEOPLE - 1 })
 const amount = fc.bigInt({ min: 1n, max: 5_000n })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('deposit', 'withdraw', 'fundIn', 'fundOut', 'order', 'order', 'order'), person, amount }),
-  fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), count: fc.integer({ min: 1, max: 4 }), results: fc.array(fc.constantFrom('won', 'lost', 'release'), { minLength: 4, maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constantFrom('deposit', 'withdraw', 'fundIn', 'fundOut', 'order', 'order', 'order'),
+    person,
+    amount,
+  }),
+  fc.record({
+    kind: fc.constant('settle' as const),
+    pick: fc.nat(),
+    count: fc.integer({ min: 1, max: 4 }),
+    results: fc.array(fc.constantFrom('won', 'lost', 'release'), { minLength: 4, maxLength: 4 }),
+  }),
   fc.record({ kind: fc.constant('decide' as const), pick: fc.nat(), isPaid: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('repeat', 'rollBack') }),
 )
@@ -72,16 +88,44 @@ async function take(model: Model, step: Step): Promise<void> {
     case 'deposit': {
       const userId = model.personAt(step.person)
       const businessId = randomUUID()
-      await act(() => post([{ event: 'deposit-approved', businessId, leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor: step.amount, record: 'deposit' }]))
+      await act(() =>
+        post([
+          {
+            event: 'deposit-approved',
+            businessId,
+            leg: 'credit',
+            phase: 'single',
+            debit: CLEARING,
+            credit: cashAccount(userId),
+            amountMinor: step.amount,
+            record: 'deposit',
+          },
+        ]),
+      )
       return model.add(model.available, userId, step.amount)
     }
     case 'fundIn':
     case 'fundOut': {
       const userId = model.personAt(step.person)
       const isIn = step.kind === 'fundIn'
-      const [debit, credit] = isIn ? [cashAccount(userId), fundAccount(userId)] : [fundAccount(userId), cashAccount(userId)]
+      const [debit, credit] = isIn
+        ? [cashAccount(userId), fundAccount(userId)]
+        : [fundAccount(userId), cashAccount(userId)]
       const businessId = randomUUID()
-      const outcome = await act(() => post([{ event: step.kind, businessId, leg: 'move', phase: 'single', debit, credit, amountMinor: step.amount, record: isIn ? 'fund-in' : 'fund-out' }]))
+      const outcome = await act(() =>
+        post([
+          {
+            event: step.kind,
+            businessId,
+            leg: 'move',
+            phase: 'single',
+            debit,
+            credit,
+            amountMinor: step.amount,
+            record: isIn ? 'fund-in' : 'fund-out',
+          },
+        ]),
+      )
       expect(outcome?.ok).toBe(((isIn ? model.available : model.fund).get(userId) ?? 0n) >= step.amount)
       if (!outcome?.ok) return
       model.add(model.available, userId, isIn ? -step.amount : step.amount)
@@ -91,7 +135,12 @@ async function take(model: Model, step: Step): Promise<void> {
       const userId = model.personAt(step.person)
       const id = randomUUID()
       const fee = step.amount / 100n
-      const cause = { event: 'withdrawal-requested', businessId: id, phase: 'pending', debit: cashAccount(userId) } as const
+      const cause = {
+        event: 'withdrawal-requested',
+        businessId: id,
+        phase: 'pending',
+        debit: cashAccount(userId),
+      } as const
       const legs: TransferInput[] = [{ ...cause, leg: 'amount', credit: CLEARING, amountMinor: step.amount - fee }]
       if (fee > 0n) legs.push({ ...cause, leg: 'fee', credit: INCOME, amountMinor: fee })
       const outcome = await act(() => post(legs))
@@ -105,16 +154,40 @@ async function take(model: Model, step: Step): Promise<void> {
       const [request] = model.withdrawals.splice(step.pick % Math.max(1, model.withdrawals.length), 1)
       if (!request) return
       const legs = ['amount', ...(request.amount >= 100n ? ['fee'] : [])]
-      await act(() => post(legs.map((leg): TransferInput => ({
-        event: 'withdrawal-decided', businessId: request.id, leg, resolves: transferId('withdrawal-requested', request.id, leg),
-        ...(step.isPaid ? { phase: 'post', record: leg === 'fee' ? 'withdrawal-fee' : 'withdrawal' } : { phase: 'void' }),
-      }))))
+      await act(() =>
+        post(
+          legs.map((leg): TransferInput => ({
+            event: 'withdrawal-decided',
+            businessId: request.id,
+            leg,
+            resolves: transferId('withdrawal-requested', request.id, leg),
+            ...(step.isPaid
+              ? { phase: 'post', record: leg === 'fee' ? 'withdrawal-fee' : 'withdrawal' }
+              : { phase: 'void' }),
+          })),
+        ),
+      )
       model.add(model.held, request.userId, -request.amount)
       return step.isPaid ? undefined : model.add(model.available, request.userId, request.amount)
     }
     case 'order': {
-      const order = { id: randomUUID(), userId: model.personAt(step.person), stake: step.amount, gain: (step.amount * 82n) / 100n + 1n }
-      const outcome = await act(() => transact((tx) => holdStake(tx, { orderId: order.id, userId: order.userId, stakeMinor: order.stake, gainMinor: order.gain, at: 1 })))
+      const order = {
+        id: randomUUID(),
+        userId: model.personAt(step.person),
+        stake: step.amount,
+        gain: (step.amount * 82n) / 100n + 1n,
+      }
+      const outcome = await act(() =>
+        transact((tx) =>
+          holdStake(tx, {
+            orderId: order.id,
+            userId: order.userId,
+            stakeMinor: order.stake,
+            gainMinor: order.gain,
+            at: 1,
+          }),
+        ),
+      )
       expect(outcome?.ok).toBe((model.available.get(order.userId) ?? 0n) >= order.stake)
       if (!outcome?.ok) return
       model.orders.push(order)
@@ -137,7 +210,22 @@ async function take(model: Model, step: Step): Promise<void> {
       return void (await Promise.all([model.last?.(), model.last?.(), model.last?.()]))
     case 'rollBack':
       return void (await transact(async (tx) => {
-        await postTransfers(tx, [{ event: 'deposit-approved', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(model.personAt(0)), amountMinor: 99n, record: 'deposit' }], { at: 1 })
+        await postTransfers(
+          tx,
+          [
+            {
+              event: 'deposit-approved',
+              businessId: randomUUID(),
+              leg: 'credit',
+              phase: 'single',
+              debit: CLEARING,
+              credit: cashAccount(model.personAt(0)),
+              amountMinor: 99n,
+              record: 'deposit',
+            },
+          ],
+          { at: 1 },
+        )
         return { ok: false as const }
       }))
   }
@@ -145,21 +233,22 @@ async function take(model: Model, step: Step): Promise<void> {
 
 test('whatever happens, every invariant holds after every step', { timeout: 600_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const model = new Model()
-      for (const userId of model.people) await transact((tx) => openUserAccounts(tx, userId, 1))
-      for (const next of steps) {
-        await take(model, next)
-        const violated = (await auditLedger(postgres.database)).filter((finding) => finding.violations > 0)
-        expect(violated).toEqual([])
-        for (const userId of model.people) {
-          const balances = await readBalances(postgres.database, userId)
-          expect(balances.availableMinor).toBe(model.available.get(userId) ?? 0n)
-          expect(balances.inOrdersMinor + balances.inWithdrawalsMinor).toBe(model.held.get(userId) ?? 0n)
-          expect(balances.fundConfirmedMinor).toBe(model.fund.get(userId) ?? 0n)
+    fc
+      .asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const model = new Model()
+        for (const userId of model.people) await transact((tx) => openUserAccounts(tx, userId, 1))
+        for (const next of steps) {
+          await take(model, next)
+          const violated = (await auditLedger(postgres.database)).filter((finding) => finding.violations > 0)
+          expect(violated).toEqual([])
+          for (const userId of model.people) {
+            const balances = await readBalances(postgres.database, userId)
+            expect(balances.availableMinor).toBe(model.available.get(userId) ?? 0n)
+            expect(balances.inOrdersMinor + balances.inWithdrawalsMinor).toBe(model.held.get(userId) ?? 0n)
+            expect(balances.fundConfirmedMinor).toBe(model.fund.get(userId) ?? 0n)
+          }
         }
-      }
-    })
+      })
       .beforeEach(begin)
       .afterEach(end),
     { numRuns: RUNS },

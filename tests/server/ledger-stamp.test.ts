@@ -16,7 +16,12 @@ const start = (isDemo: boolean) => stampLedger(own.database, { isDemo, hadDemo: 
 
 test('the first start says it for good, and no statement unsays it', async () => {
   expect([await start(true), await start(true), await start(false)]).toEqual(['stands', 'stands', 'is-demo'])
-  for (const attack of ['UPDATE ledger_book SET is_demo = false', 'UPDATE ledger_book SET is_demo = NULL', 'DELETE FROM ledger_book', 'TRUNCATE ledger_book']) {
+  for (const attack of [
+    'UPDATE ledger_book SET is_demo = false',
+    'UPDATE ledger_book SET is_demo = NULL',
+    'DELETE FROM ledger_book',
+    'TRUNCATE ledger_book',
+  ]) {
     await expect(sql.raw(attack).execute(own.database)).rejects.toThrow(/for good/)
   }
   await sql`UPDATE ledger_book SET currency = 'EUR'`.execute(own.database)

@@ -20,13 +20,22 @@ beforeAll(async () => void (postgres = await createTestDatabase({ ...feed, ...le
 afterAll(() => postgres.drop())
 
 const transact = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(postgres.database, work)
-const post = (transfers: readonly TransferInput[]) => transact((tx) => postTransfers(tx, transfers, { at: AT, businessDay: DAY }))
-const settle = (settlements: readonly HoldSettlement[], businessDay = DAY) => transact((tx) => settleHolds(tx, settlements, { at: AT, businessDay }))
+const post = (transfers: readonly TransferInput[]) =>
+  transact((tx) => postTransfers(tx, transfers, { at: AT, businessDay: DAY }))
+const settle = (settlements: readonly HoldSettlement[], businessDay = DAY) =>
+  transact((tx) => settleHolds(tx, settlements, { at: AT, businessDay }))
 const hold = (userId: string, orderId: string, stakeMinor = 100n, gainMinor = 82n) =>
   transact((tx) => holdStake(tx, { orderId, userId, stakeMinor, gainMinor, at: AT }))
 const balances = (userId: string) => readBalances(postgres.database, userId)
 const deposit = (userId: string, amountMinor: bigint, businessId: string = randomUUID()): TransferInput => ({
-  event: 'deposit-approved', businessId, leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor, record: 'deposit',
+  event: 'deposit-approved',
+  businessId,
+  leg: 'credit',
+  phase: 'single',
+  debit: CLEARING,
+  credit: cashAccount(userId),
+  amountMinor,
+  record: 'deposit',
 })
 
 async function person(balanceMinor = 0n): Promise<string> {
@@ -36,7 +45,13 @@ async function person(balanceMinor = 0n): Promise<string> {
   return userId
 }
 async function feedRows(owner: string, collection: string): Promise<Record<string, unknown>[]> {
-  const rows = await postgres.database.selectFrom('sync_row').select('doc').where('owner', '=', owner).where('collection', '=', collection).orderBy('seq').execute()
+  const rows = await postgres.database
+    .selectFrom('sync_row')
+    .select('doc')
+    .where('owner', '=', owner)
+    .where('collection', '=', collection)
+    .orderBy('seq')
+    .execute()
   return rows.map((row) => JSON.parse(row.doc ?? 'null') as Record<string, unknown>)
 }
 
@@ -46,8 +61,12 @@ describe('posting', () => {
     const businessId = randomUUID()
     expect((await post([deposit(userId, 12_345n, businessId)])).ok).toBe(true)
     expect(await balances(userId)).toMatchObject({ availableMinor: 12_345n, totalMinor: 12_345n })
-    expect(await feedRows(userId, 'account')).toMatchObject([{ available: '123.45', totalAssets: '123.45', currency: 'USDT' }])
-    expect(await feedRows(userId, 'fundRecords')).toMatchObject([{ kind: 'deposit', amount: '123.45', balanceAfter: '123.45', reference: businessId, status: 'success', at: AT }])
+    expect(await feedRows(userId, 'account')).toMatchObject([
+      { available: '123.45', totalAssets: '123.45', currency: 'USDT' },
+    ])
+    expect(await feedRows(userId, 'fundRecords')).toMatchObject([
+      { kind: 'deposit', amount: '123.45', balanceAfter: '123.45', reference: businessId, status: 'success', at: AT },
+    ])
   })
 
   test('the same event again moves nothing', async () => {
@@ -79,7 +98,16 @@ describe('posting', () => {
     const userId = await person(100n)
     const outcome = await post([
       deposit(userId, 50n),
-      { event: 'fund-in', businessId: randomUUID(), leg: 'cash', phase: 'single', debit: cashAccount(userId), credit: fundAccount(userId), amountMinor: 151n, record: 'fund-in' },
+      {
+        event: 'fund-in',
+        businessId: randomUUID(),
+        leg: 'cash',
+        phase: 'single',
+        debit: cashAccount(userId),
+        credit: fundAccount(userId),
+        amountMinor: 151n,
+        record: 'fund-in',
+      },
     ])
     expect(outcome).toEqual({ ok: false, problem: 'insufficient-balance' })
     expect((await balances(userId)).availableMinor).toBe(100n)
@@ -88,24 +116,61 @@ describe('posting', () => {
 
   test('cash moved into the fund is in the total once', async () => {
     const userId = await person(100n)
-    await post([{ event: 'fund-in', businessId: randomUUID(), leg: 'cash', phase: 'pending', debit: cashAccount(userId), credit: fundAccount(userId), amountMinor: 60n }])
-    expect(await feedRows(userId, 'account')).toMatchObject([{ available: '0.40', fundPending: '0.60', fundConfirmed: '0.00', inWithdrawals: '0.00', totalAssets: '1.00' }])
+    await post([
+      {
+        event: 'fund-in',
+        businessId: randomUUID(),
+        leg: 'cash',
+        phase: 'pending',
+        debit: cashAccount(userId),
+        credit: fundAccount(userId),
+        amountMinor: 60n,
+      },
+    ])
+    expect(await feedRows(userId, 'account')).toMatchObject([
+      { available: '0.40', fundPending: '0.60', fundConfirmed: '0.00', inWithdrawals: '0.00', totalAssets: '1.00' },
+    ])
   })
 
   test('a posting to a person without a kind for their statement is an error', async () => {
     const userId = await person()
-    await expect(post([{ ...deposit(userId, 5n), record: undefined } as unknown as TransferInput])).rejects.toThrow(/kind/)
+    await expect(post([{ ...deposit(userId, 5n), record: undefined } as unknown as TransferInput])).rejects.toThrow(
+      /kind/,
+    )
   })
 
   test('lines of one person are in the order of their times, also where one that began first had to wait; a wrong clock is not carried on', async () => {
     const userId = await person()
     const others = await person()
-    for (const [at, businessId] of [[AT + 5_000, 'first'], [AT + 4_000, 'waited'], [AT + 5_500, 'third'], [AT - 3_600_000, 'clock']] as const) {
-      await transact((tx) => postTransfers(tx, [deposit(userId, 100n, `${userId} ${businessId}`), deposit(others, 100n, `${others} ${businessId}`)], { at }))
+    for (const [at, businessId] of [
+      [AT + 5_000, 'first'],
+      [AT + 4_000, 'waited'],
+      [AT + 5_500, 'third'],
+      [AT - 3_600_000, 'clock'],
+    ] as const) {
+      await transact((tx) =>
+        postTransfers(
+          tx,
+          [deposit(userId, 100n, `${userId} ${businessId}`), deposit(others, 100n, `${others} ${businessId}`)],
+          { at },
+        ),
+      )
     }
-    const lines = (await feedRows(userId, 'fundRecords')).sort((a, b) => String(a['number']).localeCompare(String(b['number'])))
-    expect(lines.map(({ at, balanceAfter }) => [Number(at) - AT, balanceAfter])).toEqual([[5_000, '1.00'], [5_000, '2.00'], [5_500, '3.00'], [-3_600_000, '4.00']])
-    const kept = await postgres.database.selectFrom('ledger_line').select('at').where('account_id', '=', cashAccount(userId)).orderBy('number').execute()
+    const lines = (await feedRows(userId, 'fundRecords')).sort((a, b) =>
+      String(a['number']).localeCompare(String(b['number'])),
+    )
+    expect(lines.map(({ at, balanceAfter }) => [Number(at) - AT, balanceAfter])).toEqual([
+      [5_000, '1.00'],
+      [5_000, '2.00'],
+      [5_500, '3.00'],
+      [-3_600_000, '4.00'],
+    ])
+    const kept = await postgres.database
+      .selectFrom('ledger_line')
+      .select('at')
+      .where('account_id', '=', cashAccount(userId))
+      .orderBy('number')
+      .execute()
     expect(kept.map(({ at }) => Number(at) - AT)).toEqual([5_000, 5_000, 5_500, -3_600_000])
   })
 
@@ -123,18 +188,37 @@ describe('holds', () => {
   test('a held stake is not available and not yet posted', async () => {
     const userId = await person(1_000n)
     await hold(userId, randomUUID())
-    expect(await balances(userId)).toMatchObject({ availableMinor: 900n, inOrdersMinor: 100n, inWithdrawalsMinor: 0n, totalMinor: 1_000n })
-    expect(await feedRows(userId, 'account')).toMatchObject([{ available: '9.00', inOrders: '1.00', totalAssets: '10.00' }])
+    expect(await balances(userId)).toMatchObject({
+      availableMinor: 900n,
+      inOrdersMinor: 100n,
+      inWithdrawalsMinor: 0n,
+      totalMinor: 1_000n,
+    })
+    expect(await feedRows(userId, 'account')).toMatchObject([
+      { available: '9.00', inOrders: '1.00', totalAssets: '10.00' },
+    ])
   })
 
   test('a won order pays the gain, a lost one takes the stake, a released one does neither', async () => {
     const userId = await person(1_000n)
     const [won, lost, tie] = [randomUUID(), randomUUID(), randomUUID()]
     for (const orderId of [won, lost, tie]) await hold(userId, orderId)
-    await settle([{ orderId: won, result: 'won' }, { orderId: lost, result: 'lost' }, { orderId: tie, result: 'release' }])
-    expect(await balances(userId)).toMatchObject({ availableMinor: 982n, inOrdersMinor: 0n, profitAllMinor: -18n, profitTodayMinor: -18n, profitDay: DAY })
+    await settle([
+      { orderId: won, result: 'won' },
+      { orderId: lost, result: 'lost' },
+      { orderId: tie, result: 'release' },
+    ])
+    expect(await balances(userId)).toMatchObject({
+      availableMinor: 982n,
+      inOrdersMinor: 0n,
+      profitAllMinor: -18n,
+      profitTodayMinor: -18n,
+      profitDay: DAY,
+    })
     const records = (await feedRows(userId, 'fundRecords')) as unknown as FundRecord[] // written by the ledger from this type
-    expect(records.slice(1).map(({ kind, amount, balanceAfter, reference }) => [kind, amount, balanceAfter, reference])).toEqual([
+    expect(
+      records.slice(1).map(({ kind, amount, balanceAfter, reference }) => [kind, amount, balanceAfter, reference]),
+    ).toEqual([
       ['order-won', '0.82', '10.82', won],
       ['order-lost', '-1.00', '9.82', lost],
     ])
@@ -148,7 +232,11 @@ describe('holds', () => {
     await hold(userId, second)
     await settle([{ orderId: first, result: 'lost' }], '2026-11-19')
     await settle([{ orderId: second, result: 'won' }], '2026-11-20')
-    expect(await balances(userId)).toMatchObject({ profitAllMinor: -18n, profitTodayMinor: 82n, profitDay: '2026-11-20' })
+    expect(await balances(userId)).toMatchObject({
+      profitAllMinor: -18n,
+      profitTodayMinor: 82n,
+      profitDay: '2026-11-20',
+    })
   })
 
   test('settling twice pays once, and settling otherwise is an error', async () => {
@@ -165,7 +253,12 @@ describe('holds', () => {
     const userId = await person(1_000n)
     const orderId = randomUUID()
     await hold(userId, orderId)
-    await expect(settle([{ orderId, result: 'won' }, { orderId: randomUUID(), result: 'won' }])).rejects.toThrow(/no pending transfer/)
+    await expect(
+      settle([
+        { orderId, result: 'won' },
+        { orderId: randomUUID(), result: 'won' },
+      ]),
+    ).rejects.toThrow(/no pending transfer/)
     expect((await balances(userId)).inOrdersMinor).toBe(100n)
   })
 
@@ -174,7 +267,16 @@ describe('holds', () => {
     const businessId = randomUUID()
     const cause = { businessId, leg: 'amount' } as const
     const resolves = transferId('withdrawal-requested', businessId, 'amount')
-    await post([{ ...cause, event: 'withdrawal-requested', phase: 'pending', debit: cashAccount(userId), credit: CLEARING, amountMinor: 300n }])
+    await post([
+      {
+        ...cause,
+        event: 'withdrawal-requested',
+        phase: 'pending',
+        debit: cashAccount(userId),
+        credit: CLEARING,
+        amountMinor: 300n,
+      },
+    ])
     expect((await balances(userId)).inWithdrawalsMinor).toBe(300n)
     const results = await Promise.allSettled([
       post([{ ...cause, event: 'withdrawal-paid', phase: 'post', resolves, record: 'withdrawal' }]),
@@ -197,9 +299,22 @@ describe('holds', () => {
       ...Array.from({ length: 20 }, () => post([deposit(userId, 7n)])),
       ...Array.from({ length: 10 }, () => transact((tx) => projectAccount(tx, userId, AT))),
       ...Array.from({ length: 20 }, () =>
-        post([{ event: 'income', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: fundAccount(userId), amountMinor: 3n }])),
+        post([
+          {
+            event: 'income',
+            businessId: randomUUID(),
+            leg: 'credit',
+            phase: 'single',
+            debit: CLEARING,
+            credit: fundAccount(userId),
+            amountMinor: 3n,
+          },
+        ]),
+      ),
     ])
-    expect(await feedRows(userId, 'account')).toMatchObject([{ available: '2.40', fundConfirmed: '0.60', totalAssets: '3.00' }])
+    expect(await feedRows(userId, 'account')).toMatchObject([
+      { available: '2.40', fundConfirmed: '0.60', totalAssets: '3.00' },
+    ])
   })
 })
 
@@ -207,7 +322,9 @@ describe('what is posted stays', () => {
   test.each(['ledger_transfer', 'ledger_line'])('%s can be neither changed nor deleted', async (table) => {
     await person(1n)
     const name = sql.table(table)
-    await expect(sql`UPDATE ${name} SET amount = amount + 1`.execute(postgres.database)).rejects.toThrow(/append-only|permission denied/)
+    await expect(sql`UPDATE ${name} SET amount = amount + 1`.execute(postgres.database)).rejects.toThrow(
+      /append-only|permission denied/,
+    )
     await expect(sql`DELETE FROM ${name}`.execute(postgres.database)).rejects.toThrow(/append-only|permission denied/)
     await expect(sql`TRUNCATE ${name}`.execute(postgres.database)).rejects.toThrow(/append-only|permission denied/)
   })
@@ -223,7 +340,9 @@ describe('what is posted stays', () => {
 
   test('no statement can overdraw a person', async () => {
     const userId = await person(1n)
-    await expect(sql`UPDATE ledger_account SET debits_pending = 2 WHERE id = ${cashAccount(userId)}`.execute(postgres.database)).rejects.toThrow(/never_overdrawn/)
+    await expect(
+      sql`UPDATE ledger_account SET debits_pending = 2 WHERE id = ${cashAccount(userId)}`.execute(postgres.database),
+    ).rejects.toThrow(/never_overdrawn/)
   })
 
   test('a ledger with transfers keeps its currency', async () => {

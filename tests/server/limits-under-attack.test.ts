@@ -22,32 +22,53 @@ afterAll(() => server.close())
 
 /** A call as a proxy in front passes it on. */
 const from = (address: string, path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
-  rawCall(server.address, path, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'idempotency-key': randomUUID(), ...headers }, body: JSON.stringify(body) })
+  rawCall(server.address, path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      'idempotency-key': randomUUID(),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
 const later = (ms: number) => void (server.exchange.clock.time += ms)
 const phone = (at: number) => ({ target: { kind: 'phone', value: `+861381234${String(1000 + at)}` } })
 
 describe('codes by SMS', () => {
-  test('all addresses of one /64 have one share of the hour\'s budget', async () => {
+  test("all addresses of one /64 have one share of the hour's budget", async () => {
     later(HOUR_MS)
     const statuses = []
-    for (let at = 0; at < 5; at += 1) statuses.push((await from(`2001:db8:1:2::${at + 1}`, '/api/registration/codes', phone(at))).status)
+    for (let at = 0; at < 5; at += 1)
+      statuses.push((await from(`2001:db8:1:2::${at + 1}`, '/api/registration/codes', phone(at))).status)
     expect(statuses).toEqual([200, 200, 429, 429, 429])
   })
 
   test('of all networks together no more go out than the operator pays for', async () => {
     later(HOUR_MS)
     const statuses = []
-    for (let at = 0; at < 24; at += 1) statuses.push((await from(`203.0.113.${at}`, '/api/registration/codes', phone(at))).status)
+    for (let at = 0; at < 24; at += 1)
+      statuses.push((await from(`203.0.113.${at}`, '/api/registration/codes', phone(at))).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
     // By mail they cost nothing.
-    expect((await new Trader(server.address).call(requestCode, { body: { target: { kind: 'email', value: 'by-mail@example.com' } } })).ok).toBe(true)
+    expect(
+      (
+        await new Trader(server.address).call(requestCode, {
+          body: { target: { kind: 'email', value: 'by-mail@example.com' } },
+        })
+      ).ok,
+    ).toBe(true)
   })
 
   test('a forgotten password uses the same budget, whether there is an account or not', async () => {
     later(HOUR_MS)
     for (let at = 0; at < 20; at += 1) await from(`203.0.113.${at}`, '/api/passwords/codes', phone(at))
-    expect(await new Trader(server.address).call(requestPasswordCode, { body: { target: { kind: 'phone', value: '+8613812349999' } } })).toMatchObject({ status: 429 })
+    expect(
+      await new Trader(server.address).call(requestPasswordCode, {
+        body: { target: { kind: 'phone', value: '+8613812349999' } },
+      }),
+    ).toMatchObject({ status: 429 })
   })
 })
 
@@ -55,24 +76,36 @@ describe('account-opening codes', () => {
   const nobody = () => new Trader(server.address)
   const asked = async () => {
     later(MINUTE_MS + 1)
-    return nobody().mustCall(requestCode, { body: { target: { kind: 'email', value: `invited${randomUUID().slice(0, 8)}@example.com` } } })
+    return nobody().mustCall(requestCode, {
+      body: { target: { kind: 'email', value: `invited${randomUUID().slice(0, 8)}@example.com` } },
+    })
   }
 
   test('without the right code nobody learns whether one exists', async () => {
     const { requestId, demoCode } = await asked()
     const wrong = demoCode === '0000' ? '0001' : '0000'
-    expect(await nobody().call(checkCode, { body: { requestId, code: wrong, inviteCode: 'ZZZZZZ' } })).toMatchObject({ problem: { code: 'code-wrong' } })
-    expect(await nobody().call(checkCode, { body: { requestId: randomUUID(), code: wrong, inviteCode: 'ZZZZZZ' } })).toMatchObject({ problem: { code: 'code-expired' } })
+    expect(await nobody().call(checkCode, { body: { requestId, code: wrong, inviteCode: 'ZZZZZZ' } })).toMatchObject({
+      problem: { code: 'code-wrong' },
+    })
+    expect(
+      await nobody().call(checkCode, { body: { requestId: randomUUID(), code: wrong, inviteCode: 'ZZZZZZ' } }),
+    ).toMatchObject({ problem: { code: 'code-expired' } })
   })
 
   test('with one right code five are tried, not thousands', async () => {
     const { requestId, demoCode } = await asked()
     const codes = []
     for (let at = 0; at < 7; at += 1) {
-      const reply = await nobody().call(checkCode, { body: { requestId, code: demoCode ?? '', inviteCode: `ZZZZZ${at}` } })
+      const reply = await nobody().call(checkCode, {
+        body: { requestId, code: demoCode ?? '', inviteCode: `ZZZZZ${at}` },
+      })
       codes.push(reply.ok ? 'ok' : reply.problem.code)
     }
-    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'invite-code-unknown'), 'code-exhausted', 'code-exhausted'])
+    expect(codes).toEqual([
+      ...Array.from({ length: 5 }, () => 'invite-code-unknown'),
+      'code-exhausted',
+      'code-exhausted',
+    ])
   })
 })
 
@@ -91,7 +124,8 @@ describe('a forgotten password', () => {
     for (let at = 0; at < 6; at += 1) {
       const { status, requestId, demoCode } = await ask(`${network}.${at}`, account)
       if (status === 200) codes += 1
-      for (let tries = 0; status === 200 && tries < 6; tries += 1) await reset(`${network}.${at}`, requestId, wrongFor(demoCode))
+      for (let tries = 0; status === 200 && tries < 6; tries += 1)
+        await reset(`${network}.${at}`, requestId, wrongFor(demoCode))
       later(MINUTE_MS + 1)
     }
     return codes
@@ -132,14 +166,16 @@ describe('a forgotten password', () => {
     }
     expect((await ask('198.51.100.1', owner.account, other.device)).status).toBe(429)
     const { requestId, demoCode } = await ask('198.51.100.1', owner.account, owner.device)
-    for (let tries = 0; tries < 5; tries += 1) expect(await reset('198.51.100.1', requestId, wrongFor(demoCode))).toBe(422)
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await reset('198.51.100.1', requestId, wrongFor(demoCode))).toBe(422)
     expect(await reset('198.51.100.1', requestId, demoCode)).toBe(422)
   })
 })
 
 describe('wrong passwords', () => {
   const statusOf = async (address: string, account: string, password: string, cookie?: string) =>
-    (await from(address, '/api/session', { identifier: account, password }, cookie === undefined ? {} : { cookie })).status
+    (await from(address, '/api/session', { identifier: account, password }, cookie === undefined ? {} : { cookie }))
+      .status
 
   test('of strangers do not lock the owner out of a device that has signed in before', async () => {
     const owner = await new Trader(server.address).open()
@@ -170,10 +206,16 @@ describe('wrong passwords', () => {
     expect(await statusOf('198.51.100.3', other.account, PASSWORD, other.device)).toBe(200)
   })
 
-  test('the device\'s cookie opens nothing', async () => {
+  test("the device's cookie opens nothing", async () => {
     const { device } = await new Trader(server.address).open()
     expect((await rawCall(server.address, '/api/session', { headers: { cookie: device } })).status).toBe(401)
-    expect((await rawCall(server.address, '/api/session', { headers: { cookie: device.replace('candor-device', 'candor') } })).status).toBe(401)
+    expect(
+      (
+        await rawCall(server.address, '/api/session', {
+          headers: { cookie: device.replace('candor-device', 'candor') },
+        })
+      ).status,
+    ).toBe(401)
   })
 })
 
@@ -185,7 +227,10 @@ test('of lines to customer service twenty a minute are taken; a repeat of one th
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   const [first = { id: '', text: '', fileId: null }, last = first] = [lines[0], lines.at(-1)]
   expect((await person.call(sendChatMessage, { body: first })).ok).toBe(true)
-  expect(await person.call(sendChatMessage, { body: last })).toMatchObject({ status: 429, problem: { retryAfterSeconds: 60 } })
+  expect(await person.call(sendChatMessage, { body: last })).toMatchObject({
+    status: 429,
+    problem: { retryAfterSeconds: 60 },
+  })
   later(MINUTE_MS + 1)
   expect((await person.call(sendChatMessage, { body: last })).ok).toBe(true)
 })
@@ -198,7 +243,14 @@ describe('the picture that proves a payment', () => {
   }
   const deposit = async (person: Trader, proofFileId: string, id = randomUUID()) => {
     const [method] = await person.publicRows('depositMethods')
-    const body = { id, methodId: method?.id ?? '', amount: '100.00', source: 'test bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD }
+    const body = {
+      id,
+      methodId: method?.id ?? '',
+      amount: '100.00',
+      source: 'test bank 1',
+      proofFileId,
+      transactionPassword: TRANSACTION_PASSWORD,
+    }
     return { id, reply: await person.call(submitDeposit, { body }) }
   }
 
@@ -208,7 +260,10 @@ describe('the picture that proves a payment', () => {
     const first = await sent(person, bytes)
     expect((await deposit(person, first)).reply.ok).toBe(true)
     expect((await deposit(person, first)).reply).toMatchObject({ status: 409, problem: { code: 'proof-used' } })
-    expect((await deposit(person, await sent(person, bytes))).reply).toMatchObject({ status: 409, problem: { code: 'proof-used' } })
+    expect((await deposit(person, await sent(person, bytes))).reply).toMatchObject({
+      status: 409,
+      problem: { code: 'proof-used' },
+    })
     const both = await sent(person, await proofPicture())
     const replies = await Promise.all([deposit(person, both), deposit(person, both)])
     expect(replies.map(({ reply }) => reply.status).sort()).toEqual([200, 409])
@@ -219,7 +274,9 @@ describe('the picture that proves a payment', () => {
     const proof = await sent(person, await proofPicture())
     const { id } = await deposit(person, proof)
     const { database } = server.exchange.postgres
-    await inTransaction(database, (tx) => refuseDeposit(tx, id, { operatorId: 'operator', now: server.exchange.clock.now(), reason: 'the amount differs' }))
+    await inTransaction(database, (tx) =>
+      refuseDeposit(tx, id, { operatorId: 'operator', now: server.exchange.clock.now(), reason: 'the amount differs' }),
+    )
     expect((await deposit(person, proof)).reply.ok).toBe(true)
   })
 
@@ -230,7 +287,9 @@ describe('the picture that proves a payment', () => {
     const { id, reply } = await deposit(other, await sent(other, bytes))
     expect(reply.ok).toBe(true)
     const { database } = server.exchange.postgres
-    expect((await depositReview.show(database, id))?.facts['proofAlsoSentFor']).toMatch(/^D\d{10} \(another person, under-review\)$/)
+    expect((await depositReview.show(database, id))?.facts['proofAlsoSentFor']).toMatch(
+      /^D\d{10} \(another person, under-review\)$/,
+    )
     const alone = await deposit(other, await sent(other, await proofPicture()))
     expect((await depositReview.show(database, alone.id))?.facts['proofAlsoSentFor']).toBeUndefined()
   })
@@ -239,16 +298,21 @@ describe('the picture that proves a payment', () => {
     const person = await new Trader(server.address).open()
     expect(await userIdOf(server, person.account)).toBe((await person.mustCall(getSession)).user.id)
     const statuses = []
-    for (let at = 0; at < 21; at += 1) statuses.push((await deposit(person, await sent(person, await proofPicture()))).reply.status)
+    for (let at = 0; at < 21; at += 1)
+      statuses.push((await deposit(person, await sent(person, await proofPicture()))).reply.status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 })
 
-test('a sign-in sets the device\'s cookie where no script reads it, for the host alone', async () => {
+test("a sign-in sets the device's cookie where no script reads it, for the host alone", async () => {
   const person = await new Trader(server.address).open()
   const response = await rawCall(server.address, '/api/session', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: person.account, password: PASSWORD }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: person.account, password: PASSWORD }),
   })
-  expect(response.headers.getSetCookie()[1]).toMatch(/^candor-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/)
+  expect(response.headers.getSetCookie()[1]).toMatch(
+    /^candor-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/,
+  )
   expect((await person.call(signIn, { body: { identifier: person.account, password: PASSWORD } })).ok).toBe(true)
 })

@@ -39,7 +39,10 @@ const PATIENCE = { withinMs: 100_000, everyMs: 100 } as const
 /** The first products, with a countdown that a test can wait for. */
 async function quickCatalogue(): Promise<Catalogue> {
   const products = await testCatalogue(2)
-  return products.map((product) => ({ ...product, countdowns: product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds: COUNTDOWN_SECONDS })) }))
+  return products.map((product) => ({
+    ...product,
+    countdowns: product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds: COUNTDOWN_SECONDS })),
+  }))
 }
 
 /** The products' file that `quickCatalogue` would be read from. */
@@ -54,7 +57,13 @@ const expectSettledByTheRule = async (postgres: TestDatabase, folder: string) =>
   const { database } = postgres
   const orders = await database.selectFrom('orders').select(['status', 'void_reason']).execute()
   expect(orders.filter(({ status }) => !['won', 'lost', 'tie'].includes(status))).toEqual([])
-  const ticks = await database.selectFrom('tick').select(['kind', 'ts', 'product_id']).where('kind', '=', 'price').orderBy('product_id').orderBy('seq').execute()
+  const ticks = await database
+    .selectFrom('tick')
+    .select(['kind', 'ts', 'product_id'])
+    .where('kind', '=', 'price')
+    .orderBy('product_id')
+    .orderBy('seq')
+    .execute()
   const holes = ticks.flatMap((tick, index) => {
     const before = ticks[index - 1]
     return before?.product_id === tick.product_id ? [Number(tick.ts - before.ts)] : []
@@ -65,10 +74,15 @@ const expectSettledByTheRule = async (postgres: TestDatabase, folder: string) =>
   expect(await auditOrders(database, await loadSigningKeys(folder))).toEqual([])
 }
 
-const isSettled = async ({ database }: TestDatabase) => (await database.selectFrom('orders').select('id').where('status', 'in', ['waiting', 'running']).execute()).length === 0
+const isSettled = async ({ database }: TestDatabase) =>
+  (await database.selectFrom('orders').select('id').where('status', 'in', ['waiting', 'running']).execute()).length ===
+  0
 
 test('one that dies is begun again at once; one that dies again and again waits longer each time, for a quarter of a minute at most', () => {
-  expect([afterDeath(60_000, 0), afterDeath(60_000, 8)]).toEqual([{ youngDeaths: 0, pauseMs: 0 }, { youngDeaths: 0, pauseMs: 0 }])
+  expect([afterDeath(60_000, 0), afterDeath(60_000, 8)]).toEqual([
+    { youngDeaths: 0, pauseMs: 0 },
+    { youngDeaths: 0, pauseMs: 0 },
+  ])
   const deaths = [afterDeath(60_000, 0)]
   for (let death = 0; death < 8; death += 1) deaths.push(afterDeath(100, deaths.at(-1)?.youngDeaths ?? 0))
   expect(deaths.map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
@@ -88,22 +102,52 @@ describe('a server with the market in its own process', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const start = () => startServer({ DATABASE_URL: postgres.url, PRODUCTS_FILE: productsFile, DEMO_REVIEW_SECONDS: '0', LOG_LEVEL: 'fatal' }, undefined, { entry: 'server/main.ts' })
+  const start = () =>
+    startServer(
+      { DATABASE_URL: postgres.url, PRODUCTS_FILE: productsFile, DEMO_REVIEW_SECONDS: '0', LOG_LEVEL: 'fatal' },
+      undefined,
+      { entry: 'server/main.ts' },
+    )
   const marketOf = async (serverPid: number) => {
     let pid: number | null = null
     await until('the market has a process', async () => (pid = await findMarketChild(serverPid)) !== null, PATIENCE)
     return Number(pid)
   }
-  const newestTs = async () => Number((await postgres.database.selectFrom('chain_head').select('ts').where('product_id', '=', PRODUCT).executeTakeFirstOrThrow()).ts)
+  const newestTs = async () =>
+    Number(
+      (
+        await postgres.database
+          .selectFrom('chain_head')
+          .select('ts')
+          .where('product_id', '=', PRODUCT)
+          .executeTakeFirstOrThrow()
+      ).ts,
+    )
 
-  test('killed amid running orders it comes back, and neither a price nor a result is missing; the serving process standing still holds nothing up; either end takes the other along', async ({ task }) => {
+  test('killed amid running orders it comes back, and neither a price nor a result is missing; the serving process standing still holds nothing up; either end takes the other along', async ({
+    task,
+  }) => {
     const server = await start()
     try {
       const trader = await new Trader(server.address).open()
       await trader.deposit('1000.00')
       const products = await trader.openProducts()
-      const buy = (count: number) => Promise.all(Array.from({ length: count }, (_, index) =>
-        until('an order is taken', async () => (await trader.buy(products[index % 2] ?? products[0], { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS })).ok, PATIENCE)))
+      const buy = (count: number) =>
+        Promise.all(
+          Array.from({ length: count }, (_, index) =>
+            until(
+              'an order is taken',
+              async () =>
+                (
+                  await trader.buy(products[index % 2] ?? products[0], {
+                    stake: '10.00',
+                    countdownSeconds: COUNTDOWN_SECONDS,
+                  })
+                ).ok,
+              PATIENCE,
+            ),
+          ),
+        )
 
       await buy(10)
       await until('a spare is ready', async () => (await marketChildren(server.pid())).length === 2, PATIENCE)
@@ -114,10 +158,14 @@ describe('a server with the market in its own process', () => {
       await until('prices go on', async () => (await newestTs()) > killedAt, { ...PATIENCE, everyMs: 10 })
       // Printed by the siege: how fast this machine is proves nothing.
       task.meta.siege = `prices again ${Date.now() - killedAt} ms after kill -9`
-      await until('another process goes on', async () => {
-        const pid = await findMarketChild(server.pid())
-        return pid !== null && pid !== first
-      }, PATIENCE)
+      await until(
+        'another process goes on',
+        async () => {
+          const pid = await findMarketChild(server.pid())
+          return pid !== null && pid !== first
+        },
+        PATIENCE,
+      )
       await until('all is settled', () => isSettled(postgres), PATIENCE)
       await expectSettledByTheRule(postgres, server.dataDir)
 
@@ -145,10 +193,14 @@ describe('a server with the market in its own process', () => {
 })
 
 test('where PGlite stands in for PostgreSQL, which one process alone can open, the market is in the serving one', async () => {
-  const server = await startServer({ LOG_LEVEL: 'fatal' }, async (dataDir) => {
-    await mkdir(join(dataDir, 'pglite'))
-    return () => Promise.resolve()
-  }, { entry: 'server/main.ts' })
+  const server = await startServer(
+    { LOG_LEVEL: 'fatal' },
+    async (dataDir) => {
+      await mkdir(join(dataDir, 'pglite'))
+      return () => Promise.resolve()
+    },
+    { entry: 'server/main.ts' },
+  )
   try {
     const seqOf = async () => (await new Trader(server.address).mustCall(getQuotes)).quotes[0]?.seq ?? 0
     const before = await seqOf()
@@ -172,12 +224,20 @@ test('what it settles moves the feeds of the serving process, and what it writes
     await configureLedger(database, { currency: 'USDT' })
     const started = startMarketProcess({ clock, log: openLog('fatal'), running, bus })
     const market = await started.follow({
-      config: read.config, dataDir: folder, databaseUrl: postgres.url, database, requestDatabase: database,
-      dataKey: randomBytes(32), keys: await loadSigningKeys(folder), catalogue: await quickCatalogue(),
+      config: read.config,
+      dataDir: folder,
+      databaseUrl: postgres.url,
+      database,
+      requestDatabase: database,
+      dataKey: randomBytes(32),
+      keys: await loadSigningKeys(folder),
+      catalogue: await quickCatalogue(),
     })
     const told: number[] = []
     const owners = new Set<string>()
-    market.subscribe(({ ticks }) => void told.push(...ticks.filter(({ productId }) => productId === PRODUCT).map(({ seq }) => seq)))
+    market.subscribe(
+      ({ ticks }) => void told.push(...ticks.filter(({ productId }) => productId === PRODUCT).map(({ seq }) => seq)),
+    )
     bus.subscribe(({ owner }) => void owners.add(owner))
     await until('twenty beats are told', () => Promise.resolve(told.length >= 20), PATIENCE)
     expect(told).toEqual(told.map((_, index) => (told[0] ?? 0) + index))
@@ -199,7 +259,18 @@ async function buyDirectly(database: Database, market: Market): Promise<string> 
     await openUserAccounts(tx, userId, clock.now())
     return postTransfers(
       tx,
-      [{ event: 'deposit-approved', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor: 10_000n, record: 'deposit' }],
+      [
+        {
+          event: 'deposit-approved',
+          businessId: randomUUID(),
+          leg: 'credit',
+          phase: 'single',
+          debit: CLEARING,
+          credit: cashAccount(userId),
+          amountMinor: 10_000n,
+          record: 'deposit',
+        },
+      ],
       { at: clock.now() },
     )
   })
@@ -207,8 +278,12 @@ async function buyDirectly(database: Database, market: Market): Promise<string> 
   const buy = async () => {
     const product = market.product(PRODUCT)
     if (!product) throw new Error('no product')
-    const signed = device.signIntent(device.intent(product.product, product.head, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS }))
-    return inTransaction(database, (tx) => placeOrder(tx, { userId, clock, market, calendar: businessCalendar('Asia/Shanghai') }, signed))
+    const signed = device.signIntent(
+      device.intent(product.product, product.head, { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS }),
+    )
+    return inTransaction(database, (tx) =>
+      placeOrder(tx, { userId, clock, market, calendar: businessCalendar('Asia/Shanghai') }, signed),
+    )
   }
   await until('an order is taken', async () => (await buy()).ok, PATIENCE)
   return userId

@@ -9,7 +9,15 @@ import { openMarket, type MarketOptions } from '../../server/prices/market/marke
 import { readTicks } from '../../server/prices/chain/read-ticks.ts'
 import type { SigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { startMarket } from '../../server/prices/market/start-market.ts'
-import { ScriptedFeed, TEST_VAULT, TestClock, createTradingDatabase, log, testCatalogue, testKeys } from '../support/test-market.ts'
+import {
+  ScriptedFeed,
+  TEST_VAULT,
+  TestClock,
+  createTradingDatabase,
+  log,
+  testCatalogue,
+  testKeys,
+} from '../support/test-market.ts'
 import { createVault } from '../../server/vault/sealed-text.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
@@ -25,7 +33,8 @@ beforeEach(async () => {
 async function options(change: Partial<MarketOptions> & { clock: TestClock }): Promise<MarketOptions> {
   return { database: postgres.database, vault: TEST_VAULT, keys, catalogue: await testCatalogue(), log, ...change }
 }
-const chain = (productId = BTC) => readTicks(postgres.database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
+const chain = (productId = BTC) =>
+  readTicks(postgres.database, { productId, afterSeq: 0, fromTs: 0, toTs: Number.MAX_SAFE_INTEGER })
 
 function expectChain(ticks: readonly Tick[]): void {
   let hash = GENESIS_HASH
@@ -56,10 +65,21 @@ describe('the chain', () => {
     const ticks = await chain()
     expect(ticks).toHaveLength(40)
     expectChain(ticks)
-    const points = await postgres.database.selectFrom('checkpoint').selectAll().where('product_id', '=', BTC).orderBy('seq').execute()
+    const points = await postgres.database
+      .selectFrom('checkpoint')
+      .selectAll()
+      .where('product_id', '=', BTC)
+      .orderBy('seq')
+      .execute()
     expect(points.length).toBeGreaterThanOrEqual(10)
     for (const { key_id, signature, ...point } of points) {
-      const head = { productId: BTC, seq: Number(point.seq), ts: Number(point.ts), hash: point.hash.toString('hex'), keyId: key_id }
+      const head = {
+        productId: BTC,
+        seq: Number(point.seq),
+        ts: Number(point.ts),
+        hash: point.hash.toString('hex'),
+        keyId: key_id,
+      }
       expect(head.hash).toBe(ticks[head.seq - 1]?.hash)
       expect(isSignatureOf(checkpointText(head), signature, keys.publicKeys[key_id] ?? '')).toBe(true)
     }
@@ -141,7 +161,8 @@ describe('the chain', () => {
     expectChain(ticks)
     expect(ticks.length).toBeGreaterThan(before + 3 * 13)
     expect(ticks.slice(before).filter(({ kind }) => kind !== 'price')).toEqual([])
-    for (const [earlier, later] of pairs(ticks.slice(before))) expect((later.sourceTs ?? 0) - (earlier.sourceTs ?? 0)).toBe(250)
+    for (const [earlier, later] of pairs(ticks.slice(before)))
+      expect((later.sourceTs ?? 0) - (earlier.sourceTs ?? 0)).toBe(250)
     expect(writer.quotes()[0]?.price).toBe(ticks.at(-1)?.price)
   })
 
@@ -217,7 +238,9 @@ describe('the chain', () => {
       await market.beat()
     }
     const from = clock.time - 500
-    expect((await chain()).filter((tick) => tick.kind === 'price').map((tick) => tick.ts - from)).toEqual([0, 250, 250, 250, 500])
+    expect((await chain()).filter((tick) => tick.kind === 'price').map((tick) => tick.ts - from)).toEqual([
+      0, 250, 250, 250, 500,
+    ])
     expectChain(await chain())
   })
 
@@ -252,7 +275,9 @@ describe('the simulated day', () => {
     expect(await readPastDay(postgres.database, { day: '2026-11-19', now: clock.time, vault: TEST_VAULT })).toBeNull()
     const later = clock.time + DAY_MS
     for (const day of ['2026-11-18', '2026-11-19']) {
-      const played = (await readPastDay(postgres.database, { day, now: later, vault: TEST_VAULT }))?.find((one) => one.productId === BTC)
+      const played = (await readPastDay(postgres.database, { day, now: later, vault: TEST_VAULT }))?.find(
+        (one) => one.productId === BTC,
+      )
       if (!played) throw new Error('no such day')
       const walk = walkDay(played)
       for (const tick of ticks.filter((one) => dayOf(one.sourceTs ?? 0) === day)) {
@@ -269,46 +294,82 @@ describe('the simulated day', () => {
     const market = await openMarket(await options({ clock }))
     await market.beat()
     const seeds = await readPublishedSeeds(postgres.database, { now: clock.time, limit: 10, vault: TEST_VAULT })
-    expect(seeds.map(({ day, seed }) => [day, seed !== null])).toEqual([['2026-11-19', false], ['2026-11-18', false], ['2026-11-17', true]])
+    expect(seeds.map(({ day, seed }) => [day, seed !== null])).toEqual([
+      ['2026-11-19', false],
+      ['2026-11-18', false],
+      ['2026-11-17', true],
+    ])
     const tomorrow = seeds[0]
     expect(tomorrow?.madeAt).toBeLessThan(dayStart('2026-11-19'))
-    const revealed = (await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT }))[0]
+    const revealed = (
+      await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT })
+    )[0]
     expect(revealed?.hash).toBe(tomorrow?.hash)
     expect(seedHash(revealed?.seed ?? '')).toBe(tomorrow?.hash)
     await beats(market, clock, 1, 1_000)
-    expect((await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT }))[0]).toEqual(revealed)
+    expect(
+      (await readPublishedSeeds(postgres.database, { now: clock.time + 2 * DAY_MS, limit: 10, vault: TEST_VAULT }))[0],
+    ).toEqual(revealed)
   })
 })
 
 describe('the seeds of days to come', () => {
-  const everything = async () => Object.values((await sql<Record<string, unknown>>`select * from day_seed`.execute(postgres.database)).rows.flatMap((row) => Object.values(row)))
+  const everything = async () =>
+    Object.values(
+      (await sql<Record<string, unknown>>`select * from day_seed`.execute(postgres.database)).rows.flatMap((row) =>
+        Object.values(row),
+      ),
+    )
   /** Whoever has read the table tries every text in it, and all bytes as a text. */
-  const isTold = async (hash: string) => (await everything()).some((value) => seedHash(Buffer.isBuffer(value) ? value.toString('utf8') : String(value)) === hash)
+  const isTold = async (hash: string) =>
+    (await everything()).some(
+      (value) => seedHash(Buffer.isBuffer(value) ? value.toString('utf8') : String(value)) === hash,
+    )
 
   test('are in no table in plain: whoever reads the database or a copy of it knows no price of tomorrow', async () => {
     const clock = new TestClock()
     await (await openMarket(await options({ clock }))).beat()
-    const seeds = await readPublishedSeeds(postgres.database, { now: clock.time + 9 * DAY_MS, limit: 10, vault: TEST_VAULT })
+    const seeds = await readPublishedSeeds(postgres.database, {
+      now: clock.time + 9 * DAY_MS,
+      limit: 10,
+      vault: TEST_VAULT,
+    })
     expect(seeds).toHaveLength(3)
     for (const { hash, seed } of seeds) {
       expect(seedHash(seed ?? '')).toBe(hash)
       expect(await isTold(hash)).toBe(false)
     }
     const stranger = createVault(Buffer.alloc(32, 7))
-    await expect(readPublishedSeeds(postgres.database, { now: clock.time + 9 * DAY_MS, limit: 10, vault: stranger })).rejects.toThrow()
+    await expect(
+      readPublishedSeeds(postgres.database, { now: clock.time + 9 * DAY_MS, limit: 10, vault: stranger }),
+    ).rejects.toThrow()
   })
 
   test('that an older version left in plain are sealed by the next start, and nothing else about them can change', async () => {
     const seed = 'ab'.repeat(32)
-    await sql`insert into day_seed (day, seed, hash, made_at) values ('2026-11-20', ${seed}, ${seedHash(seed)}, 5)`.execute(postgres.database)
+    await sql`insert into day_seed (day, seed, hash, made_at) values ('2026-11-20', ${seed}, ${seedHash(seed)}, 5)`.execute(
+      postgres.database,
+    )
     expect(await isTold(seedHash(seed))).toBe(true)
-    for (const attack of ["update day_seed set seed = 'cd'", "update day_seed set seed = null, sealed = 'x', hash = 'other'", 'delete from day_seed']) {
+    for (const attack of [
+      "update day_seed set seed = 'cd'",
+      "update day_seed set seed = null, sealed = 'x', hash = 'other'",
+      'delete from day_seed',
+    ]) {
       await expect(sql.raw(attack).execute(postgres.database)).rejects.toThrow(/append-only/)
     }
-    expect([await sealSeeds(postgres.database, TEST_VAULT), await sealSeeds(postgres.database, TEST_VAULT)]).toEqual([1, 0])
+    expect([await sealSeeds(postgres.database, TEST_VAULT), await sealSeeds(postgres.database, TEST_VAULT)]).toEqual([
+      1, 0,
+    ])
     expect(await isTold(seedHash(seed))).toBe(false)
     await expect(sql`update day_seed set sealed = 'x'`.execute(postgres.database)).rejects.toThrow(/append-only/)
-    expect(await readPublishedSeeds(postgres.database, { now: dayStart('2026-11-21') + SEED_SHOWN_AFTER_MS, limit: 1, vault: TEST_VAULT })).toEqual([{ day: '2026-11-20', hash: seedHash(seed), seed, madeAt: 5 }])
+    expect(
+      await readPublishedSeeds(postgres.database, {
+        now: dayStart('2026-11-21') + SEED_SHOWN_AFTER_MS,
+        limit: 1,
+        vault: TEST_VAULT,
+      }),
+    ).toEqual([{ day: '2026-11-20', hash: seedHash(seed), seed, madeAt: 5 }])
   })
 })
 
@@ -331,7 +392,11 @@ describe('figures', () => {
     const from = clock.time - (clock.time % 60_000) - DAY_MS
     const inside = ticks.filter((tick) => tick.ts >= from).map((tick) => tick.price ?? 0)
     const expected = {
-      price, high24h: Math.max(...inside), low24h: Math.min(...inside), open24h: ticks.findLast((tick) => tick.ts < from)?.price, volume24h: String(inside.length),
+      price,
+      high24h: Math.max(...inside),
+      low24h: Math.min(...inside),
+      open24h: ticks.findLast((tick) => tick.ts < from)?.price,
+      volume24h: String(inside.length),
     }
     expect(market.quotes()).toMatchObject([expected])
     market = await openMarket(await options({ clock, feed }))
@@ -354,8 +419,14 @@ describe('figures', () => {
       } while (before !== undefined)
       expect(pages, `${intervalSeconds} s`).toEqual(all)
     }
-    expect(await market.candles('no-such', { intervalSeconds: 60, limit: 10 })).toMatchObject({ ok: false, problem: 'not-found' })
-    expect(await market.candles(BTC, { intervalSeconds: 61, limit: 10 })).toMatchObject({ ok: false, problem: 'not-found' })
+    expect(await market.candles('no-such', { intervalSeconds: 60, limit: 10 })).toMatchObject({
+      ok: false,
+      problem: 'not-found',
+    })
+    expect(await market.candles(BTC, { intervalSeconds: 61, limit: 10 })).toMatchObject({
+      ok: false,
+      problem: 'not-found',
+    })
   })
 
   test('are there at the first start: yesterday and today as the simulation has them, marked as before the launch', async () => {
@@ -375,7 +446,15 @@ describe('figures', () => {
 
 test('a market with a timer beats by itself, and is silent after its stop', async () => {
   const clock = { now: () => Date.now() }
-  const market = await startMarket({ database: postgres.database, vault: TEST_VAULT, keys, catalogue: await testCatalogue(1), log, clock, feed: new ScriptedFeed() })
+  const market = await startMarket({
+    database: postgres.database,
+    vault: TEST_VAULT,
+    keys,
+    catalogue: await testCatalogue(1),
+    log,
+    clock,
+    feed: new ScriptedFeed(),
+  })
   const seen: Tick[] = []
   await new Promise<void>((resolve) => {
     const end = market.subscribe((beat) => {
@@ -388,4 +467,3 @@ test('a market with a timer beats by itself, and is silent after its stop', asyn
   await market.beat()
   expect(await chain()).toHaveLength(length)
 })
-

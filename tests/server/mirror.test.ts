@@ -34,9 +34,13 @@ function contextOf(trader: Trader | null, userId: string | null): SyncContext {
   }
   return {
     mirror: new Mirror(userId === null ? 'public_1' : `u_${userId}_1`, { indexedDB: new IDBFactory(), IDBKeyRange }),
-    feed: userId === null ? 'public' : 'user', actor: userId,
+    feed: userId === null ? 'public' : 'user',
+    actor: userId,
     remote: createRemote({ prefix: `${server.address}/api`, fetch: fetchAs }),
-    clock, random: Math.random, hashBytes, lock: (_name, work) => work(),
+    clock,
+    random: Math.random,
+    hashBytes,
+    lock: (_name, work) => work(),
   }
 }
 
@@ -55,13 +59,22 @@ async function write(owner: string, docs: readonly FundRecord[]): Promise<void> 
 }
 
 const recordAt = (at: number): FundRecord => ({
-  id: randomUUID(), number: `F${at}`, kind: 'deposit', amount: '1.50', balanceAfter: '10.00', reference: randomUUID(), status: 'success', at,
+  id: randomUUID(),
+  number: `F${at}`,
+  kind: 'deposit',
+  amount: '1.50',
+  balanceAfter: '10.00',
+  reference: randomUUID(),
+  status: 'success',
+  at,
 })
 
 test('products and deposit methods are mirrored for nobody in particular, and proven equal', async () => {
   const context = contextOf(null, null)
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
-  expect(await context.mirror.rows.where('[collection+bucket]').equals(['products', 'all']).count()).toBeGreaterThanOrEqual(8)
+  expect(
+    await context.mirror.rows.where('[collection+bucket]').equals(['products', 'all']).count(),
+  ).toBeGreaterThanOrEqual(8)
 })
 
 test('history is mirrored, sealed, corrected after the sealing, and equal each time', async () => {
@@ -77,7 +90,9 @@ test('history is mirrored, sealed, corrected after the sealing, and equal each t
   await sealHistory(server.database, clock)
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
   expect(await context.mirror.blocks.count()).toBeGreaterThan(0)
-  expect(await context.mirror.rows.where('[collection+bucket]').equals(['fundRecords', '2026-09']).count()).toBeLessThan(700)
+  expect(
+    await context.mirror.rows.where('[collection+bucket]').equals(['fundRecords', '2026-09']).count(),
+  ).toBeLessThan(700)
   expect(await read()).toEqual(before)
 
   const [corrected] = records
@@ -103,18 +118,53 @@ test('a deposit from the outbox goes picture first, comes back decided, and take
   const picture = new Uint8Array(await proofPicture()).slice().buffer
   const expiresAt = clock.now() + 86_400_000
   await addToOutbox(context.mirror, {
-    actor: userId, now: clock.now(),
+    actor: userId,
+    now: clock.now(),
     items: [
-      { key: fileKey, lane: 'deposits', endpoint: 'put-file', params: { id: fileId }, query: { purpose: 'deposit-proof' }, file: { id: fileId, bytes: picture, contentType: 'image/png' }, expiresAt },
       {
-        key, lane: 'deposits', dependsOn: fileKey, endpoint: 'submit-deposit', expiresAt,
-        body: { id, methodId: method?.id, amount: '500.00', source: 'my bank', proofFileId: fileId, transactionPassword: TRANSACTION_PASSWORD },
+        key: fileKey,
+        lane: 'deposits',
+        endpoint: 'put-file',
+        params: { id: fileId },
+        query: { purpose: 'deposit-proof' },
+        file: { id: fileId, bytes: picture, contentType: 'image/png' },
+        expiresAt,
+      },
+      {
+        key,
+        lane: 'deposits',
+        dependsOn: fileKey,
+        endpoint: 'submit-deposit',
+        expiresAt,
+        body: {
+          id,
+          methodId: method?.id,
+          amount: '500.00',
+          source: 'my bank',
+          proofFileId: fileId,
+          transactionPassword: TRANSACTION_PASSWORD,
+        },
       },
     ],
-    overlays: [{
-      collection: 'deposits', id, key,
-      doc: { id, number: '', methodId: String(method?.id), amount: '500.00', source: 'my bank', proofFileId: fileId, status: 'under-review', reason: null, createdAt: clock.now(), decidedAt: null },
-    }],
+    overlays: [
+      {
+        collection: 'deposits',
+        id,
+        key,
+        doc: {
+          id,
+          number: '',
+          methodId: String(method?.id),
+          amount: '500.00',
+          source: 'my bank',
+          proofFileId: fileId,
+          status: 'under-review',
+          reason: null,
+          createdAt: clock.now(),
+          decidedAt: null,
+        },
+      },
+    ],
   })
   const shown = async () => (await readHistory(context.mirror, { collection: 'deposits', limit: 10 })).rows
   expect(await shown()).toMatchObject([{ id, isWaiting: true }])

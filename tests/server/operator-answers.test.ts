@@ -30,8 +30,21 @@ beforeAll(async () => {
   own = await createTestDatabase(migrations)
   const [operator] = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desk = {
-    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [],
-    context: { operatorId: operator?.id ?? '', now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
+    database: own.database,
+    files: {
+      database: own.database,
+      store: createDiskStore(folder),
+      key: randomBytes(32),
+      onFault: (error) => {
+        throw error
+      },
+    },
+    kinds: [],
+    context: { operatorId: operator?.id ?? '', now: NOW, bounds: USUAL_BOUNDS },
+    timeZone: 'Asia/Shanghai',
+    keys: null,
+    contentFolder: folder,
+    write: () => Promise.resolve(''),
   }
 })
 afterAll(async () => {
@@ -49,7 +62,10 @@ async function person(text: string, at: number): Promise<{ userId: string; accou
   await write(userId, text, at)
   return { userId, account }
 }
-const write = (userId: string, text: string, now: number) => inTransaction(own.database, (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text, fileId: null, now }))
+const write = (userId: string, text: string, now: number) =>
+  inTransaction(own.database, (tx) =>
+    addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text, fileId: null, now }),
+  )
 const chatOf = async (userId: string) => [...(await feedDocs(own.database, userId, 'chat')).values()]
 
 test('who waits longest stands first; who was answered waits no more, until they write again', async () => {
@@ -72,7 +88,9 @@ test('the person sees the answer, and that theirs was read when an operator had 
   expect((await run('read', account))[0]).toContain('user: Hello?')
   expect(await chatOf(userId)).toMatchObject([{ author: 'user', readAt: NOW }])
   await run('answer', account, 'Good day.')
-  expect(await chatOf(userId)).toEqual(expect.arrayContaining([expect.objectContaining({ author: 'service', text: 'Good day.', readAt: null })]))
+  expect(await chatOf(userId)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ author: 'service', text: 'Good day.', readAt: null })]),
+  )
   const acts = await own.database.selectFrom('operator_act').select('act').where('subject_id', '=', userId).execute()
   expect(acts.map(({ act }) => act).sort()).toEqual(['answer', 'read-conversation'])
 })
@@ -90,14 +108,31 @@ test('a picture of the person can be looked at, and more lines than fit are show
   const { userId, account } = await person('line 1', begun)
   for (let line = 2; line <= 25; line += 1) await write(userId, `line ${line}`, begun + line * 5_000)
   const fileId = randomUUID()
-  const bytes = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } }).png().toBuffer()
-  expect((await keepFile(desk.files, { id: fileId, userId, purpose: 'chat-picture', read: () => Promise.resolve(done(bytes)), now: NOW })).ok).toBe(true)
-  await inTransaction(own.database, (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: '', fileId, now: NOW }))
+  const bytes = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  expect(
+    (
+      await keepFile(desk.files, {
+        id: fileId,
+        userId,
+        purpose: 'chat-picture',
+        read: () => Promise.resolve(done(bytes)),
+        now: NOW,
+      })
+    ).ok,
+  ).toBe(true)
+  await inTransaction(own.database, (tx) =>
+    addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: '', fileId, now: NOW }),
+  )
   const photos = join(folder, 'seen')
   options = { photos }
   try {
     const said = [await run('read', account)].flat()
-    expect(said.slice(0, 26).map((line) => line.replace(/^\S+ +/, ''))).toEqual([...Array.from({ length: 25 }, (_, at) => `user: line ${at + 1}`), `user:  [picture ${fileId}]`])
+    expect(said.slice(0, 26).map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+      ...Array.from({ length: 25 }, (_, at) => `user: line ${at + 1}`),
+      `user:  [picture ${fileId}]`,
+    ])
     expect(said.slice(26)).toEqual([`picture saved as ${join(photos, `${fileId}.webp`)}`])
     expect((await sharp(join(photos, `${fileId}.webp`)).metadata()).width).toBe(3)
     // Read by now: the last ones suffice.

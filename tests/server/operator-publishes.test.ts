@@ -23,7 +23,10 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { registerDirectly } from '../support/register-directly.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 4)
-const TEXTS = { 'en-US': { title: 'Maintenance', body: 'On Sunday from 2 to 3.' }, 'de-DE': { title: 'Wartung', body: 'Am Sonntag von 2 bis 3.' } }
+const TEXTS = {
+  'en-US': { title: 'Maintenance', body: 'On Sunday from 2 to 3.' },
+  'de-DE': { title: 'Wartung', body: 'Am Sonntag von 2 bis 3.' },
+}
 
 let folder: string
 let own: TestDatabase
@@ -33,8 +36,21 @@ beforeAll(async () => {
   own = await createTestDatabase(migrations)
   const operators = await inTransaction(own.database, (tx) => ensureAutomaticReviewers(tx, NOW))
   desks = operators.map(({ id }) => ({
-    database: own.database, files: { database: own.database, store: createDiskStore(folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [publicationReview(folder)],
-    context: { operatorId: id, now: NOW, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', keys: null, contentFolder: folder, write: () => Promise.resolve(''),
+    database: own.database,
+    files: {
+      database: own.database,
+      store: createDiskStore(folder),
+      key: randomBytes(32),
+      onFault: (error) => {
+        throw error
+      },
+    },
+    kinds: [publicationReview(folder)],
+    context: { operatorId: id, now: NOW, bounds: USUAL_BOUNDS },
+    timeZone: 'Asia/Shanghai',
+    keys: null,
+    contentFolder: folder,
+    write: () => Promise.resolve(''),
   }))
 })
 afterAll(async () => {
@@ -56,13 +72,17 @@ async function fileOf(content: unknown): Promise<string> {
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-const actsOn = (kind: string) => own.database.selectFrom('operator_act').select('act').where('subject_kind', '=', kind).execute()
+const actsOn = (kind: string) =>
+  own.database.selectFrom('operator_act').select('act').where('subject_kind', '=', kind).execute()
 
 test('a message to one person is theirs alone; one to everybody is public once a second operator has approved it; both are in the audit log', async () => {
   const [me, other] = [randomUUID(), randomUUID()]
   const { account } = await registerDirectly(own.database, me)
   await registerDirectly(own.database, other)
-  const textsOf = async (userId: string) => [...(await feedDocs(own.database, userId, 'messages')).values()].flatMap((message) => (message['kind'] === 'text' ? [message['texts']] : []))
+  const textsOf = async (userId: string) =>
+    [...(await feedDocs(own.database, userId, 'messages')).values()].flatMap((message) =>
+      message['kind'] === 'text' ? [message['texts']] : [],
+    )
   expect((await run('publish-message', account, await fileOf(TEXTS)))[0]).toMatch(/^message /)
   expect(await textsOf(me)).toEqual([TEXTS])
   expect(await textsOf(other)).toEqual([])
@@ -71,31 +91,53 @@ test('a message to one person is theirs alone; one to everybody is public once a
   const id = idIn(await run('publish-message', 'everybody', await fileOf(TEXTS)))
   expect(await run('approve', id)).toBe('second-operator-needed')
   expect(await announced()).toEqual([])
-  expect(await by(1, 'show', id)).toEqual(expect.arrayContaining(['title: Maintenance', 'line 1: en-US: Maintenance', 'line 4: Am Sonntag von 2 bis 3.']))
+  expect(await by(1, 'show', id)).toEqual(
+    expect.arrayContaining(['title: Maintenance', 'line 1: en-US: Maintenance', 'line 4: Am Sonntag von 2 bis 3.']),
+  )
   expect(await by(1, 'approve', id)).toEqual(['approved'])
   expect(await announced()).toMatchObject([{ texts: TEXTS }])
-  expect((await actsOn('publication')).map(({ act }) => act).sort()).toEqual(['approve', 'approve-first', 'publish-announcement', 'show'])
+  expect((await actsOn('publication')).map(({ act }) => act).sort()).toEqual([
+    'approve',
+    'approve-first',
+    'publish-announcement',
+    'show',
+  ])
 })
 
-test('what a second operator refuses is said to nobody, and a demo\'s reviewers approve none', async () => {
+test("what a second operator refuses is said to nobody, and a demo's reviewers approve none", async () => {
   const before = await own.database.selectFrom('announcement').selectAll().execute()
-  const id = idIn(await run('publish-message', 'everybody', await fileOf({ 'en-US': { title: 'Pay in here', body: 'T…' } })))
+  const id = idIn(
+    await run('publish-message', 'everybody', await fileOf({ 'en-US': { title: 'Pay in here', body: 'T…' } })),
+  )
   expect(await by(1, 'refuse', id)).toEqual(['refused'])
   expect(await by(1, 'approve', id)).toBe('already-decided')
   expect(await own.database.selectFrom('announcement').selectAll().execute()).toEqual(before)
   expect(automaticKinds(createVault(randomBytes(32))).map(({ kind }) => kind)).not.toContain('publication')
 })
 
-test.each([['turned around', 'to \u202eTXYZ'], ['hidden', 'to \u0000TXYZ'], ['an escape code', '\u001b[2K']])('characters that are not seen are refused in what is said to people: %s', async (_what, words) => {
+test.each([
+  ['turned around', 'to \u202eTXYZ'],
+  ['hidden', 'to \u0000TXYZ'],
+  ['an escape code', '\u001b[2K'],
+])('characters that are not seen are refused in what is said to people: %s', async (_what, words) => {
   const texts = { 'en-US': { title: 'Where to pay', body: words } }
-  for (const to of ['everybody', 'nobody']) expect(await run('publish-message', to, await fileOf(texts))).toBe('invalid-request')
+  for (const to of ['everybody', 'nobody'])
+    expect(await run('publish-message', to, await fileOf(texts))).toBe('invalid-request')
   expect(await run('publish-article', 'en-US', 'about.md', await fileOf(`# Title\n\n${words}`))).toBe('invalid-request')
 })
 
 test('a file without English, with an unknown language, an empty text or no JSON is refused, and nobody is told', async () => {
   const before = await own.database.selectFrom('announcement').selectAll().execute()
-  const files = [{ 'de-DE': TEXTS['de-DE'] }, { ...TEXTS, 'xx-XX': TEXTS['de-DE'] }, { 'en-US': { title: ' ', body: 'x' } }, { 'en-US': { title: 'x' } }, 'no JSON', 'null']
-  for (const content of files) expect(await run('publish-message', 'everybody', await fileOf(content))).toBe('invalid-request')
+  const files = [
+    { 'de-DE': TEXTS['de-DE'] },
+    { ...TEXTS, 'xx-XX': TEXTS['de-DE'] },
+    { 'en-US': { title: ' ', body: 'x' } },
+    { 'en-US': { title: 'x' } },
+    'no JSON',
+    'null',
+  ]
+  for (const content of files)
+    expect(await run('publish-message', 'everybody', await fileOf(content))).toBe('invalid-request')
   expect(await run('publish-message', 'everybody', join(folder, 'no-such-file.json'))).toBe('invalid-request')
   expect(await run('publish-message', 'nobody_of_that_name', await fileOf(TEXTS))).toBe('not-found')
   expect(await own.database.selectFrom('announcement').selectAll().execute()).toEqual(before)
@@ -105,16 +147,33 @@ test('an article is public once a second operator has approved it, and a file fo
   const published = async (id: string) => (await feedDocs(own.database, 'public', 'articles')).get(id)
   const text = '# About us\n\nWe are **two** people.\n'
   expect(await runByTwo('publish-article', 'de-DE', 'about.md', await fileOf(text))).toEqual(['approved'])
-  expect(await published('about:de-DE')).toMatchObject({ kind: 'page', title: 'About us', markdown: 'We are **two** people.' })
-  expect(await runByTwo('publish-article', 'en-US', 'news/2026-11-21-new-office.md', await fileOf('# New office\n\nAt the harbour.'))).toEqual(['approved'])
-  expect(await published('news-2026-11-21-new-office:en-US')).toMatchObject({ kind: 'news', publishedAt: Date.UTC(2026, 10, 21) })
+  expect(await published('about:de-DE')).toMatchObject({
+    kind: 'page',
+    title: 'About us',
+    markdown: 'We are **two** people.',
+  })
+  expect(
+    await runByTwo(
+      'publish-article',
+      'en-US',
+      'news/2026-11-21-new-office.md',
+      await fileOf('# New office\n\nAt the harbour.'),
+    ),
+  ).toEqual(['approved'])
+  expect(await published('news-2026-11-21-new-office:en-US')).toMatchObject({
+    kind: 'news',
+    publishedAt: Date.UTC(2026, 10, 21),
+  })
   // A server that starts now reads the same: nothing moves.
   const { articles, faults } = await readArticles([folder])
   expect([articles.size, faults]).toEqual([2, []])
   expect(await publishArticles(own.database, articles)).toBe(0)
 
   const withdrawal = await run('withdraw-article', 'de-DE', 'about.md')
-  expect([await published('about:de-DE'), (await readArticles([folder])).articles.size]).toMatchObject([{ title: 'About us' }, 2])
+  expect([await published('about:de-DE'), (await readArticles([folder])).articles.size]).toMatchObject([
+    { title: 'About us' },
+    2,
+  ])
   expect(await by(1, 'approve', idIn(withdrawal))).toEqual(['approved'])
   expect(await published('about:de-DE')).not.toMatchObject({ title: 'About us' })
   expect(await runByTwo('withdraw-article', 'en-US', 'news/2026-11-21-new-office.md')).toEqual(['approved'])
@@ -124,7 +183,13 @@ test('an article is public once a second operator has approved it, and a file fo
 
 test('an article of no language, of no such name, without a title or outside of the folder is refused, and nothing is written', async () => {
   const path = await fileOf('# Title\n\nText')
-  for (const [language, name] of [['xx-XX', 'about.md'], ['en-US', 'other.md'], ['en-US', '../../about.md'], ['en-US', 'news/soon.md'], ['../en-US', 'about.md']] as const) {
+  for (const [language, name] of [
+    ['xx-XX', 'about.md'],
+    ['en-US', 'other.md'],
+    ['en-US', '../../about.md'],
+    ['en-US', 'news/soon.md'],
+    ['../en-US', 'about.md'],
+  ] as const) {
     expect(await run('publish-article', language, name, path), name).toBe('invalid-request')
     expect(await run('withdraw-article', language, name), name).toBe('invalid-request')
   }
@@ -135,12 +200,17 @@ test('an article of no language, of no such name, without a title or outside of 
 
 test('an article whose audit line cannot be written is neither published nor a file; a withdrawal that fails leaves both', async () => {
   const published = async () => (await feedDocs(own.database, 'public', 'articles')).get('terms:en-US')
-  const approveByNobody = (id: string) => desks[1] && COMMANDS['approve']?.({ ...desks[1], context: { ...desks[1].context, operatorId: randomUUID() } }, [id], {})
+  const approveByNobody = (id: string) =>
+    desks[1] &&
+    COMMANDS['approve']?.({ ...desks[1], context: { ...desks[1].context, operatorId: randomUUID() } }, [id], {})
   const asked = idIn(await run('publish-article', 'en-US', 'terms.md', await fileOf('# Terms of ours\n\nText')))
   await expect(approveByNobody(asked)).rejects.toThrow(/operator/)
   expect([await published(), (await readArticles([folder])).articles.size]).toEqual([undefined, 0])
   expect(await by(1, 'approve', asked)).toEqual(['approved'])
-  expect([(await published())?.['title'], (await readdir(join(folder, 'en-US'))).filter((name) => name.startsWith('terms'))]).toEqual(['Terms of ours', ['terms.md']])
+  expect([
+    (await published())?.['title'],
+    (await readdir(join(folder, 'en-US'))).filter((name) => name.startsWith('terms')),
+  ]).toEqual(['Terms of ours', ['terms.md']])
 
   const withdrawal = idIn(await run('withdraw-article', 'en-US', 'terms.md'))
   await expect(approveByNobody(withdrawal)).rejects.toThrow(/operator/)
@@ -153,7 +223,12 @@ test('two operators rotate the signing key: the one before it vouches for the ne
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-rotate-'))
   const before = await loadSigningKeys(dataDir)
   const contentFolder = join(dataDir, 'content')
-  const [first, second] = desks.map((desk): Desk => ({ ...desk, keys: before, contentFolder, kinds: [publicationReview(contentFolder)] }))
+  const [first, second] = desks.map((desk): Desk => ({
+    ...desk,
+    keys: before,
+    contentFolder,
+    kinds: [publicationReview(contentFolder)],
+  }))
   if (!first || !second) throw new Error('two operators are needed')
   const ask = async (desk: Desk, command: string, ...words: string[]) => {
     const said = await COMMANDS[command]?.(desk, words, {})

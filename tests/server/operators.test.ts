@@ -32,24 +32,43 @@ let bert: Desk
 /** The second account: it needs no approval. */
 let second: Desk | undefined
 
-const add = (name: string, by: Operator | null) => inTransaction(db.database, (tx) => addOperator(tx, { name, password: PASSWORD, by, vault, now: NOW }))
+const add = (name: string, by: Operator | null) =>
+  inTransaction(db.database, (tx) => addOperator(tx, { name, password: PASSWORD, by, vault, now: NOW }))
 async function open(name: string, by: Operator | null): Promise<Desk> {
   const added = await add(name, by)
   if (!added.ok) throw new Error(added.problem)
-  if (added.value.approval !== 'approved') expect(await sayOfAccount(second ?? anna, added.value.operator.id)).toEqual({ ok: true, value: 'approved' })
+  if (added.value.approval !== 'approved')
+    expect(await sayOfAccount(second ?? anna, added.value.operator.id)).toEqual({ ok: true, value: 'approved' })
   const totp = URI.parse(added.value.totpUri)
   if (!(totp instanceof TOTP)) throw new Error('not a TOTP')
   return { ...added.value.operator, totp }
 }
 const signIn = (desk: Desk, input: { password?: string; code?: string; now?: number } = {}) => {
   const now = input.now ?? NOW
-  return signInOperator(db.database, { name: desk.name, password: input.password ?? PASSWORD, code: input.code ?? desk.totp.generate({ timestamp: now }), vault, now })
+  return signInOperator(db.database, {
+    name: desk.name,
+    password: input.password ?? PASSWORD,
+    code: input.code ?? desk.totp.generate({ timestamp: now }),
+    vault,
+    now,
+  })
 }
 const context = (operator: Operator) => ({ operatorId: operator.id, now: NOW, bounds: USUAL_BOUNDS })
-const adjust = (operator: Operator, userId: string, amountMinor: bigint, id: string = randomUUID(), reason = 'a mistaken fee', now = NOW) =>
-  inTransaction(db.database, (tx) => requestAdjustment(tx, { ...context(operator), now }, { id, userId, amountMinor, reason }))
-const say = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), adjustmentReview, id))
-const sayOfAccount = (operator: Operator, id: string) => inTransaction(db.database, (tx) => approve(tx, context(operator), operatorReview, id))
+const adjust = (
+  operator: Operator,
+  userId: string,
+  amountMinor: bigint,
+  id: string = randomUUID(),
+  reason = 'a mistaken fee',
+  now = NOW,
+) =>
+  inTransaction(db.database, (tx) =>
+    requestAdjustment(tx, { ...context(operator), now }, { id, userId, amountMinor, reason }),
+  )
+const say = (operator: Operator, id: string) =>
+  inTransaction(db.database, (tx) => approve(tx, context(operator), adjustmentReview, id))
+const sayOfAccount = (operator: Operator, id: string) =>
+  inTransaction(db.database, (tx) => approve(tx, context(operator), operatorReview, id))
 const available = async (userId: string) => (await readBalances(db.database, userId)).availableMinor
 
 beforeAll(async () => {
@@ -71,7 +90,9 @@ test('name, password and the code of now open; whatever is wrong answers alike',
   const later = NOW + 60_000
   expect(await signIn(bert, { now: later, password: 'another password' })).toEqual(wrong)
   expect(await signIn(bert, { now: later, code: '000000' })).toEqual(wrong)
-  expect(await signInOperator(db.database, { name: 'nobody', password: PASSWORD, code: '000000', vault, now: NOW })).toEqual(wrong)
+  expect(
+    await signInOperator(db.database, { name: 'nobody', password: PASSWORD, code: '000000', vault, now: NOW }),
+  ).toEqual(wrong)
   expect(await signIn(bert, { now: later, code: bert.totp.generate({ timestamp: later - 90_000 }) })).toEqual(wrong)
 })
 
@@ -84,16 +105,30 @@ test('a code opens once, also when it is used twice at once', async () => {
 
 test('five wrong tries lock for a quarter of an hour, even for the right ones', async () => {
   for (let tries = 0; tries < 5; tries++) await signIn(bert, { password: 'wrong' })
-  expect(await signIn(bert, { now: NOW + 60_000 })).toMatchObject({ ok: false, problem: 'too-many-requests', retryAfterSeconds: 840 })
+  expect(await signIn(bert, { now: NOW + 60_000 })).toMatchObject({
+    ok: false,
+    problem: 'too-many-requests',
+    retryAfterSeconds: 840,
+  })
   expect(await signIn(bert, { now: NOW + 15 * 60_000 })).toMatchObject({ ok: true })
 })
 
 test('only the first account is opened by nobody', async () => {
-  const addBy = (input: { name: string; password: string; by: Operator | null }) => inTransaction(db.database, (tx) => addOperator(tx, { ...input, vault, now: NOW }))
-  expect(await addBy({ name: 'eve', password: PASSWORD, by: null })).toEqual({ ok: false, problem: 'operator-credentials-wrong' })
+  const addBy = (input: { name: string; password: string; by: Operator | null }) =>
+    inTransaction(db.database, (tx) => addOperator(tx, { ...input, vault, now: NOW }))
+  expect(await addBy({ name: 'eve', password: PASSWORD, by: null })).toEqual({
+    ok: false,
+    problem: 'operator-credentials-wrong',
+  })
   expect(await addBy({ name: 'anna', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'account-taken' })
-  expect(await addBy({ name: 'short', password: 'too short', by: anna })).toMatchObject({ ok: false, problem: 'password-too-common' })
-  expect(await addBy({ name: 'Not A Name', password: PASSWORD, by: anna })).toEqual({ ok: false, problem: 'name-invalid' })
+  expect(await addBy({ name: 'short', password: 'too short', by: anna })).toMatchObject({
+    ok: false,
+    problem: 'password-too-common',
+  })
+  expect(await addBy({ name: 'Not A Name', password: PASSWORD, by: anna })).toEqual({
+    ok: false,
+    problem: 'name-invalid',
+  })
 })
 
 test('from the third account on a second operator approves it: nobody is the second one to themselves', async () => {
@@ -112,7 +147,11 @@ test('from the third account on a second operator approves it: nobody is the sec
 
   const dora = await add('dora', anna)
   if (!dora.ok) throw new Error(dora.problem)
-  expect(await inTransaction(db.database, (tx) => refuseReview(tx, context(bert), operatorReview, { id: dora.value.operator.id, reason: 'who is that?' }))).toMatchObject({ ok: true })
+  expect(
+    await inTransaction(db.database, (tx) =>
+      refuseReview(tx, context(bert), operatorReview, { id: dora.value.operator.id, reason: 'who is that?' }),
+    ),
+  ).toMatchObject({ ok: true })
   expect(await sayOfAccount(bert, dora.value.operator.id)).toMatchObject({ ok: false, problem: 'already-decided' })
 })
 
@@ -120,7 +159,8 @@ test('a disabled operator opens nothing, and their yes counts no more; nobody di
   const userId = await moneyPerson(db.database, 0n, NOW)
   const id = randomUUID()
   expect(await adjust(bert, userId, 1_000_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
-  const disable = (by: Operator, name: string) => inTransaction(db.database, (tx) => disableOperator(tx, context(by), name))
+  const disable = (by: Operator, name: string) =>
+    inTransaction(db.database, (tx) => disableOperator(tx, context(by), name))
   expect(await disable(bert, bert.name)).toMatchObject({ ok: false, problem: 'not-found' })
   expect(await disable(anna, bert.name)).toMatchObject({ ok: true })
   expect(await disable(anna, bert.name)).toMatchObject({ ok: false, problem: 'not-found' })
@@ -139,11 +179,29 @@ test('a small adjustment moves money at once: the person sees it with its reason
   expect(await adjust(anna, user, -1_250n)).toEqual({ ok: true, value: 'approved' })
   expect(await available(user)).toBe(4_000n)
   const lines = [...(await feedDocs(db.database, user, 'fundRecords')).values()]
-  expect(lines.filter((line) => line.kind === 'adjustment').map((line) => line.amount).sort()).toEqual(['-12.50', '2.50'])
+  expect(
+    lines
+      .filter((line) => line.kind === 'adjustment')
+      .map((line) => line.amount)
+      .sort(),
+  ).toEqual(['-12.50', '2.50'])
   const messages = [...(await feedDocs(db.database, user, 'messages')).values()]
-  expect(messages).toContainEqual(expect.objectContaining({ kind: 'adjustment', facts: expect.objectContaining({ amount: '2.50', reason: 'a mistaken fee' }) }))
-  const acts = await db.database.selectFrom('operator_act').select(['act', 'operator_id']).where('subject_id', '=', id).orderBy('act').execute()
-  expect(acts).toEqual([{ act: 'adjust', operator_id: anna.id }, { act: 'approve', operator_id: anna.id }])
+  expect(messages).toContainEqual(
+    expect.objectContaining({
+      kind: 'adjustment',
+      facts: expect.objectContaining({ amount: '2.50', reason: 'a mistaken fee' }),
+    }),
+  )
+  const acts = await db.database
+    .selectFrom('operator_act')
+    .select(['act', 'operator_id'])
+    .where('subject_id', '=', id)
+    .orderBy('act')
+    .execute()
+  expect(acts).toEqual([
+    { act: 'adjust', operator_id: anna.id },
+    { act: 'approve', operator_id: anna.id },
+  ])
 })
 
 test('from the limit on a second operator is needed, and the same one twice is not two', async () => {
@@ -169,15 +227,20 @@ test('many small ones of one operator within a day are not smaller than the limi
   expect(await adjust(dora, await moneyPerson(db.database, 0n, NOW), 600_000n)).toEqual({ ok: true, value: 'approved' })
   expect(await adjust(dora, user, 1n)).toEqual({ ok: true, value: 'awaits-second-operator' })
   expect(await say(anna, third)).toEqual({ ok: true, value: 'approved' })
-  expect(await adjust(bert, user, 1n, randomUUID(), 'a day later', NOW + 86_400_001)).toEqual({ ok: true, value: 'approved' })
+  expect(await adjust(bert, user, 1n, randomUUID(), 'a day later', NOW + 86_400_001)).toEqual({
+    ok: true,
+    value: 'approved',
+  })
 })
 
 test('what waited for a second operator and was then approved by the first one alone, a day later, counts for that day', async () => {
   const [user, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
   const waiting = [randomUUID(), randomUUID()]
   expect(await adjust(bert, user, 999_999n)).toEqual({ ok: true, value: 'approved' })
-  for (const id of waiting) expect(await adjust(bert, other, 900_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
-  const later = (id: string) => inTransaction(db.database, (tx) => approve(tx, { ...context(bert), now: NOW + 86_400_001 }, adjustmentReview, id))
+  for (const id of waiting)
+    expect(await adjust(bert, other, 900_000n, id)).toEqual({ ok: true, value: 'awaits-second-operator' })
+  const later = (id: string) =>
+    inTransaction(db.database, (tx) => approve(tx, { ...context(bert), now: NOW + 86_400_001 }, adjustmentReview, id))
   expect(await later(waiting[0] ?? '')).toEqual({ ok: true, value: 'approved' })
   expect(await later(waiting[1] ?? '')).toEqual({ ok: false, problem: 'second-operator-needed' })
   expect(await available(other)).toBe(900_000n)
@@ -193,9 +256,16 @@ test('two small ones of one operator at the same moment count together too', asy
 /** A matter that a person has asked for, of a kind of its own. */
 const reviewOf = (kind: string, userId: string, amountMinor: bigint): ReviewKind => {
   const item = { kind, id: '', userId, isWaiting: true, createdAt: NOW, dueAt: null, amountMinor, facts: {} }
-  return { kind, list: () => Promise.resolve([]), show: (_db, id) => Promise.resolve({ ...item, id }), approve: () => Promise.resolve({ ok: true, value: undefined }), refuse: () => Promise.resolve({ ok: true, value: undefined }) }
+  return {
+    kind,
+    list: () => Promise.resolve([]),
+    show: (_db, id) => Promise.resolve({ ...item, id }),
+    approve: () => Promise.resolve({ ok: true, value: undefined }),
+    refuse: () => Promise.resolve({ ok: true, value: undefined }),
+  }
 }
-const sayYes = (operator: Operator, kind: ReviewKind, now = NOW) => inTransaction(db.database, (tx) => approve(tx, { ...context(operator), now }, kind, randomUUID()))
+const sayYes = (operator: Operator, kind: ReviewKind, now = NOW) =>
+  inTransaction(db.database, (tx) => approve(tx, { ...context(operator), now }, kind, randomUUID()))
 const saidOf = async (yes: ReturnType<typeof sayYes>) => {
   const said = await yes
   return said.ok ? said.value : said.problem
@@ -220,7 +290,10 @@ test('several operators cannot give one person more than the limit either, each 
   expect(await saidOf(sayYes(bert, reviewOf('deposit', user, 600_000n)))).toBe('approved')
   expect(await saidOf(sayYes(carol, reviewOf('withdrawal', user, 400_000n)))).toBe('awaits-second-operator')
   expect(await saidOf(sayYes(carol, reviewOf('withdrawal', user, 399_999n)))).toBe('approved')
-  const both = await Promise.all([saidOf(sayYes(bert, reviewOf('deposit', user, 1n))), saidOf(sayYes(carol, reviewOf('deposit', user, 1n)))])
+  const both = await Promise.all([
+    saidOf(sayYes(bert, reviewOf('deposit', user, 1n))),
+    saidOf(sayYes(carol, reviewOf('deposit', user, 1n))),
+  ])
   expect(both).toEqual(['awaits-second-operator', 'awaits-second-operator'])
 })
 
@@ -238,7 +311,8 @@ test('one no suffices, with a reason; nothing moves', async () => {
   const user = await moneyPerson(db.database, 0n, NOW)
   const id: string = randomUUID()
   await adjust(anna, user, 1_000_000n, id)
-  const no = (reason: string) => inTransaction(db.database, (tx) => refuseReview(tx, context(bert), adjustmentReview, { id, reason }))
+  const no = (reason: string) =>
+    inTransaction(db.database, (tx) => refuseReview(tx, context(bert), adjustmentReview, { id, reason }))
   expect(await no('  ')).toEqual({ ok: false, problem: 'reason-missing' })
   expect(await no('wrong person')).toMatchObject({ ok: true })
   expect(await say(bert, id)).toEqual({ ok: false, problem: 'already-decided' })
@@ -262,17 +336,25 @@ test('an adjustment for nobody is refused', async () => {
 test('the log cannot be changed, and no yes is taken back or given to another', async () => {
   await expect(db.database.updateTable('operator_act').set({ act: 'nothing' }).execute()).rejects.toThrow('append-only')
   await expect(db.database.deleteFrom('operator_act').execute()).rejects.toThrow('append-only')
-  await expect(db.database.updateTable('operator_approval').set({ operator_id: bert.id }).execute()).rejects.toThrow('append-only')
+  await expect(db.database.updateTable('operator_approval').set({ operator_id: bert.id }).execute()).rejects.toThrow(
+    'append-only',
+  )
   await expect(db.database.deleteFrom('operator_approval').execute()).rejects.toThrow('append-only')
 })
 
 test('a new transaction password by customer service works, tells the person and holds withdrawals', async () => {
   const user = await moneyPerson(db.database, 0n, NOW)
   await registerDirectly(db.database, user, { transaction: '111111' })
-  const reset = await inTransaction(db.database, (tx) => resetTransactionPassword(tx, { operatorId: anna.id, userId: user, now: NOW }))
+  const reset = await inTransaction(db.database, (tx) =>
+    resetTransactionPassword(tx, { operatorId: anna.id, userId: user, now: NOW }),
+  )
   if (!reset.ok) throw new Error(reset.problem)
-  expect(await checkTransactionPassword(db.database, { userId: user, password: reset.value.password, now: NOW })).toMatchObject({ ok: true })
-  expect(await checkTransactionPassword(db.database, { userId: user, password: '111111', now: NOW })).toMatchObject({ ok: false })
+  expect(
+    await checkTransactionPassword(db.database, { userId: user, password: reset.value.password, now: NOW }),
+  ).toMatchObject({ ok: true })
+  expect(await checkTransactionPassword(db.database, { userId: user, password: '111111', now: NOW })).toMatchObject({
+    ok: false,
+  })
   expect(reset.value.heldUntil).toBe(NOW + 86_400_000)
   expect([...(await feedDocs(db.database, user, 'messages')).values()]).toMatchObject([{ kind: 'password-changed' }])
 })
@@ -280,12 +362,18 @@ test('a new transaction password by customer service works, tells the person and
 test('whoever gave a person another transaction password lets no withdrawal of theirs out alone; any other operator does', async () => {
   const [user, other] = [await moneyPerson(db.database, 0n, NOW), await moneyPerson(db.database, 0n, NOW)]
   await registerDirectly(db.database, user)
-  const reset = await inTransaction(db.database, (tx) => resetTransactionPassword(tx, { operatorId: anna.id, userId: user, now: NOW }))
+  const reset = await inTransaction(db.database, (tx) =>
+    resetTransactionPassword(tx, { operatorId: anna.id, userId: user, now: NOW }),
+  )
   expect(reset.ok).toBe(true)
   const later = NOW + 25 * 3_600_000
   expect(await saidOf(sayYes(anna, reviewOf('withdrawal', user, 100n), later))).toBe('awaits-second-operator')
   expect(await saidOf(sayYes(bert, reviewOf('withdrawal', user, 100n), later))).toBe('approved')
-  for (const [kind, person, at] of [['withdrawal', other, later], ['deposit', user, later], ['withdrawal', user, NOW + 31 * 86_400_000]] as const) {
+  for (const [kind, person, at] of [
+    ['withdrawal', other, later],
+    ['deposit', user, later],
+    ['withdrawal', user, NOW + 31 * 86_400_000],
+  ] as const) {
     expect(await saidOf(sayYes(anna, reviewOf(kind, person, 100n), at))).toBe('approved')
   }
 })

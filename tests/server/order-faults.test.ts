@@ -23,9 +23,13 @@ function buy(change: Readonly<Record<string, unknown>>): Promise<Response> {
   const product = server.exchange.catalogue[0]
   const head = server.exchange.market.product(product?.id ?? '')?.head
   if (!product || !head) throw new Error('no product')
-  const intent = { ...trader.signer.intent(product, head, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 }), ...change }
+  const intent = {
+    ...trader.signer.intent(product, head, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 }),
+    ...change,
+  }
   return rawCall(server.address, '/api/orders', {
-    method: 'POST', body: JSON.stringify({ intent, signature: trader.signer.sign(canonicalJson(intent)) }),
+    method: 'POST',
+    body: JSON.stringify({ intent, signature: trader.signer.sign(canonicalJson(intent)) }),
     headers: { cookie: trader.cookie, 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: randomUUID() },
   })
 }
@@ -36,9 +40,23 @@ async function nothingHeld(): Promise<void> {
 }
 
 test.each([
-  ['with an exponent', '1e3'], ['below zero', '-1'], ['with a third decimal', '0.001'], ['in fullwidth digits', '１２'], ['of 40 digits', '9'.repeat(40)],
-  ['with a plus', '+10'], ['in hexadecimal', '0x10'], ['with a space', ' 10.00'], ['with a comma', '10,00'], ['with leading zeros', '0010.00'], ['that is empty', ''],
-  ['that is infinite', 'Infinity'], ['that is no text', 10], ['that is nothing', null], ['in Arabic digits', '١٢'], ['with a NUL', '10.00\0'], ['of nothing', '0.00'],
+  ['with an exponent', '1e3'],
+  ['below zero', '-1'],
+  ['with a third decimal', '0.001'],
+  ['in fullwidth digits', '１２'],
+  ['of 40 digits', '9'.repeat(40)],
+  ['with a plus', '+10'],
+  ['in hexadecimal', '0x10'],
+  ['with a space', ' 10.00'],
+  ['with a comma', '10,00'],
+  ['with leading zeros', '0010.00'],
+  ['that is empty', ''],
+  ['that is infinite', 'Infinity'],
+  ['that is no text', 10],
+  ['that is nothing', null],
+  ['in Arabic digits', '١٢'],
+  ['with a NUL', '10.00\0'],
+  ['of nothing', '0.00'],
 ])('an amount %s is no amount: refused by its form, and nothing is held', async (_name, stake) => {
   const answer = await buy({ stake })
   expect(answer.status).toBe(400)
@@ -48,7 +66,8 @@ test.each([
 
 test.each([
   ['below the minimum', '0.99', 'stake-below-minimum'],
-  ['above the balance', '100.01', 'insufficient-balance'], ['above the maximum', '5000.01', 'stake-above-maximum'],
+  ['above the balance', '100.01', 'insufficient-balance'],
+  ['above the maximum', '5000.01', 'stake-above-maximum'],
 ])('an amount %s is refused in words that the app has, and nothing is held', async (_name, stake, code) => {
   const answer = await buy({ stake })
   expect(answer.status).toBeGreaterThanOrEqual(400)

@@ -37,7 +37,10 @@ const headNow = () => {
 }
 /** Buys with an intent as this test wants it, signed by the trader's own key. */
 const buyWith = (trader: Trader, change: Partial<OrderIntent>) => {
-  const { intent, signature } = trader.signer.signIntent({ ...trader.signer.intent(firstProduct(), headNow(), wish()), ...change })
+  const { intent, signature } = trader.signer.signIntent({
+    ...trader.signer.intent(firstProduct(), headNow(), wish()),
+    ...change,
+  })
   return trader.call(placeOrder, { key: intent.orderId, body: { intent, signature } })
 }
 const hashOf = (receipt: Acceptance) => sha256Hex(receiptText(receipt))
@@ -57,21 +60,28 @@ describe('a buy', () => {
     const { acceptance } = await trader.mustCall(placeOrder, { key: body.intent.orderId, body })
     expect(differenceFromIntent(body.intent, acceptance.receipt)).toBeNull()
     const { publicKeys } = server.exchange.keys
-    expect(isSignatureOf(receiptText(acceptance.receipt), acceptance.signature, publicKeys[acceptance.receipt.keyId] ?? '')).toBe(true)
+    expect(
+      isSignatureOf(receiptText(acceptance.receipt), acceptance.signature, publicKeys[acceptance.receipt.keyId] ?? ''),
+    ).toBe(true)
   })
   test('whose intent was changed after it was signed, or that another key signed, is refused and holds nothing', async () => {
     const trader = await fundedTrader(server, 10_000n)
     const body = await trader.orderBody(firstProduct(), wish())
     const changed = { ...body, intent: { ...body.intent, direction: 'down' as const } }
-    expect(await trader.call(placeOrder, { body: changed })).toMatchObject({ status: 422, problem: { code: 'intent-invalid' } })
+    expect(await trader.call(placeOrder, { body: changed })).toMatchObject({
+      status: 422,
+      problem: { code: 'intent-invalid' },
+    })
     const stranger = new TestDevice()
-    expect(await trader.call(placeOrder, { body: stranger.order(firstProduct(), headNow(), wish()) })).toMatchObject({ problem: { code: 'device-key-missing' } })
+    expect(await trader.call(placeOrder, { body: stranger.order(firstProduct(), headNow(), wish()) })).toMatchObject({
+      problem: { code: 'device-key-missing' },
+    })
     const other = await fundedTrader(server, 10_000n)
     await other.registerKey()
     expect(await other.call(placeOrder, { body })).toMatchObject({ problem: { code: 'device-key-missing' } })
     expect(await trader.rows('orders')).toEqual([])
   })
-  test('at a head that was never in the chain, at terms that are not the platform\'s, or too late is refused, with the platform\'s signature', async () => {
+  test("at a head that was never in the chain, at terms that are not the platform's, or too late is refused, with the platform's signature", async () => {
     const trader = await fundedTrader(server, 10_000n)
     await trader.registerKey()
     const { exchange } = server
@@ -79,7 +89,9 @@ describe('a buy', () => {
     const prices = Object.fromEntries(exchange.catalogue.map(({ id }) => [id, 100_000]))
     await exchange.steady(2_250, prices)
     const cases: readonly [string, Partial<OrderIntent>][] = [
-      ['head-unknown', { seenHash: 'f'.repeat(64) }], ['head-unknown', { seenSeq: headNow().seq + 1 }], ['terms-changed', { termsHash: 'f'.repeat(64) }],
+      ['head-unknown', { seenHash: 'f'.repeat(64) }],
+      ['head-unknown', { seenSeq: headNow().seq + 1 }],
+      ['terms-changed', { termsHash: 'f'.repeat(64) }],
       ['price-too-old', { seenSeq: old.seq, seenAt: old.ts, seenHash: old.hash }],
     ]
     for (const [code, change] of cases) {
@@ -90,7 +102,14 @@ describe('a buy', () => {
       if (reply.ok) throw new Error(`${code} was taken`)
       expect(reply.problem.code).toBe(code)
       const { receipt, signature: platform } = signedRefusalSchema.parse(reply.problem.refusal)
-      expect(receipt).toMatchObject({ orderId: intent.orderId, intentHash: intentHash(intent), problem: code, headSeq: headNow().seq, headHash: headNow().hash, refusedAt: exchange.clock.time })
+      expect(receipt).toMatchObject({
+        orderId: intent.orderId,
+        intentHash: intentHash(intent),
+        problem: code,
+        headSeq: headNow().seq,
+        headHash: headNow().hash,
+        refusedAt: exchange.clock.time,
+      })
       expect(isSignatureOf(refusalText(receipt), platform, exchange.keys.publicKeys[receipt.keyId] ?? '')).toBe(true)
       expect(await ask()).toEqual(reply)
     }
@@ -100,56 +119,84 @@ describe('a buy', () => {
     await trader.registerKey()
     const seen = headNow()
     await server.exchange.steady(2_000, Object.fromEntries(server.exchange.catalogue.map(({ id }) => [id, 100_000])))
-    expect(await buyWith(trader, { seenSeq: seen.seq, seenAt: seen.ts, seenHash: seen.hash })).toMatchObject({ ok: true })
+    expect(await buyWith(trader, { seenSeq: seen.seq, seenAt: seen.ts, seenHash: seen.hash })).toMatchObject({
+      ok: true,
+    })
   })
 })
 
-test('a person\'s acceptances form a chain, however many they buy at once, and nobody else\'s stands between', async () => {
+test("a person's acceptances form a chain, however many they buy at once, and nobody else's stands between", async () => {
   const [one, two] = [await fundedTrader(server, 100_000n), await fundedTrader(server, 100_000n)]
   for (const trader of [one, two]) await trader.registerKey()
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).buy(firstProduct(), wish())))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).buy(firstProduct(), wish())),
+  )
   const refused = await one.buy(firstProduct(), { ...wish(), stake: '4000.00' })
   expect(refused.ok).toBe(false)
   const last = await one.buy(firstProduct(), wish())
-  const receiptsOf = (parity: number) => replies.flatMap((reply, index) => (reply.ok && index % 2 === parity ? [reply.value.acceptance.receipt] : []))
-  for (const [receipts, count] of [[[...receiptsOf(1), ...(last.ok ? [last.value.acceptance.receipt] : [])], 11], [receiptsOf(0), 10]] as const) {
+  const receiptsOf = (parity: number) =>
+    replies.flatMap((reply, index) => (reply.ok && index % 2 === parity ? [reply.value.acceptance.receipt] : []))
+  for (const [receipts, count] of [
+    [[...receiptsOf(1), ...(last.ok ? [last.value.acceptance.receipt] : [])], 11],
+    [receiptsOf(0), 10],
+  ] as const) {
     expect(receipts.length).toBe(count)
-    const byPrevious = new Map(receipts.map((receipt) => ['version' in receipt ? receipt.prevReceiptHash : '', receipt]))
+    const byPrevious = new Map(
+      receipts.map((receipt) => ['version' in receipt ? receipt.prevReceiptHash : '', receipt]),
+    )
     let [hash, length] = [NO_RECEIPT_HASH, 0]
     for (let next = byPrevious.get(hash); next; next = byPrevious.get(hash)) [hash, length] = [hashOf(next), length + 1]
     expect(length).toBe(count)
   }
 })
 
-test.each(['ed25519', 'p256'] as const)('the proof of an order that a key of %s signed carries the intent and verifies, and the audit agrees', async (kind) => {
-  const trader = await fundedTrader(server, 10_000n)
-  const { user } = await trader.mustCall(getSession)
-  const device = new TestDevice(kind)
-  await trader.mustCall(registerDeviceKey, { body: device.registration(user.id) })
-  const body = device.order(firstProduct(), await trader.mustCall(getHead, { params: { id: firstProduct().id } }), wish())
-  const { order } = await trader.mustCall(placeOrder, { key: body.intent.orderId, body })
-  const prices = Object.fromEntries(server.exchange.catalogue.map(({ id }) => [id, 100_000]))
-  await server.exchange.steady((wish().countdownSeconds + 2) * 1_000, prices)
-  const proof = await trader.mustCall(getOrderProof, { params: { id: order.id } })
-  const options = { trustedKeys: server.exchange.keys.publicKeys, isSignatureOf: isSignatureOfAny }
-  expect(proof.intent?.intent).toEqual(body.intent)
-  expect(verifyProof(proof, options).verdict).toBe('verified')
-  const { intent: _, ...without } = proof
-  expect(verifyProof(without, options)).toMatchObject({ verdict: 'mismatch', step: 'intent' })
-  const other = device.signIntent({ ...body.intent, direction: 'down' })
-  expect(verifyProof({ ...proof, intent: other }, options)).toMatchObject({ verdict: 'mismatch', step: 'intent' })
-  expect(await auditOrders(server.exchange.postgres.database, server.exchange.keys)).toEqual([])
-  await expect(server.exchange.postgres.database.updateTable('orders').set({ intent_signature: 'x' }).where('id', '=', order.id).execute()).rejects.toThrow()
-})
+test.each(['ed25519', 'p256'] as const)(
+  'the proof of an order that a key of %s signed carries the intent and verifies, and the audit agrees',
+  async (kind) => {
+    const trader = await fundedTrader(server, 10_000n)
+    const { user } = await trader.mustCall(getSession)
+    const device = new TestDevice(kind)
+    await trader.mustCall(registerDeviceKey, { body: device.registration(user.id) })
+    const body = device.order(
+      firstProduct(),
+      await trader.mustCall(getHead, { params: { id: firstProduct().id } }),
+      wish(),
+    )
+    const { order } = await trader.mustCall(placeOrder, { key: body.intent.orderId, body })
+    const prices = Object.fromEntries(server.exchange.catalogue.map(({ id }) => [id, 100_000]))
+    await server.exchange.steady((wish().countdownSeconds + 2) * 1_000, prices)
+    const proof = await trader.mustCall(getOrderProof, { params: { id: order.id } })
+    const options = { trustedKeys: server.exchange.keys.publicKeys, isSignatureOf: isSignatureOfAny }
+    expect(proof.intent?.intent).toEqual(body.intent)
+    expect(verifyProof(proof, options).verdict).toBe('verified')
+    const { intent: _, ...without } = proof
+    expect(verifyProof(without, options)).toMatchObject({ verdict: 'mismatch', step: 'intent' })
+    const other = device.signIntent({ ...body.intent, direction: 'down' })
+    expect(verifyProof({ ...proof, intent: other }, options)).toMatchObject({ verdict: 'mismatch', step: 'intent' })
+    expect(await auditOrders(server.exchange.postgres.database, server.exchange.keys)).toEqual([])
+    await expect(
+      server.exchange.postgres.database
+        .updateTable('orders')
+        .set({ intent_signature: 'x' })
+        .where('id', '=', order.id)
+        .execute(),
+    ).rejects.toThrow()
+  },
+)
 
 describe('a device key', () => {
-  const keysOf = async (trader: Trader) => (await trader.mustCall(listSessions)).sessions.map(({ key }) => key?.id ?? null)
+  const keysOf = async (trader: Trader) =>
+    (await trader.mustCall(listSessions)).sessions.map(({ key }) => key?.id ?? null)
   test('is registered by its holder alone, for the person who is signed in', async () => {
     const trader = await fundedTrader(server, 10_000n)
     const { user } = await trader.mustCall(getSession)
     const [device, other] = [new TestDevice(), new TestDevice()]
-    expect(await trader.call(registerDeviceKey, { body: device.registration(randomUUID()) })).toMatchObject({ problem: { code: 'intent-invalid' } })
-    expect(await trader.call(registerDeviceKey, { body: { ...device.registration(user.id), publicKey: other.publicKey } })).toMatchObject({ problem: { code: 'intent-invalid' } })
+    expect(await trader.call(registerDeviceKey, { body: device.registration(randomUUID()) })).toMatchObject({
+      problem: { code: 'intent-invalid' },
+    })
+    expect(
+      await trader.call(registerDeviceKey, { body: { ...device.registration(user.id), publicKey: other.publicKey } }),
+    ).toMatchObject({ problem: { code: 'intent-invalid' } })
     expect(await keysOf(trader)).toEqual([null])
     const registered = await trader.mustCall(registerDeviceKey, { body: device.registration(user.id) })
     expect(registered).toEqual({ id: device.keyId, since: server.exchange.clock.time })
@@ -165,7 +212,9 @@ describe('a device key', () => {
       await trader.mustCall(registerDeviceKey, { body: device.registration(user.id) })
       expect(await keysOf(trader)).toEqual([device.keyId])
     }
-    expect(await trader.call(placeOrder, { body: second.order(firstProduct(), headNow(), wish()) })).toMatchObject({ problem: { code: 'device-key-missing' } })
+    expect(await trader.call(placeOrder, { body: second.order(firstProduct(), headNow(), wish()) })).toMatchObject({
+      problem: { code: 'device-key-missing' },
+    })
   })
   test('that its person revoked signs nothing more, and never comes back', async () => {
     const [trader, stranger] = [await fundedTrader(server, 10_000n), await fundedTrader(server, 10_000n)]
@@ -176,15 +225,20 @@ describe('a device key', () => {
     await trader.mustCall(revokeDeviceKey, { params: { id: keyId } })
     expect(await trader.call(placeOrder, { body })).toMatchObject({ problem: { code: 'device-key-missing' } })
     const { user } = await trader.mustCall(getSession)
-    expect(await trader.call(registerDeviceKey, { body: trader.signer.registration(user.id) })).toMatchObject({ problem: { code: 'device-key-revoked' } })
+    expect(await trader.call(registerDeviceKey, { body: trader.signer.registration(user.id) })).toMatchObject({
+      problem: { code: 'device-key-revoked' },
+    })
     expect(await keysOf(trader)).toEqual([null])
   })
   test('ends with its session, and all others with a new login password', async () => {
     const phone = await fundedTrader(server, 10_000n)
     const [tablet, laptop] = [new Trader(server.address, phone.account), new Trader(server.address, phone.account)]
-    for (const device of [tablet, laptop]) await device.mustCall(signIn, { body: { identifier: phone.account, password: PASSWORD } })
+    for (const device of [tablet, laptop])
+      await device.mustCall(signIn, { body: { identifier: phone.account, password: PASSWORD } })
     for (const device of [phone, tablet, laptop]) await device.registerKey()
-    expect((await keysOf(phone)).toSorted()).toEqual([phone, tablet, laptop].map(({ signer }) => signer.keyId).toSorted())
+    expect((await keysOf(phone)).toSorted()).toEqual(
+      [phone, tablet, laptop].map(({ signer }) => signer.keyId).toSorted(),
+    )
     const { sessions } = await phone.mustCall(listSessions)
     const session = sessions.find(({ key }) => key?.id === tablet.signer.keyId)
     await phone.mustCall(endSession, { params: { id: session?.id ?? '' } })

@@ -29,7 +29,7 @@ import { START, TestExchange } from '../support/test-market.ts'
 const BTC = 'btc-usdt'
 const ETH = 'eth-usdt'
 const MINUTE = 60_000
-const REASON = 'The feed gave another market\'s prices.'
+const REASON = "The feed gave another market's prices."
 const calendar = businessCalendar('Asia/Shanghai')
 let exchange: TestExchange
 let operators: readonly { id: string }[]
@@ -41,12 +41,31 @@ beforeEach(async () => {
   return () => exchange.close()
 })
 
-const settleContext = () => ({ keys: exchange.keys, now: exchange.clock.time, businessDay: calendar.dayOf(exchange.clock.time), calendar })
+const settleContext = () => ({
+  keys: exchange.keys,
+  now: exchange.clock.time,
+  businessDay: calendar.dayOf(exchange.clock.time),
+  calendar,
+})
 const voidSpan = (change: { productId?: string; from?: number; to?: number; reason?: string } = {}) =>
-  inTransaction(exchange.postgres.database, (tx) => voidOrders(tx, { noticeId: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON, ...change }, settleContext()))
-const context = (at: number) => ({ operatorId: operators[at]?.id ?? '', now: exchange.clock.time, bounds: USUAL_BOUNDS, keys: exchange.keys, calendar })
+  inTransaction(exchange.postgres.database, (tx) =>
+    voidOrders(
+      tx,
+      { noticeId: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON, ...change },
+      settleContext(),
+    ),
+  )
+const context = (at: number) => ({
+  operatorId: operators[at]?.id ?? '',
+  now: exchange.clock.time,
+  bounds: USUAL_BOUNDS,
+  keys: exchange.keys,
+  calendar,
+})
 const ask = (id: string, at = 0) =>
-  inTransaction(exchange.postgres.database, (tx) => requestVoid(tx, context(at), { id, productId: BTC, from: START, to: START + MINUTE, reason: REASON }))
+  inTransaction(exchange.postgres.database, (tx) =>
+    requestVoid(tx, context(at), { id, productId: BTC, from: START, to: START + MINUTE, reason: REASON }),
+  )
 const available = async (userId: string) => (await readBalances(exchange.postgres.database, userId)).availableMinor
 
 async function proofOf(userId: string, orderId: string) {
@@ -73,15 +92,29 @@ test('every open order of the product and span is void, the stakes come back, an
   const { notice, signature } = voided.value
   expect(notice).toMatchObject({ productId: BTC, from: START, to: START + MINUTE, reason: REASON, orders: 2 })
   expect(isSignatureOf(noticeText(notice), signature, exchange.keys.publicKeys[notice.keyId] ?? '')).toBe(true)
-  for (const [userId, orderId, entry] of [[anna, running, 1_001], [bert, waiting, null]] as const) {
-    expect(await exchange.order(orderId)).toMatchObject({ status: 'void', void_reason: 'operator', void_notice_id: notice.noticeId, payout_minor: 1_000n, profit_minor: 0n })
+  for (const [userId, orderId, entry] of [
+    [anna, running, 1_001],
+    [bert, waiting, null],
+  ] as const) {
+    expect(await exchange.order(orderId)).toMatchObject({
+      status: 'void',
+      void_reason: 'operator',
+      void_notice_id: notice.noticeId,
+      payout_minor: 1_000n,
+      profit_minor: 0n,
+    })
     const proof = await proofOf(userId, orderId)
     expect(proof.notice).toEqual({ receipt: notice, signature })
-    expect(await verdictOf(userId, orderId)).toMatchObject({ verdict: 'verified', settlement: { status: 'void', reason: 'operator', entry: entry === null ? null : { price: entry } } })
+    expect(await verdictOf(userId, orderId)).toMatchObject({
+      verdict: 'verified',
+      settlement: { status: 'void', reason: 'operator', entry: entry === null ? null : { price: entry } },
+    })
   }
   expect([await available(anna), await available(bert)]).toEqual([10_000n, 9_000n])
   expect((await exchange.order(elsewhere)).status).toBe('waiting')
-  expect([...(await feedDocs(exchange.postgres.database, 'public', 'voidNotices')).values()]).toEqual([{ id: notice.noticeId, signedAt: notice.signedAt, notice, signature }])
+  expect([...(await feedDocs(exchange.postgres.database, 'public', 'voidNotices')).values()]).toEqual([
+    { id: notice.noticeId, signedAt: notice.signedAt, notice, signature },
+  ])
   // Whatever the market does later changes nothing of it.
   await exchange.steady(62_000, { [BTC]: 2_000, [ETH]: 1_000 })
   expect(await verdictOf(anna, running)).toMatchObject({ verdict: 'verified', settlement: { reason: 'operator' } })
@@ -144,13 +177,17 @@ test.each([
   expect(await exchange.postgres.database.selectFrom('void_notice').selectAll().execute()).toEqual([])
 })
 
-test('one person\'s orders alone are never voided while others have open ones', async () => {
+test("one person's orders alone are never voided while others have open ones", async () => {
   const [anna, bert] = [await exchange.person(10_000n), await exchange.person(10_000n)]
   const first = await exchange.mustBuy(anna, { countdownSeconds: 180 })
   await exchange.steady(60_000, { [BTC]: 1_000 })
   const second = await exchange.mustBuy(bert, { countdownSeconds: 180 })
   await exchange.tick(250, { [BTC]: 1_000 })
-  expect(await voidSpan()).toMatchObject({ ok: false, problem: 'invalid-request', facts: { span: expect.stringContaining('one person') as string } })
+  expect(await voidSpan()).toMatchObject({
+    ok: false,
+    problem: 'invalid-request',
+    facts: { span: expect.stringContaining('one person') as string },
+  })
   expect(await voidSpan({ to: START + 2 * MINUTE })).toMatchObject({ ok: true, value: { notice: { orders: 2 } } })
   for (const id of [first, second]) expect((await exchange.order(id)).status).toBe('void')
 })
@@ -161,7 +198,11 @@ test('operators ask, the log has it, and above the limit a second one has to say
   const id: string = randomUUID()
   expect(await ask(id)).toEqual({ ok: true, value: 'approved' })
   expect((await exchange.order(small)).void_notice_id).toBe(id)
-  const acts = await exchange.postgres.database.selectFrom('operator_act').select(['act', 'facts']).where('subject_id', '=', id).execute()
+  const acts = await exchange.postgres.database
+    .selectFrom('operator_act')
+    .select(['act', 'facts'])
+    .where('subject_id', '=', id)
+    .execute()
   expect(acts.map(({ act }) => act).sort()).toEqual(['approve', 'publish-void-notice', 'void-orders'])
   expect(acts.find(({ act }) => act === 'void-orders')?.facts).toContain(REASON)
 
@@ -188,7 +229,11 @@ test('operators ask, the log has it, and above the limit a second one has to say
   while (large.length > 1) large.pop() && (await exchange.mustBuy(userId, { stake }))
   const third: string = randomUUID()
   await ask(third)
-  expect(await inTransaction(exchange.postgres.database, (tx) => refuseReview(tx, context(1), review, { id: third, reason: 'no fault found' }))).toMatchObject({ ok: true })
+  expect(
+    await inTransaction(exchange.postgres.database, (tx) =>
+      refuseReview(tx, context(1), review, { id: third, reason: 'no fault found' }),
+    ),
+  ).toMatchObject({ ok: true })
   expect((await exchange.order(again)).status).toBe('waiting')
   await auditHolds()
 })
@@ -197,26 +242,58 @@ test('nobody but an operator can ask, no automatic reviewer decides it, and the 
   const userId = await exchange.person(10_000n)
   const orderId = await exchange.mustBuy(userId)
   const { database } = exchange.postgres
-  await expect(inTransaction(database, (tx) => requestVoid(tx, { ...context(0), operatorId: userId }, { id: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON }))).rejects.toThrow('void_request_created_by_fkey')
+  await expect(
+    inTransaction(database, (tx) =>
+      requestVoid(
+        tx,
+        { ...context(0), operatorId: userId },
+        { id: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON },
+      ),
+    ),
+  ).rejects.toThrow('void_request_created_by_fkey')
   expect(automaticKinds(createVault(Buffer.alloc(32))).map(({ kind }) => kind)).not.toContain('order-void')
-  const end = { status: 'void', void_reason: 'operator', payout_minor: 1_000n, profit_minor: 0n, settled_at: BigInt(START), settlement: '{}', settlement_signature: '' } as const
-  await expect(database.updateTable('orders').set(end).where('id', '=', orderId).execute()).rejects.toThrow('orders_void_by_notice')
+  const end = {
+    status: 'void',
+    void_reason: 'operator',
+    payout_minor: 1_000n,
+    profit_minor: 0n,
+    settled_at: BigInt(START),
+    settlement: '{}',
+    settlement_signature: '',
+  } as const
+  await expect(database.updateTable('orders').set(end).where('id', '=', orderId).execute()).rejects.toThrow(
+    'orders_void_by_notice',
+  )
   const other = await exchange.mustBuy(userId, { productId: ETH })
   const voided = await voidSpan({ productId: ETH })
   if (!voided.ok) throw new Error(voided.problem)
   expect((await exchange.order(other)).status).toBe('void')
-  await expect(database.updateTable('orders').set({ ...end, void_notice_id: voided.value.notice.noticeId }).where('id', '=', orderId).execute()).rejects.toThrow('does not cover')
-  await expect(database.updateTable('void_notice').set({ to_at: BigInt(START + 9 * MINUTE) }).execute()).rejects.toThrow('append-only')
+  await expect(
+    database
+      .updateTable('orders')
+      .set({ ...end, void_notice_id: voided.value.notice.noticeId })
+      .where('id', '=', orderId)
+      .execute(),
+  ).rejects.toThrow('does not cover')
+  await expect(
+    database
+      .updateTable('void_notice')
+      .set({ to_at: BigInt(START + 9 * MINUTE) })
+      .execute(),
+  ).rejects.toThrow('append-only')
   await expect(database.deleteFrom('void_notice').execute()).rejects.toThrow('append-only')
 })
 
 test('a void and the settler at the same moment, while others buy: each order has exactly one outcome, and none that was open is passed over', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => exchange.person(1_000_000n)))
   const orders: { userId: string; id: string }[] = []
-  const buyAll = () => Promise.all(people.map(async (userId, index) => {
-    const placed = await exchange.buy(userId, { direction: index % 2 ? 'up' : 'down' })
-    if (placed.ok) orders.push({ userId, id: placed.value.order.id })
-  }))
+  const buyAll = () =>
+    Promise.all(
+      people.map(async (userId, index) => {
+        const placed = await exchange.buy(userId, { direction: index % 2 ? 'up' : 'down' })
+        if (placed.ok) orders.push({ userId, id: placed.value.order.id })
+      }),
+    )
   let voids = 0
   for (let round = 0; round < 3; round += 1) {
     await buyAll()
@@ -227,7 +304,11 @@ test('a void and the settler at the same moment, while others buy: each order ha
     exchange.clock.time += 250
     exchange.feed.put(BTC, 1_003 + round)
     const from = exchange.clock.time - (exchange.clock.time % MINUTE) - MINUTE
-    const [, voided] = await Promise.all([exchange.market.beat().then(() => exchange.settler.run()), voidSpan({ from, to: from + 2 * MINUTE }), buyAll()])
+    const [, voided] = await Promise.all([
+      exchange.market.beat().then(() => exchange.settler.run()),
+      voidSpan({ from, to: from + 2 * MINUTE }),
+      buyAll(),
+    ])
     if (voided.ok) voids += 1
     else expect(voided.problem).toBe('already-decided')
   }
@@ -240,7 +321,11 @@ test('a void and the settler at the same moment, while others buy: each order ha
     ends.add((await exchange.order(id)).status)
   }
   expect(ends).toContain('void')
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_transfer where phase in ('post', 'void')`.execute(exchange.postgres.database)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ledger_transfer where phase in ('post', 'void')`.execute(
+    exchange.postgres.database,
+  )
   expect(rows[0]?.count).toBe(orders.length * 2)
   expect(exchange.faults).toEqual([])
   await auditHolds()
@@ -257,7 +342,18 @@ test('the counts of void orders are public by day, product and reason, and go af
   await exchange.tick(10_000, { [ETH]: 1_000 })
   await publishVoidDays(database, { now: exchange.clock.time, days: 2 })
   const day = '2026-11-18'
-  expect([...(await feedDocs(database, 'public', 'voidDays'))]).toEqual([[day, { day, counts: [{ productId: BTC, reason: 'no-entry', orders: 1 }, { productId: BTC, reason: 'operator', orders: 2 }] }]])
+  expect([...(await feedDocs(database, 'public', 'voidDays'))]).toEqual([
+    [
+      day,
+      {
+        day,
+        counts: [
+          { productId: BTC, reason: 'no-entry', orders: 1 },
+          { productId: BTC, reason: 'operator', orders: 2 },
+        ],
+      },
+    ],
+  ])
   await publishVoidDays(database, { now: START + 29 * 86_400_000, days: 30 })
   expect((await feedDocs(database, 'public', 'voidDays')).size).toBe(1)
   await publishVoidDays(database, { now: START + 30 * 86_400_000, days: 30 })
@@ -269,11 +365,19 @@ test('voids count in the sums of a day: by operator, and by person over all oper
   const [anna, bert] = [await exchange.person(100_000n), await exchange.person(100_000n)]
   const askFor = async (at: number, minute: number, id: string = randomUUID()) => {
     const [from, to] = [START + minute * MINUTE, START + (minute + 1) * MINUTE]
-    const asked = await inTransaction(exchange.postgres.database, (tx) => requestVoid(tx, { ...context(at), bounds }, { id, productId: BTC, from, to, reason: REASON }))
+    const asked = await inTransaction(exchange.postgres.database, (tx) =>
+      requestVoid(tx, { ...context(at), bounds }, { id, productId: BTC, from, to, reason: REASON }),
+    )
     return asked.ok ? asked.value : asked
   }
   const adjust = async (at: number, amountMinor: bigint) => {
-    const asked = await inTransaction(exchange.postgres.database, (tx) => requestAdjustment(tx, { ...context(at), bounds }, { id: randomUUID(), userId: anna, amountMinor, reason: REASON }))
+    const asked = await inTransaction(exchange.postgres.database, (tx) =>
+      requestAdjustment(
+        tx,
+        { ...context(at), bounds },
+        { id: randomUUID(), userId: anna, amountMinor, reason: REASON },
+      ),
+    )
     return asked.ok ? asked.value : asked
   }
   const buyBoth = async () => {
@@ -289,7 +393,11 @@ test('voids count in the sums of a day: by operator, and by person over all oper
   expect(await askFor(0, 1)).toBe('awaits-second-operator')
   expect(await askFor(1, 1, second)).toBe('awaits-second-operator')
   expect(await adjust(1, 1_500n)).toBe('awaits-second-operator')
-  expect(await inTransaction(exchange.postgres.database, (tx) => approve(tx, { ...context(0), bounds }, orderVoidReview(context(0)), second))).toEqual({ ok: true, value: 'approved' })
+  expect(
+    await inTransaction(exchange.postgres.database, (tx) =>
+      approve(tx, { ...context(0), bounds }, orderVoidReview(context(0)), second),
+    ),
+  ).toEqual({ ok: true, value: 'approved' })
   // An approval by two operators counts towards the limit of neither.
   expect(await adjust(1, 1_499n)).toBe('approved')
   expect(await adjust(0, 1n)).toBe('awaits-second-operator')
@@ -300,11 +408,31 @@ test('a void gives back no more than was counted, whatever is bought at that mom
   const { database } = exchange.postgres
   const people = await Promise.all([0, 1, 2].map(() => exchange.person(100_000n)))
   for (const person of people) await exchange.mustBuy(person)
-  const askWith = (bounds: typeof USUAL_BOUNDS) => inTransaction(database, (tx) => requestVoid(tx, { ...context(0), bounds }, { id: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON }))
-  expect(await askWith({ ...USUAL_BOUNDS, voidMax: 2_999n })).toEqual({ ok: false, problem: 'invalid-request', facts: { bound: 'voidMax', most: '29.99' } })
+  const askWith = (bounds: typeof USUAL_BOUNDS) =>
+    inTransaction(database, (tx) =>
+      requestVoid(
+        tx,
+        { ...context(0), bounds },
+        { id: randomUUID(), productId: BTC, from: START, to: START + MINUTE, reason: REASON },
+      ),
+    )
+  expect(await askWith({ ...USUAL_BOUNDS, voidMax: 2_999n })).toEqual({
+    ok: false,
+    problem: 'invalid-request',
+    facts: { bound: 'voidMax', most: '29.99' },
+  })
   await Promise.all([askWith(USUAL_BOUNDS), ...people.map((person) => exchange.buy(person))])
-  const { facts } = await database.selectFrom('operator_act').select('facts').where('act', '=', 'approve').where('subject_kind', '=', 'order-void').executeTakeFirstOrThrow()
-  const voided = await database.selectFrom('orders').select((of) => of.fn.sum<string>('stake_minor').as('sum')).where('status', '=', 'void').executeTakeFirstOrThrow()
+  const { facts } = await database
+    .selectFrom('operator_act')
+    .select('facts')
+    .where('act', '=', 'approve')
+    .where('subject_kind', '=', 'order-void')
+    .executeTakeFirstOrThrow()
+  const voided = await database
+    .selectFrom('orders')
+    .select((of) => of.fn.sum<string>('stake_minor').as('sum'))
+    .where('status', '=', 'void')
+    .executeTakeFirstOrThrow()
   expect(Number((JSON.parse(facts) as { amount: string }).amount) * 100).toBe(Number(voided.sum))
   await auditHolds()
 })

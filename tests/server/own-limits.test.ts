@@ -23,9 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const check = (userId: string, now: number, act: LimitedAct) => inTransaction(db.database, (tx) => checkLimits(tx, { userId, now, calendar }, act))
-const set = (userId: string, now: number, wanted: Parameters<typeof setLimits>[2]) => inTransaction(db.database, (tx) => setLimits(tx, { userId, now }, wanted))
-const deposit = (amountMinor: bigint, already = 0n): LimitedAct => ({ kind: 'deposit', amountMinor, depositedSince: async () => already })
+const check = (userId: string, now: number, act: LimitedAct) =>
+  inTransaction(db.database, (tx) => checkLimits(tx, { userId, now, calendar }, act))
+const set = (userId: string, now: number, wanted: Parameters<typeof setLimits>[2]) =>
+  inTransaction(db.database, (tx) => setLimits(tx, { userId, now }, wanted))
+const deposit = (amountMinor: bigint, already = 0n): LimitedAct => ({
+  kind: 'deposit',
+  amountMinor,
+  depositedSince: async () => already,
+})
 const order = (stakeMinor: bigint): LimitedAct => ({ kind: 'order', stakeMinor })
 
 test('without limits nothing is refused', async () => {
@@ -34,9 +40,16 @@ test('without limits nothing is refused', async () => {
 
 test('a deposit limit counts what the business day has seen, and says what is left', async () => {
   const user = randomUUID()
-  expect(await set(user, NOON, { depositPerDay: '100.00' })).toMatchObject({ ok: true, value: { depositPerDay: '100.00', lossPerDay: null } })
+  expect(await set(user, NOON, { depositPerDay: '100.00' })).toMatchObject({
+    ok: true,
+    value: { depositPerDay: '100.00', lossPerDay: null },
+  })
   expect(await check(user, NOON, deposit(4_000n, 6_000n))).toMatchObject({ ok: true })
-  expect(await check(user, NOON, deposit(4_001n, 6_000n))).toEqual({ ok: false, problem: 'deposit-limit-reached', facts: { limit: '100.00', left: '40.00' } })
+  expect(await check(user, NOON, deposit(4_001n, 6_000n))).toEqual({
+    ok: false,
+    problem: 'deposit-limit-reached',
+    facts: { limit: '100.00', left: '40.00' },
+  })
   expect(await check(user, NOON, order(10n ** 9n))).toMatchObject({ ok: true })
 })
 
@@ -52,14 +65,25 @@ test('a loss limit counts open stakes as lost, and gains against losses', async 
   const user = await moneyPerson(db.database, 100_000n, NOON)
   await set(user, NOON, { lossPerDay: '50.00' })
   const today = calendar.dayOf(NOON)
-  const open = (orderId: string, stakeMinor: bigint) => inTransaction(db.database, (tx) => holdStake(tx, { orderId, userId: user, stakeMinor, gainMinor: stakeMinor, at: NOON }))
+  const open = (orderId: string, stakeMinor: bigint) =>
+    inTransaction(db.database, (tx) =>
+      holdStake(tx, { orderId, userId: user, stakeMinor, gainMinor: stakeMinor, at: NOON }),
+    )
   const settle = (orderId: string, result: 'won' | 'lost', businessDay = today) =>
     inTransaction(db.database, (tx) => settleHolds(tx, [{ orderId, result }], { at: NOON, businessDay }))
   const [lost, won, running] = [randomUUID(), randomUUID(), randomUUID()]
-  for (const [id, stake] of [[lost, 1_000n], [running, 2_000n]] as const) await open(id, stake)
+  for (const [id, stake] of [
+    [lost, 1_000n],
+    [running, 2_000n],
+  ] as const)
+    await open(id, stake)
   await settle(lost, 'lost')
   expect(await check(user, NOON, order(2_000n))).toMatchObject({ ok: true })
-  expect(await check(user, NOON, order(2_001n))).toEqual({ ok: false, problem: 'loss-limit-reached', facts: { limit: '50.00', left: '20.00' } })
+  expect(await check(user, NOON, order(2_001n))).toEqual({
+    ok: false,
+    problem: 'loss-limit-reached',
+    facts: { limit: '50.00', left: '20.00' },
+  })
   await open(won, 1_500n)
   await settle(won, 'won')
   expect(await check(user, NOON, order(3_500n))).toMatchObject({ ok: true })
@@ -76,16 +100,25 @@ test('tightening works at once, loosening after 24 hours; the feed shows both', 
   expect(await check(user, NOON + DAY, deposit(20_000n))).toMatchObject({ problem: 'deposit-limit-reached' })
   expect(await check(user, NOON + DAY + 1, deposit(20_000n))).toMatchObject({ ok: true })
   const row = (await feedDocs(db.database, user, 'limits')).get('main')
-  expect(row).toMatchObject({ depositPerDay: '100.00', depositPerDayNext: '500.00', depositPerDayNextFrom: NOON + 1 + DAY })
+  expect(row).toMatchObject({
+    depositPerDay: '100.00',
+    depositPerDayNext: '500.00',
+    depositPerDayNextFrom: NOON + 1 + DAY,
+  })
   await set(user, NOON + 2, { depositPerDay: '80.00' })
   expect(await check(user, NOON + 2 * DAY, deposit(9_000n))).toMatchObject({ problem: 'deposit-limit-reached' })
 })
 
 test('a pause stops deposits and orders for whole days and cannot be cut short by less than a day', async () => {
   const user = randomUUID()
-  const pause = (now: number, days: number) => inTransaction(db.database, (tx) => startPause(tx, { userId: user, now }, days))
+  const pause = (now: number, days: number) =>
+    inTransaction(db.database, (tx) => startPause(tx, { userId: user, now }, days))
   await pause(NOON, 7)
-  expect(await check(user, NOON + 7 * DAY - 1, deposit(1n))).toEqual({ ok: false, problem: 'paused', facts: { until: NOON + 7 * DAY } })
+  expect(await check(user, NOON + 7 * DAY - 1, deposit(1n))).toEqual({
+    ok: false,
+    problem: 'paused',
+    facts: { until: NOON + 7 * DAY },
+  })
   expect(await check(user, NOON, order(1n))).toMatchObject({ problem: 'paused' })
   expect(await check(user, NOON + 7 * DAY, order(1n))).toMatchObject({ ok: true })
   expect(await pause(NOON, 1)).toMatchObject({ value: { pausedUntil: NOON + 7 * DAY } })
@@ -95,7 +128,10 @@ test('a pause stops deposits and orders for whole days and cannot be cut short b
 })
 
 test('ending a pause that is not there changes nothing', async () => {
-  expect(await inTransaction(db.database, (tx) => endPause(tx, { userId: randomUUID(), now: NOON }))).toMatchObject({ ok: true, value: { pausedUntil: null } })
+  expect(await inTransaction(db.database, (tx) => endPause(tx, { userId: randomUUID(), now: NOON }))).toMatchObject({
+    ok: true,
+    value: { pausedUntil: null },
+  })
 })
 
 test('of many acts at once only as many pass as the limit has room for', async () => {
@@ -105,7 +141,11 @@ test('of many acts at once only as many pass as the limit has room for', async (
   const passed = await Promise.all(
     Array.from({ length: 20 }, () =>
       inTransaction(db.database, async (tx) => {
-        const checked = await checkLimits(tx, { userId: user, now: NOON, calendar }, { kind: 'deposit', amountMinor: 300n, depositedSince: async () => used })
+        const checked = await checkLimits(
+          tx,
+          { userId: user, now: NOON, calendar },
+          { kind: 'deposit', amountMinor: 300n, depositedSince: async () => used },
+        )
         if (checked.ok) {
           const before = used
           await new Promise((resolve) => setImmediate(resolve))

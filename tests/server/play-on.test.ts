@@ -25,20 +25,34 @@ afterEach(async () => {
 async function buyBothWays(): Promise<string[]> {
   const userId = await exchange.person(100_000n)
   exchange.clock.time += 100
-  const ids = [await exchange.mustBuy(userId, { direction: 'up' }), await exchange.mustBuy(userId, { direction: 'down' })]
+  const ids = [
+    await exchange.mustBuy(userId, { direction: 'up' }),
+    await exchange.mustBuy(userId, { direction: 'down' }),
+  ]
   exchange.clock.time -= 100
   return ids
 }
 
 /** Expects the orders to follow the day's walk: entry at the first tick after the rule's delay, exit at the tick of the exit time. */
 async function expectAsPlayed(ids: readonly string[], acceptedAt: number): Promise<void> {
-  const played = (await readPastDay(exchange.postgres.database, { day: dayOf(acceptedAt), now: acceptedAt + 2 * DAY_MS, vault: TEST_VAULT }))?.find(({ productId }) => productId === BTC)
+  const played = (
+    await readPastDay(exchange.postgres.database, {
+      day: dayOf(acceptedAt),
+      now: acceptedAt + 2 * DAY_MS,
+      vault: TEST_VAULT,
+    })
+  )?.find(({ productId }) => productId === BTC)
   if (!played) throw new Error('no such day')
   const entry = Math.ceil((acceptedAt + 100 + ENTRY_DELAY_MS - dayStart(played.day)) / 250)
   const [from, to] = [tickOfDay(played, entry).price, tickOfDay(played, entry + 120).price]
   const results = to === from ? ['tie', 'tie'] : to > from ? ['won', 'lost'] : ['lost', 'won']
   for (const [index, id] of ids.entries()) {
-    expect(await exchange.order(id)).toMatchObject({ status: results[index], entry_price: BigInt(from), exit_price: BigInt(to), entry_ts: BigInt(dayStart(played.day) + entry * 250) })
+    expect(await exchange.order(id)).toMatchObject({
+      status: results[index],
+      entry_price: BigInt(from),
+      exit_price: BigInt(to),
+      entry_ts: BigInt(dayStart(played.day) + entry * 250),
+    })
   }
   const ticks = await exchange.chain(BTC)
   expect(ticks.filter(({ kind }) => kind !== 'price')).toEqual([])

@@ -11,7 +11,8 @@ let db: TestDatabase
 beforeAll(async () => void (db = await createTestDatabase({ ...feed, ...preferences })))
 afterAll(() => db.drop())
 
-const choose = (userId: string, now: number, choice: Parameters<typeof keepPreference>[2]) => inTransaction(db.database, (tx) => keepPreference(tx, { userId, now }, choice))
+const choose = (userId: string, now: number, choice: Parameters<typeof keepPreference>[2]) =>
+  inTransaction(db.database, (tx) => keepPreference(tx, { userId, now }, choice))
 const mark = (userId: string, now: number, productId: string, isMarked: boolean, isKnown = true) =>
   inTransaction(db.database, (tx) => keepFavourite(tx, { userId, now }, { productId, isMarked, isKnown }))
 
@@ -21,14 +22,21 @@ test('of two devices that choose the same, the one that comes last has chosen; a
   await choose(user, 2_000, { name: 'language', value: 'de-DE' })
   // Chosen earlier by its own clock, and here later: the order of the server counts.
   await choose(user, 1_500, { name: 'theme', value: 'dark' })
-  expect([...(await feedDocs(db.database, user, 'preferences')).values()]).toEqual(expect.arrayContaining([
-    { name: 'language', value: 'de-DE', chosenAt: 2_000 }, { name: 'theme', value: 'dark', chosenAt: 1_500 },
-  ]))
+  expect([...(await feedDocs(db.database, user, 'preferences')).values()]).toEqual(
+    expect.arrayContaining([
+      { name: 'language', value: 'de-DE', chosenAt: 2_000 },
+      { name: 'theme', value: 'dark', chosenAt: 1_500 },
+    ]),
+  )
 })
 
 test('many choices at once leave one row, the same in the table and in the feed', async () => {
   const user = randomUUID()
-  await Promise.all(Array.from({ length: 24 }, (_, index) => choose(user, index, { name: 'amounts', value: index % 2 === 0 ? 'shown' : 'hidden' })))
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      choose(user, index, { name: 'amounts', value: index % 2 === 0 ? 'shown' : 'hidden' }),
+    ),
+  )
   const rows = await db.database.selectFrom('preference').selectAll().where('user_id', '=', user).execute()
   expect(rows).toHaveLength(1)
   const shown = (await feedDocs(db.database, user, 'preferences')).get('amounts')
@@ -39,7 +47,9 @@ test('a mark is taken back by a row that says so, and nobody else sees either', 
   const [user, other] = [randomUUID(), randomUUID()]
   await mark(user, 1_000, 'btc-usdt', true)
   await mark(user, 2_000, 'btc-usdt', false)
-  expect([...(await feedDocs(db.database, user, 'favourites')).values()]).toEqual([{ productId: 'btc-usdt', isMarked: false, changedAt: 2_000 }])
+  expect([...(await feedDocs(db.database, user, 'favourites')).values()]).toEqual([
+    { productId: 'btc-usdt', isMarked: false, changedAt: 2_000 },
+  ])
   expect((await feedDocs(db.database, other, 'favourites')).size).toBe(0)
 })
 
@@ -50,5 +60,7 @@ test('a product that is not there is not marked; a mark on one that has gone can
   expect((await feedDocs(db.database, user, 'favourites')).size).toBe(0)
   await mark(user, 2_000, 'gone-since', true)
   expect(await mark(user, 3_000, 'gone-since', false, false)).toMatchObject({ ok: true })
-  expect([...(await feedDocs(db.database, user, 'favourites')).values()]).toEqual([{ productId: 'gone-since', isMarked: false, changedAt: 3_000 }])
+  expect([...(await feedDocs(db.database, user, 'favourites')).values()]).toEqual([
+    { productId: 'gone-since', isMarked: false, changedAt: 3_000 },
+  ])
 })

@@ -18,7 +18,13 @@ beforeAll(async () => {
   exchange = await TestExchange.open({
     catalogue: [
       { ...btc, schedule: { hours: null, maintenance: [MAINTENANCE] } },
-      { ...eth, schedule: { hours: { timeZone: 'UTC', weekly: [day, day, day, day, day, day, day], holidays: [] }, maintenance: [] } },
+      {
+        ...eth,
+        schedule: {
+          hours: { timeZone: 'UTC', weekly: [day, day, day, day, day, day, day], holidays: [] },
+          maintenance: [],
+        },
+      },
     ],
   })
 })
@@ -34,15 +40,28 @@ test('a product closes and opens by its schedule: its row, its orders and its ch
   await exchange.tick(250, prices)
   await publisher.settled()
   expect(await published()).toEqual(['open', 'open'])
-  const sequence = () => exchange.postgres.database.selectFrom('sync_head').select('seq').where('owner', '=', PUBLIC_OWNER).executeTakeFirst()
+  const sequence = () =>
+    exchange.postgres.database
+      .selectFrom('sync_head')
+      .select('seq')
+      .where('owner', '=', PUBLIC_OWNER)
+      .executeTakeFirst()
   const before = await sequence()
   await exchange.steady(60_000, prices)
   await publisher.settled()
   expect(await sequence()).toEqual(before)
 
   // 59.75 s before the end: what could not be final before it is refused, a shorter one is taken.
-  expect(await exchange.buy(userId, { countdownSeconds: 60 })).toMatchObject({ ok: false, problem: 'product-maintenance', facts: { closesAt: MAINTENANCE.from } })
-  expect(await exchange.buy(userId, { countdownSeconds: 60, productId: ETH })).toMatchObject({ ok: false, problem: 'product-closed', facts: { closesAt: MAINTENANCE.from } })
+  expect(await exchange.buy(userId, { countdownSeconds: 60 })).toMatchObject({
+    ok: false,
+    problem: 'product-maintenance',
+    facts: { closesAt: MAINTENANCE.from },
+  })
+  expect(await exchange.buy(userId, { countdownSeconds: 60, productId: ETH })).toMatchObject({
+    ok: false,
+    problem: 'product-closed',
+    facts: { closesAt: MAINTENANCE.from },
+  })
   const last = await exchange.mustBuy(userId, { countdownSeconds: 30 })
   await exchange.steady(60_000, prices)
   expect((await exchange.order(last)).status).toBe('tie')
@@ -50,8 +69,16 @@ test('a product closes and opens by its schedule: its row, its orders and its ch
   await exchange.steady(500, prices)
   await publisher.settled()
   expect(await published()).toEqual(['maintenance', 'closed'])
-  expect(await exchange.buy(userId)).toMatchObject({ ok: false, problem: 'product-maintenance', facts: { nextOpenAt: MAINTENANCE.to } })
-  expect(await exchange.buy(userId, { productId: ETH })).toMatchObject({ ok: false, problem: 'product-closed', facts: { nextOpenAt: Date.parse('2026-11-19T00:00:00Z') } })
+  expect(await exchange.buy(userId)).toMatchObject({
+    ok: false,
+    problem: 'product-maintenance',
+    facts: { nextOpenAt: MAINTENANCE.to },
+  })
+  expect(await exchange.buy(userId, { productId: ETH })).toMatchObject({
+    ok: false,
+    problem: 'product-closed',
+    facts: { nextOpenAt: Date.parse('2026-11-19T00:00:00Z') },
+  })
   const inside = (await exchange.chain(BTC)).filter((tick) => tick.ts >= MAINTENANCE.from)
   expect(new Set(inside.map((tick) => tick.kind))).toEqual(new Set(inside.length > 0 ? ['heartbeat'] : []))
 
@@ -65,11 +92,17 @@ test('a product closes and opens by its schedule: its row, its orders and its ch
   await publisher.stop()
 }, 120_000)
 
-test('a product that is taken out of the catalogue is gone from everybody\'s list, stays among the past ones, and comes back', async () => {
+test("a product that is taken out of the catalogue is gone from everybody's list, stays among the past ones, and comes back", async () => {
   const { database } = exchange.postgres
   const published = async () => {
-    const [products, past] = [await feedDocs(database, PUBLIC_OWNER, 'products'), await feedDocs(database, PUBLIC_OWNER, 'pastProducts')]
-    return [[...products.keys()].sort(), [...past.values()].map(({ id, code, priceScale }) => ({ id, code, priceScale }))]
+    const [products, past] = [
+      await feedDocs(database, PUBLIC_OWNER, 'products'),
+      await feedDocs(database, PUBLIC_OWNER, 'pastProducts'),
+    ]
+    return [
+      [...products.keys()].sort(),
+      [...past.values()].map(({ id, code, priceScale }) => ({ id, code, priceScale })),
+    ]
   }
   const publish = async () => {
     const publisher = await publishProducts({ database, market: exchange.market, log })
@@ -79,12 +112,27 @@ test('a product that is taken out of the catalogue is gone from everybody\'s lis
   expect(await published()).toEqual([[BTC, ETH], []])
   await exchange.restart({ without: ETH })
   await publish()
-  const tombstone = await database.selectFrom('sync_row').select(['doc', 'seq']).where('collection', '=', 'products').where('id', '=', ETH).executeTakeFirstOrThrow()
+  const tombstone = await database
+    .selectFrom('sync_row')
+    .select(['doc', 'seq'])
+    .where('collection', '=', 'products')
+    .where('id', '=', ETH)
+    .executeTakeFirstOrThrow()
   expect(tombstone.doc).toBeNull()
-  expect(await published()).toEqual([[BTC], [{ id: ETH, code: 'ETH/USDT', priceScale: exchange.catalogue[1]?.priceScale }]])
+  expect(await published()).toEqual([
+    [BTC],
+    [{ id: ETH, code: 'ETH/USDT', priceScale: exchange.catalogue[1]?.priceScale }],
+  ])
   // Again changes nothing.
   await publish()
-  expect(await database.selectFrom('sync_row').select('seq').where('collection', '=', 'products').where('id', '=', ETH).executeTakeFirstOrThrow()).toEqual({ seq: tombstone.seq })
+  expect(
+    await database
+      .selectFrom('sync_row')
+      .select('seq')
+      .where('collection', '=', 'products')
+      .where('id', '=', ETH)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ seq: tombstone.seq })
   await exchange.restart()
   await publish()
   expect(await published()).toEqual([[BTC, ETH], []])

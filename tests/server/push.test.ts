@@ -38,7 +38,8 @@ afterAll(async () => {
 afterEach(async () => {
   service.received.length = 0
   service.answers.clear()
-  for (const table of ['push_subscription', 'push_left', 'push_alarm'] as const) await database().deleteFrom(table).execute()
+  for (const table of ['push_subscription', 'push_left', 'push_alarm'] as const)
+    await database().deleteFrom(table).execute()
 })
 
 const sender = { keys: TEST_VAPID_KEYS, subject: 'mailto:candor@example.com', isLoopbackAllowed: true }
@@ -49,11 +50,17 @@ const refused: number[] = []
 /** Does one round of the job, without its timers. */
 async function round(): Promise<void> {
   await followAll(database(), now())
-  while ((await deliverDue({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) })).isMore);
+  while (
+    (await deliverDue({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) }))
+      .isMore
+  );
 }
 const told = () => service.received.map(({ path, text }) => ({ path, ...readPushPayload(text) }))
 
-async function subscribed(path: string, kinds: readonly PushKind[] = PUSH_KINDS): Promise<{ trader: Trader; userId: string }> {
+async function subscribed(
+  path: string,
+  kinds: readonly PushKind[] = PUSH_KINDS,
+): Promise<{ trader: Trader; userId: string }> {
   const trader = await fundedTrader(server, 100_000n)
   await trader.mustCall(putPush, { body: { ...service.subscription(path), kinds: [...kinds] } })
   return { trader, userId: await userIdOf(server, trader.account) }
@@ -61,7 +68,14 @@ async function subscribed(path: string, kinds: readonly PushKind[] = PUSH_KINDS)
 
 const message = (userId: string, kind: 'deposit-approved' | 'text' | 'welcome', id: string = randomUUID()) =>
   inTransaction(database(), async (tx) => {
-    await sendMessage(tx, { id, userId, kind, facts: { amount: '500.00', number: 'D1' }, texts: kind === 'text' ? { 'en-US': { title: 'Secret', body: 'words' } } : null, at: now() })
+    await sendMessage(tx, {
+      id,
+      userId,
+      kind,
+      facts: { amount: '500.00', number: 'D1' },
+      texts: kind === 'text' ? { 'en-US': { title: 'Secret', body: 'words' } } : null,
+      at: now(),
+    })
     return id
   })
 
@@ -80,14 +94,30 @@ test('a settled order, a review, a message and an answer of customer service are
   const words = await message(userId, 'text')
   await message(userId, 'welcome')
   const line = randomUUID()
-  await inTransaction(database(), (tx) => addChatLine(tx, { id: line, userId, operatorId: 'anna', text: 'private words', fileId: null, now: now() }))
-  await inTransaction(database(), (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: 'mine', fileId: null, now: now() }))
+  await inTransaction(database(), (tx) =>
+    addChatLine(tx, { id: line, userId, operatorId: 'anna', text: 'private words', fileId: null, now: now() }),
+  )
+  await inTransaction(database(), (tx) =>
+    addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: 'mine', fileId: null, now: now() }),
+  )
   const announcement = randomUUID()
-  await inTransaction(database(), (tx) => publishAnnouncement(tx, { id: announcement, texts: { 'en-US': { title: 'All', body: 'of you' } }, at: now() }))
+  await inTransaction(database(), (tx) =>
+    publishAnnouncement(tx, { id: announcement, texts: { 'en-US': { title: 'All', body: 'of you' } }, at: now() }),
+  )
   await round()
 
-  const expected = [['order', bought.value.order.id], ['review', review], ['message', words], ['chat', line], ['message', announcement]]
-  expect(told().map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(expected.map((pair) => pair.join(' ')).sort())
+  const expected = [
+    ['order', bought.value.order.id],
+    ['review', review],
+    ['message', words],
+    ['chat', line],
+    ['message', announcement],
+  ]
+  expect(
+    told()
+      .map(({ kind, id }) => `${kind} ${id}`)
+      .sort(),
+  ).toEqual(expected.map((pair) => pair.join(' ')).sort())
   for (const { text, headers, claims } of service.received) {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['kind', 'id'])
     expect(headers['content-encoding']).toBe('aes128gcm')
@@ -107,17 +137,21 @@ test('a kind that is switched off is not told, another person hears nothing, and
   await message(userId, 'text')
   await round()
   expect(told()).toEqual([])
-  await inTransaction(database(), (tx) => addChatLine(tx, { id: randomUUID(), userId, operatorId: 'anna', text: 'hello', fileId: null, now: now() }))
+  await inTransaction(database(), (tx) =>
+    addChatLine(tx, { id: randomUUID(), userId, operatorId: 'anna', text: 'hello', fileId: null, now: now() }),
+  )
   await round()
   expect(told().map(({ path, kind }) => [path, kind])).toEqual([['/chat-only', 'chat']])
 })
 
 test('a transaction that is rolled back is not told', async () => {
   const { userId } = await subscribed('/rolled-back')
-  await expect(inTransaction(database(), async (tx) => {
-    await sendMessage(tx, { id: randomUUID(), userId, kind: 'text', at: now() })
-    throw new Error('no')
-  })).rejects.toThrow('no')
+  await expect(
+    inTransaction(database(), async (tx) => {
+      await sendMessage(tx, { id: randomUUID(), userId, kind: 'text', at: now() })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   await round()
   expect(told()).toEqual([])
 })
@@ -173,7 +207,13 @@ test('after a logout, and after a password was changed elsewhere, nothing is tol
   await message(second.userId, 'text')
   await round()
   expect(told()).toEqual([])
-  expect(await database().selectFrom('push_subscription').select('user_id').where('user_id', 'in', [first.userId, second.userId]).execute()).toEqual([])
+  expect(
+    await database()
+      .selectFrom('push_subscription')
+      .select('user_id')
+      .where('user_id', 'in', [first.userId, second.userId])
+      .execute(),
+  ).toEqual([])
 })
 
 test('a device that signs in anew is told once, as who is signed in now', async () => {
@@ -188,7 +228,11 @@ test('a device that signs in anew is told once, as who is signed in now', async 
 test('of what is told, the person chooses at any time, and may end it', async () => {
   const { trader, userId } = await subscribed('/choose', ['order'])
   await trader.mustCall(putPush, { body: { ...service.subscription('/choose'), kinds: ['message'] } })
-  expect(await trader.mustCall(getPush)).toEqual({ publicKey: TEST_VAPID_KEYS.publicKey, kinds: ['message'], subscription: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
+  expect(await trader.mustCall(getPush)).toEqual({
+    publicKey: TEST_VAPID_KEYS.publicKey,
+    kinds: ['message'],
+    subscription: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+  })
   await trader.mustCall(deletePush)
   await trader.mustCall(deletePush)
   await message(userId, 'text')
@@ -206,10 +250,15 @@ function device(trader: Trader) {
   }
   const remote = createRemote({ prefix: `${server.address}/api`, fetch: fetchAs })
   const keys: string[] = []
-  const renew = (path: string | null, chosen: readonly PushKind[] | null = null) => renewSubscription(remote, (publicKey) => {
-    keys.push(publicKey)
-    return Promise.resolve(path === null ? null : service.subscription(path))
-  }, chosen)
+  const renew = (path: string | null, chosen: readonly PushKind[] | null = null) =>
+    renewSubscription(
+      remote,
+      (publicKey) => {
+        keys.push(publicKey)
+        return Promise.resolve(path === null ? null : service.subscription(path))
+      },
+      chosen,
+    )
   return { keys, renew }
 }
 
@@ -243,16 +292,34 @@ test('an address that was dropped as gone comes back with what this session chos
 })
 
 test('only a public https address is taken', async () => {
-  const strict = await startHandMarketServer({ change: (services) => ({ ...services, push: { ...services.push, isLoopbackAllowed: false } }) })
+  const strict = await startHandMarketServer({
+    change: (services) => ({ ...services, push: { ...services.push, isLoopbackAllowed: false } }),
+  })
   try {
     const trader = await fundedTrader(strict, 1n)
-    const put = (endpoint: string) => trader.call(putPush, { body: { ...service.subscription('/'), endpoint, kinds: ['order'] } })
+    const put = (endpoint: string) =>
+      trader.call(putPush, { body: { ...service.subscription('/'), endpoint, kinds: ['order'] } })
     for (const endpoint of [
-      'http://push.example.com/x', 'https://10.0.0.1/x', 'https://127.0.0.1/x', 'https://169.254.169.254/latest', 'https://[::1]/x', 'https://[::ffff:10.0.0.1]/x',
-      'https://[fd00::1]/x', 'https://0x7f000001/x', 'https://2130706433/x', 'https://push.example.com:8443/x', 'https://user:pass@push.example.com/x', 'file:///etc/passwd', 'push',
+      'http://push.example.com/x',
+      'https://10.0.0.1/x',
+      'https://127.0.0.1/x',
+      'https://169.254.169.254/latest',
+      'https://[::1]/x',
+      'https://[::ffff:10.0.0.1]/x',
+      'https://[fd00::1]/x',
+      'https://0x7f000001/x',
+      'https://2130706433/x',
+      'https://push.example.com:8443/x',
+      'https://user:pass@push.example.com/x',
+      'file:///etc/passwd',
+      'push',
     ]) {
       const reply = await put(endpoint)
-      expect([endpoint, reply.status, reply.ok ? '' : reply.problem.code]).toEqual([endpoint, 422, 'push-address-refused'])
+      expect([endpoint, reply.status, reply.ok ? '' : reply.problem.code]).toEqual([
+        endpoint,
+        422,
+        'push-address-refused',
+      ])
     }
     expect((await put('https://push.example.com/x')).status).toBe(200)
   } finally {
@@ -262,13 +329,26 @@ test('only a public https address is taken', async () => {
 
 test('a key that is not on the curve is refused', async () => {
   const trader = await fundedTrader(server, 1n)
-  const reply = await trader.call(putPush, { body: { ...service.subscription('/x'), p256dh: 'A'.repeat(87), kinds: ['order'] } })
+  const reply = await trader.call(putPush, {
+    body: { ...service.subscription('/x'), p256dh: 'A'.repeat(87), kinds: ['order'] },
+  })
   expect(reply.status).toBe(400)
 })
 
 test('the job sends by itself soon after the commit', async () => {
   const { userId } = await subscribed('/job')
-  const job = startPush({ database: database(), bus: feedBus, clock: server.exchange.clock, sender, log: { error: (details) => { throw new Error(JSON.stringify(details)) }, warn: () => undefined } })
+  const job = startPush({
+    database: database(),
+    bus: feedBus,
+    clock: server.exchange.clock,
+    sender,
+    log: {
+      error: (details) => {
+        throw new Error(JSON.stringify(details))
+      },
+      warn: () => undefined,
+    },
+  })
   try {
     const id = await message(userId, 'text')
     await until('told', () => Promise.resolve(told().some((one) => one.id === id)), { withinMs: 4_000, everyMs: 20 })
@@ -292,10 +372,17 @@ test('the keys are made once, for their owner alone', async () => {
 
 describe('an alarm about the account', () => {
   const NEXT = 'another-candor-password'
-  const alarms = () => told().filter(({ kind }) => kind === 'alarm').map(({ path }) => path).sort()
+  const alarms = () =>
+    told()
+      .filter(({ kind }) => kind === 'alarm')
+      .map(({ path }) => path)
+      .sort()
   async function alarmRound(): Promise<void> {
     await round()
-    while ((await deliverAlarms({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) })).isMore);
+    while (
+      (await deliverAlarms({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) }))
+        .isMore
+    );
   }
   /** The same person on a further device, which is told what `kinds` says. */
   async function further(owner: Trader, path: string, kinds: readonly PushKind[] = PUSH_KINDS): Promise<Trader> {
@@ -304,21 +391,33 @@ describe('an alarm about the account', () => {
     await device.mustCall(putPush, { body: { ...service.subscription(path), kinds: [...kinds] } })
     return device
   }
-  const change = (trader: Trader) => trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: NEXT } })
+  const change = (trader: Trader) =>
+    trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: NEXT } })
 
   test('reaches every device that was subscribed at the moment of the change, signed out by it or not, whatever it chose to be told, once', async () => {
     const { trader, userId } = await subscribed('/phone')
     await further(trader, '/tablet', ['order'])
     const thief = await further(trader, '/thief')
-    const read = (await database().selectFrom('message').select('id').where('user_id', '=', userId).execute()).map(({ id }) => id)
+    const read = (await database().selectFrom('message').select('id').where('user_id', '=', userId).execute()).map(
+      ({ id }) => id,
+    )
     await change(thief)
     // Somebody has read the message before the job looks.
-    await database().updateTable('message').set({ read_at: BigInt(now()) }).where('user_id', '=', userId).where('id', 'not in', [randomUUID(), ...read]).execute()
+    await database()
+      .updateTable('message')
+      .set({ read_at: BigInt(now()) })
+      .where('user_id', '=', userId)
+      .where('id', 'not in', [randomUUID(), ...read])
+      .execute()
     await message(userId, 'text')
     await alarmRound()
     await alarmRound()
     expect(alarms()).toEqual(['/phone', '/tablet', '/thief'])
-    expect(told().filter(({ kind }) => kind === 'message').map(({ path }) => path)).toEqual(['/thief'])
+    expect(
+      told()
+        .filter(({ kind }) => kind === 'message')
+        .map(({ path }) => path),
+    ).toEqual(['/thief'])
   })
 
   test('reaches a device that the thief has signed out, silenced or turned elsewhere before', async () => {
@@ -327,7 +426,9 @@ describe('an alarm about the account', () => {
     const laptop = await further(trader, '/c-laptop')
     const thief = new Trader(server.address, trader.account)
     await thief.mustCall(signIn, { body: { identifier: trader.account, password: PASSWORD } })
-    const phone = (await thief.mustCall(listSessions)).sessions.find(({ isThisDevice, createdAt }) => !isThisDevice && createdAt <= now())
+    const phone = (await thief.mustCall(listSessions)).sessions.find(
+      ({ isThisDevice, createdAt }) => !isThisDevice && createdAt <= now(),
+    )
     await thief.mustCall(endSession, { params: { id: phone?.id ?? '' } })
     // With a copy of their cookies.
     await tablet.call(deletePush)
@@ -344,10 +445,14 @@ describe('an alarm about the account', () => {
     try {
       const { p256dh, auth } = other.subscription('/')
       for (const claimant of [thief, trader]) {
-        expect(await claimant.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } })).toMatchObject({ status: 422, problem: { code: 'push-address-refused' } })
+        expect(
+          await claimant.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } }),
+        ).toMatchObject({ status: 422, problem: { code: 'push-address-refused' } })
       }
       await trader.mustCall(deletePush)
-      expect(await thief.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } })).toMatchObject({ status: 422 })
+      expect(
+        await thief.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } }),
+      ).toMatchObject({ status: 422 })
     } finally {
       await other.close()
     }
@@ -376,13 +481,22 @@ describe('an alarm about the account', () => {
     const { trader, userId } = await subscribed('/first')
     for (let at = 0; at < 25; at += 1) {
       server.exchange.clock.time += 1
-      await database().insertInto('push_left').values({ ...service.subscription(`/later-${at}`), user_id: userId, created_at: BigInt(now()), left_at: BigInt(now()) }).execute()
+      await database()
+        .insertInto('push_left')
+        .values({
+          ...service.subscription(`/later-${at}`),
+          user_id: userId,
+          created_at: BigInt(now()),
+          left_at: BigInt(now()),
+        })
+        .execute()
     }
     await change(trader)
     await alarmRound()
     expect(alarms()).toHaveLength(20)
     expect(alarms()).toContain('/first')
-    const raise = () => inTransaction(database(), (tx) => raiseAlarm(tx, { userId, kind: 'transaction-password', now: now() }))
+    const raise = () =>
+      inTransaction(database(), (tx) => raiseAlarm(tx, { userId, kind: 'transaction-password', now: now() }))
     for (let at = 0; at < 25; at += 1) await raise()
     service.received.length = 0
     await alarmRound()
@@ -395,7 +509,9 @@ describe('an alarm about the account', () => {
       server.exchange.clock.time += 1
       await trader.mustCall(putPush, { body: { ...service.subscription(`/changed-${at}`), kinds: [] } })
     }
-    expect(await database().selectFrom('push_left').select('endpoint').where('user_id', '=', userId).execute()).toHaveLength(20)
+    expect(
+      await database().selectFrom('push_left').select('endpoint').where('user_id', '=', userId).execute(),
+    ).toHaveLength(20)
     await change(trader)
     await alarmRound()
     expect(alarms()).toHaveLength(20)

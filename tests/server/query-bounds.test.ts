@@ -20,7 +20,10 @@ const SMALL = ['chain_head', 'deposit_method', 'ledger_book', 'withdrawal_terms'
 /** Each with the parameters that it had last. */
 const statements = new Map<string, readonly unknown[]>()
 let server: TestServer
-beforeAll(async () => void (server = await startTestServer({ onQuery: (sql, parameters) => void statements.set(sql, parameters) })))
+beforeAll(
+  async () =>
+    void (server = await startTestServer({ onQuery: (sql, parameters) => void statements.set(sql, parameters) })),
+)
 afterAll(() => server.stop())
 
 test('of all that people do, no statement reads a table from end to end', async () => {
@@ -28,8 +31,15 @@ test('of all that people do, no statement reads a table from end to end', async 
   const products = await visitor.openProducts()
   const depositMethods = await visitor.publicRows('depositMethods')
   const world: World = {
-    address: server.address, random: randomOf(7), cutShare: 0, newId: randomUUID, newPicture: proofPicture,
-    products: () => products, depositMethods: () => depositMethods, onRetry: () => undefined, onAcknowledged: () => undefined,
+    address: server.address,
+    random: randomOf(7),
+    cutShare: 0,
+    newId: randomUUID,
+    newPicture: proofPicture,
+    products: () => products,
+    depositMethods: () => depositMethods,
+    onRetry: () => undefined,
+    onAcknowledged: () => undefined,
   }
   const person = new ChaosPerson(world, 'bounded1')
   await person.open()
@@ -38,14 +48,29 @@ test('of all that people do, no statement reads a table from end to end', async 
   for (let act = 0; act < ACTS; act += 1) await person.actOnce()
   for (const attack of ATTACKS) {
     const { method, path, body } = attack.next()
-    if (!path.includes('/stream')) await fetch(`${server.address}${path}`, { method, headers: { origin: server.address, 'content-type': 'application/json', 'idempotency-key': randomUUID() }, body: body === undefined ? null : JSON.stringify(body) })
+    if (!path.includes('/stream'))
+      await fetch(`${server.address}${path}`, {
+        method,
+        headers: { origin: server.address, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: body === undefined ? null : JSON.stringify(body),
+      })
   }
   for (const endpoint of ENDPOINTS.filter(({ method, id }) => method === 'GET' && id !== 'open-stream')) {
     const query = endpoint.id === 'pull' ? '?epoch=x&seq=0' : ''
-    const path = endpoint.path.replace(':collection', 'orders').replace(':bucket', '2026-11').replace(':hash', 'ab'.repeat(32)).replace(/:\w+/g, randomUUID())
+    const path = endpoint.path
+      .replace(':collection', 'orders')
+      .replace(':bucket', '2026-11')
+      .replace(':hash', 'ab'.repeat(32))
+      .replace(/:\w+/g, randomUUID())
     await fetch(`${server.address}/api${path}${query}`, { headers: { origin: server.address, cookie: person.cookie } })
   }
-  await until('an order is settled', async () => (await server.database.selectFrom('orders').select('id').where('settled_at', 'is not', null).execute()).length > 0, { withinMs: 100_000 })
+  await until(
+    'an order is settled',
+    async () =>
+      (await server.database.selectFrom('orders').select('id').where('settled_at', 'is not', null).execute()).length >
+      0,
+    { withinMs: 100_000 },
+  )
 
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -54,10 +79,13 @@ test('of all that people do, no statement reads a table from end to end', async 
     const bounded = await findBounded(client, SMALL)
     await client.query('SET enable_seqscan = off')
     // As it would find one.
-    expect(await planFaults(client, { sql: 'SELECT id FROM orders WHERE stake_minor = $1', parameters: [1] }, bounded)).toEqual(['Seq Scan of orders'])
+    expect(
+      await planFaults(client, { sql: 'SELECT id FROM orders WHERE stake_minor = $1', parameters: [1] }, bounded),
+    ).toEqual(['Seq Scan of orders'])
     for (const [sql, parameters] of statements) {
       if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) continue
-      for (const fault of await planFaults(client, { sql, parameters }, bounded)) faults.push(`${fault}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`)
+      for (const fault of await planFaults(client, { sql, parameters }, bounded))
+        faults.push(`${fault}: ${sql.replaceAll(/\s+/g, ' ').slice(0, 300)}`)
     }
   } finally {
     await client.end()

@@ -26,7 +26,11 @@ test('200 buys at once under one key are one order, and each is told so', async 
   const person = await fundedTrader(server, 10_000n)
   const { product, terms } = firstProduct()
   const id = randomUUID()
-  const replies = await Promise.all(Array.from({ length: 200 }, () => person.buy(product, { id, key: id, stake: '10.00', countdownSeconds: terms.seconds })))
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      person.buy(product, { id, key: id, stake: '10.00', countdownSeconds: terms.seconds }),
+    ),
+  )
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect(replies[0]).toMatchObject({ ok: true, value: { order: { id, stake: '10.00', status: 'waiting' } } })
   const { database } = server.exchange.postgres
@@ -40,9 +44,12 @@ test('the position of the feed comes with the answer, and again with its repeat'
   const person = await fundedTrader(server, 10_000n)
   const { product, terms } = firstProduct()
   const body = JSON.stringify(await person.orderBody(product, { stake: '10.00', countdownSeconds: terms.seconds }))
-  const buy = () => rawCall(server.address, '/api/orders', {
-    method: 'POST', headers: { cookie: person.cookie, 'content-type': 'application/json', 'idempotency-key': 'the-first-buy' }, body,
-  })
+  const buy = () =>
+    rawCall(server.address, '/api/orders', {
+      method: 'POST',
+      headers: { cookie: person.cookie, 'content-type': 'application/json', 'idempotency-key': 'the-first-buy' },
+      body,
+    })
   const [first, again] = [await buy(), await buy()]
   expect(first.headers.get(POSITION_HEADER)).toMatch(/^[\w-]+:\d+$/)
   expect(again.headers.get(POSITION_HEADER)).toBe(first.headers.get(POSITION_HEADER))
@@ -56,7 +63,11 @@ test('a buy that was refused for good stays refused under its key, and goes thro
   const buy = (key: string) => person.buy(product, { id, key, stake: '10.00', countdownSeconds: terms.seconds })
   const key = randomUUID()
   expect(await buy(key)).toMatchObject({ status: 422, problem: { code: 'insufficient-balance' } })
-  await payIn(server.exchange.postgres.database, { userId: await userIdOf(server, person.account), amountMinor: 10_000n, at: server.exchange.clock.now() })
+  await payIn(server.exchange.postgres.database, {
+    userId: await userIdOf(server, person.account),
+    amountMinor: 10_000n,
+    at: server.exchange.clock.now(),
+  })
   expect(await buy(key)).toMatchObject({ status: 422, problem: { code: 'insufficient-balance' } })
   expect(await buy(randomUUID())).toMatchObject({ ok: true })
 })
@@ -65,7 +76,11 @@ test('one person’s key says nothing to another', async () => {
   const [one, two] = [await fundedTrader(server, 10_000n), await fundedTrader(server, 10_000n)]
   const { product, terms } = firstProduct()
   const key = 'the-same-key'
-  const replies = await Promise.all([one, two].map((person) => person.buy(product, { id: randomUUID(), key, stake: '10.00', countdownSeconds: terms.seconds })))
+  const replies = await Promise.all(
+    [one, two].map((person) =>
+      person.buy(product, { id: randomUUID(), key, stake: '10.00', countdownSeconds: terms.seconds }),
+    ),
+  )
   expect(replies).toMatchObject([{ ok: true }, { ok: true }])
   expect(replies[0]).not.toEqual(replies[1])
 })
@@ -74,9 +89,20 @@ test('the key of one endpoint is a conflict at another', async () => {
   const person = await fundedTrader(server, 10_000n)
   const { product, terms } = firstProduct()
   const key = randomUUID()
-  await person.mustCall(placeOrder, { key, body: await person.orderBody(product, { stake: '10.00', countdownSeconds: terms.seconds }) })
+  await person.mustCall(placeOrder, {
+    key,
+    body: await person.orderBody(product, { stake: '10.00', countdownSeconds: terms.seconds }),
+  })
   const deposit = await person.call(submitDeposit, {
-    key, body: { id: randomUUID(), methodId: 'wallet-trc20', amount: '50.00', source: 'mine', proofFileId: randomUUID(), transactionPassword: TRANSACTION_PASSWORD },
+    key,
+    body: {
+      id: randomUUID(),
+      methodId: 'wallet-trc20',
+      amount: '50.00',
+      source: 'mine',
+      proofFileId: randomUUID(),
+      transactionPassword: TRANSACTION_PASSWORD,
+    },
   })
   expect(deposit).toMatchObject({ status: 422, problem: { code: 'idempotency-conflict' } })
 })
@@ -88,16 +114,37 @@ test('a code whose answer was lost is asked for again under its key: the same re
   const replies = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
   expect(replies[0]).toMatchObject({ ok: true })
-  expect(await server.exchange.postgres.database.selectFrom('verification_code').select('id').where('target', '=', body.target.value).execute()).toHaveLength(1)
+  expect(
+    await server.exchange.postgres.database
+      .selectFrom('verification_code')
+      .select('id')
+      .where('target', '=', body.target.value)
+      .execute(),
+  ).toHaveLength(1)
 })
 
 test('what is stored beside a key lets nobody guess the transaction password in the body', async () => {
   const person = await new Trader(server.address).open()
-  const body = { id: randomUUID(), methodId: 'wallet-trc20', amount: '50.00', source: 'mine', proofFileId: randomUUID(), transactionPassword: TRANSACTION_PASSWORD }
+  const body = {
+    id: randomUUID(),
+    methodId: 'wallet-trc20',
+    amount: '50.00',
+    source: 'mine',
+    proofFileId: randomUUID(),
+    transactionPassword: TRANSACTION_PASSWORD,
+  }
   await person.call(submitDeposit, { body })
   const { database } = server.exchange.postgres
-  const stored = await database.selectFrom('idempotency').selectAll().where('scope', '=', await userIdOf(server, person.account)).executeTakeFirstOrThrow()
-  expect(JSON.stringify(stored, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(TRANSACTION_PASSWORD)
-  const bare = createHash('sha256').update(canonicalJson(['submit-deposit', [null, body]])).digest('hex')
+  const stored = await database
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('scope', '=', await userIdOf(server, person.account))
+    .executeTakeFirstOrThrow()
+  expect(
+    JSON.stringify(stored, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(TRANSACTION_PASSWORD)
+  const bare = createHash('sha256')
+    .update(canonicalJson(['submit-deposit', [null, body]]))
+    .digest('hex')
   expect(stored.body_hash).not.toBe(bare)
 })

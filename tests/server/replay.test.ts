@@ -39,7 +39,11 @@ function madeTrades(): string {
 function resultOf(trades: readonly RecordedTrade[], order: { boughtAt: number; direction: 'up' | 'down' }): string {
   const first = trades[0]?.time ?? 0
   // A trade gets the time of the beat that brings it into the chain.
-  const played = trades.map(({ time, price }) => ({ source: time - first, at: Math.ceil((time - first) / BEAT_MS) * BEAT_MS, price }))
+  const played = trades.map(({ time, price }) => ({
+    source: time - first,
+    at: Math.ceil((time - first) / BEAT_MS) * BEAT_MS,
+    price,
+  }))
   const entryAt = played.findIndex(({ source }) => source >= order.boughtAt + ENTRY_DELAY_MS)
   const entry = played[entryAt]
   if (!entry || entry.at > order.boughtAt + ENTRY_GRACE_MS) return 'void no-entry'
@@ -52,7 +56,9 @@ function resultOf(trades: readonly RecordedTrade[], order: { boughtAt: number; d
 
 /** Plays a recording beat by beat with an order a second, up and down in turn. @returns how many ended in each way */
 async function play(path: string, priceScale?: number): Promise<Record<string, number>> {
-  const catalogue = (await testCatalogue()).map((product) => (product.id === ETH && priceScale ? { ...product, priceScale } : product))
+  const catalogue = (await testCatalogue()).map((product) =>
+    product.id === ETH && priceScale ? { ...product, priceScale } : product,
+  )
   const recordings = await readRecordings(`${ETH}=${path}`, catalogue)
   const trades = recordings.get(ETH) ?? []
   const exchange = await TestExchange.open({ catalogue })
@@ -60,7 +66,13 @@ async function play(path: string, priceScale?: number): Promise<Record<string, n
   await exchange.settler.stop()
   await exchange.market.stop()
   exchange.market = await openMarket({ ...exchange.marketOptions(), feed: createReplayFeed(recordings) })
-  exchange.settler = startSettlement({ database: exchange.postgres.database, clock: exchange.clock, market: exchange.market, log, businessTimeZone: 'UTC' })
+  exchange.settler = startSettlement({
+    database: exchange.postgres.database,
+    clock: exchange.clock,
+    market: exchange.market,
+    log,
+    businessTimeZone: 'UTC',
+  })
   expect(exchange.market.kind).toBe('replay')
   const userId = await exchange.person(1_000_000n)
   const bought: { id: string; boughtAt: number; direction: 'up' | 'down' }[] = []
@@ -93,16 +105,26 @@ test('orders on a recording with equal timestamps and silences end as the rule s
   for (const result of ['won', 'lost', 'tie', 'void stale']) expect(counts[result] ?? 0, result).toBeGreaterThan(0)
 }, 120_000)
 
-test.skipIf(!existsSync(data))('orders on a thousand real trades of three minutes end as the rule says', async () => {
-  const counts = await play(join(data, 'eth-usdt-trades-2023-02-02.csv'))
-  expect((counts['won'] ?? 0) + (counts['lost'] ?? 0)).toBeGreaterThan(0)
-}, 120_000)
+test.skipIf(!existsSync(data))(
+  'orders on a thousand real trades of three minutes end as the rule says',
+  async () => {
+    const counts = await play(join(data, 'eth-usdt-trades-2023-02-02.csv'))
+    expect((counts['won'] ?? 0) + (counts['lost'] ?? 0)).toBeGreaterThan(0)
+  },
+  120_000,
+)
 
-test.skipIf(!existsSync(data))('orders on real trades of a quiet market are void where it was silent', async () => {
-  const counts = await play(join(data, 'xrp-eth-trades-2019-10.json.gz'), 8)
-  expect((counts['void stale'] ?? 0) + (counts['void no-entry'] ?? 0)).toBeGreaterThan(0)
-}, 120_000)
+test.skipIf(!existsSync(data))(
+  'orders on real trades of a quiet market are void where it was silent',
+  async () => {
+    const counts = await play(join(data, 'xrp-eth-trades-2019-10.json.gz'), 8)
+    expect((counts['void stale'] ?? 0) + (counts['void no-entry'] ?? 0)).toBeGreaterThan(0)
+  },
+  120_000,
+)
 
 test('a recording of a product that is not in the catalogue, and a file that is not there, are both named', async () => {
-  await expect(readRecordings(`nothing=a.csv,${ETH}=/no/such.csv`, await testCatalogue())).rejects.toThrow(/nothing=a\.csv: expected[^]*\/no\/such\.csv/)
+  await expect(readRecordings(`nothing=a.csv,${ETH}=/no/such.csv`, await testCatalogue())).rejects.toThrow(
+    /nothing=a\.csv: expected[^]*\/no\/such\.csv/,
+  )
 })

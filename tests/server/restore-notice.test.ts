@@ -13,7 +13,12 @@ import type { Outcome } from '../../contract/outcome.ts'
 import { orderSchema } from '../../contract/rows/order.ts'
 import type { Sight } from '../../contract/settlement/abandoned.ts'
 import { acceptanceSchema, type Proof } from '../../contract/settlement/receipt.ts'
-import { firstTickOfBranch, restoreNoticeSchema, restoreText, type SignedRestore } from '../../contract/settlement/restore-notice.ts'
+import {
+  firstTickOfBranch,
+  restoreNoticeSchema,
+  restoreText,
+  type SignedRestore,
+} from '../../contract/settlement/restore-notice.ts'
 import { savedRestoreText } from '../../contract/settlement/saved-restore.ts'
 import { proofText, verifyProof, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
@@ -119,10 +124,19 @@ beforeAll(async () => {
   await before.close()
 
   await restoreBackup({
-    backup: at('backup'), dataDir: at('restored'), archive: null, until: null,
+    backup: at('backup'),
+    dataDir: at('restored'),
+    archive: null,
+    until: null,
     begin: async (database) => {
       restoredAt = time + 600_000
-      const asked = { keys, now: restoredAt, reason: REASON, businessTimeZone: 'Asia/Shanghai', newId: () => randomUUID() }
+      const asked = {
+        keys,
+        now: restoredAt,
+        reason: REASON,
+        businessTimeZone: 'Asia/Shanghai',
+        newId: () => randomUUID(),
+      }
       byLateClock = await beginAfterRestore(database, { ...asked, now: time - 80_000 })
       const outcome = await beginAfterRestore(database, asked)
       if (!outcome.ok) throw new Error(outcome.problem)
@@ -162,14 +176,29 @@ test('the restore publishes a signed notice per product, and the chain goes on f
 })
 
 test('a clock that is behind the last kept price is refused: by its notice, no lost price would be told from a fork', () => {
-  expect(byLateClock).toMatchObject({ ok: false, problem: 'invalid-request', facts: { clock: expect.stringMatching(/behind/) as string } })
+  expect(byLateClock).toMatchObject({
+    ok: false,
+    problem: 'invalid-request',
+    facts: { clock: expect.stringMatching(/behind/) as string },
+  })
 })
 
 test('orders that were open in the backup are void with their stakes back, whatever the lost ticks said; what the kept ticks decided stands', async () => {
   expect(provenThen.settlement?.receipt).toMatchObject({ status: 'won' })
-  for (const [userId, id] of [[anna, order.running], [bert, order.waiting]] as const) {
-    expect(await after.order(id)).toMatchObject({ status: 'void', void_reason: 'restored', payout_minor: 1_000n, profit_minor: 0n })
-    expect(verifyProof(await proofOf(after, userId, id), asDevice())).toMatchObject({ verdict: 'verified', settlement: { status: 'void', reason: 'restored' } })
+  for (const [userId, id] of [
+    [anna, order.running],
+    [bert, order.waiting],
+  ] as const) {
+    expect(await after.order(id)).toMatchObject({
+      status: 'void',
+      void_reason: 'restored',
+      payout_minor: 1_000n,
+      profit_minor: 0n,
+    })
+    expect(verifyProof(await proofOf(after, userId, id), asDevice())).toMatchObject({
+      verdict: 'verified',
+      settlement: { status: 'void', reason: 'restored' },
+    })
   }
   expect(await after.order(order.decided)).toMatchObject({ status: 'tie' })
   expect([await available(anna), await available(bert)]).toEqual([10_000n, 10_000n])
@@ -179,20 +208,34 @@ test('orders that were open in the backup are void with their stakes back, whate
 describe('a device that saw the lost ticks', () => {
   test('is told that its proof is abandoned by a restore, by how many ticks, and not that it is false', () => {
     const known = provenThen.ticks.filter(({ seq }) => seq > btcNotice().notice.headSeq).length
-    expect(verifyProof(provenThen, asDevice({ restores }))).toMatchObject({ verdict: 'abandoned', ticks: known, settlement: { status: 'won' } })
-    expect(verifyProof(lostProof, asDevice({ restores }))).toMatchObject({ verdict: 'abandoned', ticks: lostProof.ticks.length })
+    expect(verifyProof(provenThen, asDevice({ restores }))).toMatchObject({
+      verdict: 'abandoned',
+      ticks: known,
+      settlement: { status: 'won' },
+    })
+    expect(verifyProof(lostProof, asDevice({ restores }))).toMatchObject({
+      verdict: 'abandoned',
+      ticks: lostProof.ticks.length,
+    })
   })
   test('finds the new branch in order with the notice, and a fork without it, or with one that is not signed', () => {
     const proof = renewed
-    const lost = seenThen.filter((sight) => proof.ticks.some(({ seq, hash }) => seq === sight.seq && hash !== sight.hash))
+    const lost = seenThen.filter((sight) =>
+      proof.ticks.some(({ seq, hash }) => seq === sight.seq && hash !== sight.hash),
+    )
     expect(lost.length).toBeGreaterThan(50)
     const seen = { ticks: seenThen }
     expect(verifyProof(proof, asDevice({ seen, restores }))).toMatchObject({ verdict: 'verified' })
     expect(verifyProof(proof, asDevice({ seen }))).toMatchObject({ verdict: 'mismatch', step: 'seen' })
     const forged = restores.map(({ notice }) => ({ notice, signature: 'A'.repeat(86) }))
-    expect(verifyProof(proof, asDevice({ seen, restores: forged }))).toMatchObject({ verdict: 'mismatch', step: 'seen' })
+    expect(verifyProof(proof, asDevice({ seen, restores: forged }))).toMatchObject({
+      verdict: 'mismatch',
+      step: 'seen',
+    })
     // A notice that keeps more than the backup did excuses nothing below it.
-    const later = restores.map(({ notice }) => ({ ...notice, headSeq: notice.headSeq + 10_000 })).map((notice) => ({ notice, signature: keys.sign(restoreText(notice)) }))
+    const later = restores
+      .map(({ notice }) => ({ ...notice, headSeq: notice.headSeq + 10_000 }))
+      .map((notice) => ({ notice, signature: keys.sign(restoreText(notice)) }))
     expect(verifyProof(proof, asDevice({ seen, restores: later }))).toMatchObject({ verdict: 'mismatch', step: 'seen' })
   })
   test('shows the void as verified, and beside it the result that it had a proof of; of an order that is gone it shows that proof', async () => {
@@ -200,31 +243,63 @@ describe('a device that saw the lost ticks', () => {
     const answers = vi.spyOn(globalThis, 'fetch')
     const [own, shared] = [mirrorOf('user'), mirrorOf('public')]
     if (!own || !shared) throw new Error('nobody is signed in')
-    const shown = orderSchema.parse(orderDocument(await after.order(order.running), businessCalendar('Asia/Shanghai').dayOf))
+    const shown = orderSchema.parse(
+      orderDocument(await after.order(order.running), businessCalendar('Asia/Shanghai').dayOf),
+    )
     const now = await proofOf(after, anna, order.running)
     // A notice that nobody else can read voids nothing.
     answers.mockImplementation(() => Promise.resolve(Response.json(now)))
-    await shared.meta.put({ id: 'cursor', epoch: 'any', seq: 0, generation: 1, snapshot: null, asOf: restoredAt + 600_000, verifiedAt: null })
+    await shared.meta.put({
+      id: 'cursor',
+      epoch: 'any',
+      seq: 0,
+      generation: 1,
+      snapshot: null,
+      asOf: restoredAt + 600_000,
+      verifiedAt: null,
+    })
     expect(await checkOrder(shown)).toMatchObject({ value: { verdict: 'mismatch', step: 'restore' } })
-    await keepProof(own, { orderId: order.running, keptAt: 1, text: proofText(provenThen), seen: { ticks: seenThen, checkpoints: [] } })
+    await keepProof(own, {
+      orderId: order.running,
+      keptAt: 1,
+      text: proofText(provenThen),
+      seen: { ticks: seenThen, checkpoints: [] },
+    })
     // Before the notice has come, the two contradict each other, and that is said.
     expect(await checkOrder(shown)).toMatchObject({ value: { verdict: 'mismatch', step: 'order' } })
     for (const { notice, signature } of restores) {
-      await showConfirmed(shared, { collection: 'restoreNotices', id: notice.noticeId, doc: { id: notice.noticeId, restoredAt: notice.restoredAt, notice, signature }, key: notice.noticeId, position: { epoch: 'any', seq: 1 } })
+      await showConfirmed(shared, {
+        collection: 'restoreNotices',
+        id: notice.noticeId,
+        doc: { id: notice.noticeId, restoredAt: notice.restoredAt, notice, signature },
+        key: notice.noticeId,
+        position: { epoch: 'any', seq: 1 },
+      })
     }
-    const earlier = { proof: { settlement: { receipt: { status: 'won' } } }, ticks: provenThen.ticks.filter(({ seq }) => seq > btcNotice().notice.headSeq).length }
-    expect(await checkOrder(shown)).toMatchObject({ ok: true, value: { verdict: 'verified', proof: { settlement: { receipt: { voidReason: 'restored' } } }, earlier } })
+    const earlier = {
+      proof: { settlement: { receipt: { status: 'won' } } },
+      ticks: provenThen.ticks.filter(({ seq }) => seq > btcNotice().notice.headSeq).length,
+    }
+    expect(await checkOrder(shown)).toMatchObject({
+      ok: true,
+      value: { verdict: 'verified', proof: { settlement: { receipt: { voidReason: 'restored' } } }, earlier },
+    })
     // From here on without the server.
     answers.mockImplementation(() => Promise.reject(new TypeError('no network')))
     expect(await checkOrder(shown)).toMatchObject({ ok: true, value: { verdict: 'verified', earlier } })
     await keepProof(own, { orderId: order.lost, keptAt: 2, text: proofText(lostProof) })
-    expect(await checkOrder({ ...shown, id: order.lost })).toMatchObject({ ok: true, value: { verdict: 'abandoned', ticks: lostProof.ticks.length } })
+    expect(await checkOrder({ ...shown, id: order.lost })).toMatchObject({
+      ok: true,
+      value: { verdict: 'abandoned', ticks: lostProof.ticks.length },
+    })
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
   test('has it said by candor-verify, from the files alone', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
-    const notice = bytes(savedRestoreText({ type: 'restore', version: 1, notices: [...restores], keys: { ...keys.publicKeys } }))
+    const notice = bytes(
+      savedRestoreText({ type: 'restore', version: 1, notices: [...restores], keys: { ...keys.publicKeys } }),
+    )
     const [old, now] = [bytes(proofText(provenThen)), bytes(proofText(await proofOf(after, anna, order.running)))]
     const newest = bytes(proofText(renewed))
     expect(reportOnFile(notice, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
@@ -234,14 +309,22 @@ describe('a device that saw the lost ticks', () => {
     expect(told?.lines.join('\n')).toContain('The operator restored a backup and says so')
     expect(told?.lines.join('\n')).toContain(REASON)
     expect(reportOnFile(now, {}, [notice])?.lines.join('\n')).toContain('Void by a restored backup')
-    expect(reportOnFile(newest, {}, [bytes(proofText(lostProof)), notice])?.lines.join('\n')).toMatch(/others: a signed restore notice stands between them/)
+    expect(reportOnFile(newest, {}, [bytes(proofText(lostProof)), notice])?.lines.join('\n')).toMatch(
+      /others: a signed restore notice stands between them/,
+    )
     expect(reportOnFile(newest, {}, [bytes(proofText(lostProof))])).toMatchObject({ verdict: 'mismatch' })
     expect(reportOnFile(newest, {}, [bytes('{}')])).toBeNull()
   })
 })
 
 test('mirrors begin again: the old place of a feed is refused, and the new one has the notices', async () => {
-  const answer = await pullFeed(after.postgres.database, { owner: PUBLIC_OWNER, epoch: epochThen, seq: headThen, limit: 10, now: 1 })
+  const answer = await pullFeed(after.postgres.database, {
+    owner: PUBLIC_OWNER,
+    epoch: epochThen,
+    seq: headThen,
+    limit: 10,
+    now: 1,
+  })
   expect(answer).toMatchObject({ ok: false, problem: 'sync-reset' })
   const head = await publicHead(after.postgres.database)
   expect(head.ok && head.value.epoch).not.toBe(epochThen)
@@ -259,10 +342,26 @@ test('the database refuses an order that is void by a restore which does not cov
   const { notice } = btcNotice()
   const receipt = acceptanceSchema.parse(JSON.parse((await after.order(order.lost)).acceptance))
   expect(receipt.productId).toBe(ETH)
-  const end = { status: 'void' as const, void_reason: 'restored' as const, payout_minor: 1_000n, profit_minor: 0n, settled_at: BigInt(notice.restoredAt), settlement: '{}', settlement_signature: 'x' }
+  const end = {
+    status: 'void' as const,
+    void_reason: 'restored' as const,
+    payout_minor: 1_000n,
+    profit_minor: 0n,
+    settled_at: BigInt(notice.restoredAt),
+    settlement: '{}',
+    settlement_signature: 'x',
+  }
   const { database } = after.postgres
-  await expect(database.updateTable('orders').set({ ...end, restore_notice_id: notice.noticeId }).where('id', '=', order.lost).execute()).rejects.toThrow('does not cover')
-  await expect(database.updateTable('orders').set(end).where('id', '=', order.lost).execute()).rejects.toThrow('orders_void_by_restore')
+  await expect(
+    database
+      .updateTable('orders')
+      .set({ ...end, restore_notice_id: notice.noticeId })
+      .where('id', '=', order.lost)
+      .execute(),
+  ).rejects.toThrow('does not cover')
+  await expect(database.updateTable('orders').set(end).where('id', '=', order.lost).execute()).rejects.toThrow(
+    'orders_void_by_restore',
+  )
   await expect(database.updateTable('restore_notice').set({ product_id: ETH }).execute()).rejects.toThrow('append-only')
 })
 
@@ -270,11 +369,14 @@ test('the database refuses an order that is void by a restore which does not cov
 function asSignedIn(userId: string): void {
   const NodeRequest = globalThis.Request
   // A page has an address that paths are relative to; Node has none.
-  vi.stubGlobal('Request', class extends NodeRequest {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
-    }
-  })
+  vi.stubGlobal(
+    'Request',
+    class extends NodeRequest {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+      }
+    },
+  )
   sessionCell.set({ user: { id: userId } } as ReturnType<typeof sessionCell.get>)
   configurationCell.set({ signingKeys: keys.publicKeys } as ReturnType<typeof configurationCell.get>)
 }

@@ -24,28 +24,56 @@ const PRODUCT = 'btc-usdt'
 
 test('a rolling restart fails no write, ends no stream for long, and voids no order', async () => {
   const postgres = await createTestDatabase({})
-  const first = await startServer({
-    DATABASE_URL: postgres.url, ATTEMPTS_PER_ADDRESS: '1000000', REQUESTS_PER_MINUTE: '1000000', DEMO_REVIEW_SECONDS: '1', LOG_LEVEL: 'error',
-  }, undefined, { entry: 'server/main.ts' })
+  const first = await startServer(
+    {
+      DATABASE_URL: postgres.url,
+      ATTEMPTS_PER_ADDRESS: '1000000',
+      REQUESTS_PER_MINUTE: '1000000',
+      DEMO_REVIEW_SECONDS: '1',
+      LOG_LEVEL: 'error',
+    },
+    undefined,
+    { entry: 'server/main.ts' },
+  )
   const front = await openFront(portOf(first.address))
   const servers = [first]
   const leaving = new AbortController()
   try {
     const visitor = new Trader(first.address)
-    await until('the market is open', async () => (await visitor.publicRows('products')).some(({ id, status }) => id === PRODUCT && status === 'open'), { withinMs: 120_000 })
-    const [products, depositMethods] = [await visitor.publicRows('products'), await visitor.publicRows('depositMethods')]
+    await until(
+      'the market is open',
+      async () => (await visitor.publicRows('products')).some(({ id, status }) => id === PRODUCT && status === 'open'),
+      { withinMs: 120_000 },
+    )
+    const [products, depositMethods] = [
+      await visitor.publicRows('products'),
+      await visitor.publicRows('depositMethods'),
+    ]
     const figures = { acknowledged: 0, retries: 0 }
     const world: World = {
-      address: front.address, random: Math.random, cutShare: 0, newId: randomUUID, newPicture: proofPicture,
-      products: () => products.filter(({ id }) => id === PRODUCT), depositMethods: () => depositMethods,
-      onRetry: () => void (figures.retries += 1), onAcknowledged: () => void (figures.acknowledged += 1),
+      address: front.address,
+      random: Math.random,
+      cutShare: 0,
+      newId: randomUUID,
+      newPicture: proofPicture,
+      products: () => products.filter(({ id }) => id === PRODUCT),
+      depositMethods: () => depositMethods,
+      onRetry: () => void (figures.retries += 1),
+      onAcknowledged: () => void (figures.acknowledged += 1),
     }
     const people = Array.from({ length: PEOPLE }, (_, index) => new ChaosPerson(world, `rolling${index}`))
-    await Promise.all(people.map(async (person) => {
-      await person.open()
-      await person.deposit('3000.00')
-    }))
-    await until('deposits are in', async () => (await postgres.database.selectFrom('deposit').select('id').where('status', '=', 'success').execute()).length >= PEOPLE)
+    await Promise.all(
+      people.map(async (person) => {
+        await person.open()
+        await person.deposit('3000.00')
+      }),
+    )
+    await until(
+      'deposits are in',
+      async () =>
+        (await postgres.database.selectFrom('deposit').select('id').where('status', '=', 'success').execute()).length >=
+        PEOPLE,
+    )
     const acknowledgedBefore = figures.acknowledged
     figures.retries = 0
     const streams = people.map((person) => followStream(front.address, person.cookie, leaving.signal))
@@ -60,7 +88,12 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
     // Everybody writes before, between and after the changes of servers, on a slow machine too.
     const everybodyActs = () => {
       const before = people.map((person) => person.acknowledged.length)
-      return until('everybody has acted', () => Promise.resolve(people.every((person, index) => person.acknowledged.length >= (before[index] ?? 0) + ACTS)), { withinMs: 120_000, everyMs: 50 })
+      return until(
+        'everybody has acted',
+        () =>
+          Promise.resolve(people.every((person, index) => person.acknowledged.length >= (before[index] ?? 0) + ACTS)),
+        { withinMs: 120_000, everyMs: 50 },
+      )
     }
     await everybodyActs()
     for (let deployment = 0; deployment < DEPLOYMENTS; deployment += 1) {
@@ -75,21 +108,48 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
     isEnding = true
     await Promise.all(crowd)
 
-    await until('every order is settled', async () => (await postgres.database.selectFrom('orders').select('id').where('status', 'in', ['waiting', 'running']).execute()).length === 0, { withinMs: 90_000, everyMs: 500 })
+    await until(
+      'every order is settled',
+      async () =>
+        (
+          await postgres.database
+            .selectFrom('orders')
+            .select('id')
+            .where('status', 'in', ['waiting', 'running'])
+            .execute()
+        ).length === 0,
+      { withinMs: 90_000, everyMs: 500 },
+    )
     leaving.abort()
     const followed = await Promise.all(streams)
     const longestMs = Math.max(...followed.map((stream) => stream.longestSilenceMs))
-    const statuses = await sql<{ status: string; reason: string | null; count: bigint }>`select status, void_reason as reason, count(*) from orders group by 1, 2`.execute(postgres.database)
+    const statuses = await sql<{
+      status: string
+      reason: string | null
+      count: bigint
+    }>`select status, void_reason as reason, count(*) from orders group by 1, 2`.execute(postgres.database)
     const gaps = await sql<{ hole: bigint }>`
       select ts - before as hole from (select kind, ts, lag(ts) over (order by seq) as before from tick where product_id = ${PRODUCT}) as ticks
       where kind = 'gap' and before is not null`.execute(postgres.database)
-    const shown = await sql<{ key: string }>`select owner || ' ' || collection || ' ' || id as key from sync_row where doc is not null`.execute(postgres.database)
+    const shown = await sql<{
+      key: string
+    }>`select owner || ' ' || collection || ' ' || id as key from sync_row where doc is not null`.execute(
+      postgres.database,
+    )
     const keys = new Set(shown.rows.map(({ key }) => key))
-    const has = (person: ChaosPerson) => ({ collection, id }: { collection: string; id: string }) => keys.has(`${person.userId} ${collection} ${id}`)
-    console.log(JSON.stringify({
-      acknowledged: figures.acknowledged - acknowledgedBefore, retries: figures.retries, longestStreamSilenceMs: longestMs,
-      orders: statuses.rows.map((row) => [row.status, row.reason, Number(row.count)]), gapsAfterMs: gaps.rows.map(({ hole }) => Number(hole)),
-    }))
+    const has =
+      (person: ChaosPerson) =>
+      ({ collection, id }: { collection: string; id: string }) =>
+        keys.has(`${person.userId} ${collection} ${id}`)
+    console.log(
+      JSON.stringify({
+        acknowledged: figures.acknowledged - acknowledgedBefore,
+        retries: figures.retries,
+        longestStreamSilenceMs: longestMs,
+        orders: statuses.rows.map((row) => [row.status, row.reason, Number(row.count)]),
+        gapsAfterMs: gaps.rows.map(({ hole }) => Number(hole)),
+      }),
+    )
 
     expect(people.flatMap((person) => person.acknowledged.filter((act) => !has(person)(act)))).toEqual([])
     expect(people.flatMap((person) => person.refused.filter(has(person)))).toEqual([])
@@ -116,7 +176,9 @@ test('a rolling restart fails no write, ends no stream for long, and voids no or
 const portOf = (address: string) => Number(new URL(address).port)
 
 /** As the operator's own front: what is connected stays where it is, what comes goes to the newest. */
-async function openFront(port: number): Promise<{ address: string; sendTo(port: number): void; close(): Promise<void> }> {
+async function openFront(
+  port: number,
+): Promise<{ address: string; sendTo(port: number): void; close(): Promise<void> }> {
   let target = port
   const server = createServer((incoming) => {
     const outgoing = connect(target, 'localhost')
@@ -133,7 +195,11 @@ async function openFront(port: number): Promise<{ address: string; sendTo(port: 
 }
 
 /** As the app does: holds the stream and asks again when it ends. While one lasts, its ticks are without gaps. */
-async function followStream(address: string, cookie: string, signal: AbortSignal): Promise<{ longestSilenceMs: number; faults: readonly string[] }> {
+async function followStream(
+  address: string,
+  cookie: string,
+  signal: AbortSignal,
+): Promise<{ longestSilenceMs: number; faults: readonly string[] }> {
   const faults: string[] = []
   let heardAt = performance.now()
   let longestSilenceMs = 0

@@ -21,7 +21,7 @@ import { TestExchange } from '../support/test-market.ts'
 
 const BTC = 'btc-usdt'
 const FLIPS = 1_000
-const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 const NodeRequest = globalThis.Request
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -65,7 +65,10 @@ describe('candor-verify', () => {
 
   test('says verified of a saved proof by a key that the reader names, and which key that is; without one it does not', async () => {
     const [id, key] = Object.entries(proof.keys)[0] ?? []
-    expect(await verify('good.json', proofText(proof))).toMatchObject({ code: 5, stdout: expect.stringMatching(/^KEY NOT NAMED/) as string })
+    expect(await verify('good.json', proofText(proof))).toMatchObject({
+      code: 5,
+      stdout: expect.stringMatching(/^KEY NOT NAMED/) as string,
+    })
     const { code, stdout } = await verify('good.json', proofText(proof), '--key', `${id}=${key}`)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^VERIFIED\n/)
@@ -75,13 +78,18 @@ describe('candor-verify', () => {
   test('takes the key that the reader names, and no other', async () => {
     const [id, key] = Object.entries(proof.keys)[0] ?? []
     expect((await verify('key.json', proofText(proof), '--key', `${id}=${key}`)).code).toBe(0)
-    expect(await verify('key.json', proofText(proof), '--key', `${id}=${'A'.repeat(43)}`)).toMatchObject({ code: 1, stdout: expect.stringContaining('Step "keys"') as string })
+    expect(await verify('key.json', proofText(proof), '--key', `${id}=${'A'.repeat(43)}`)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Step "keys"') as string,
+    })
   })
   test('ends with 1 for a changed file, 2 without a result, 3 for none at all', async () => {
     expect((await verify('changed.json', proofText(proof).replace('"stake":"25.01"', '"stake":"25.02"'))).code).toBe(1)
     expect((await verify('running.json', proofText({ ...proof, settlement: null }))).code).toBe(2)
     expect((await verify('empty.json', '')).code).toBe(1)
-    await expect(run(process.execPath, ['scripts/candor-verify.mjs', join(folder, 'absent')])).rejects.toMatchObject({ code: 3 })
+    await expect(run(process.execPath, ['scripts/candor-verify.mjs', join(folder, 'absent')])).rejects.toMatchObject({
+      code: 3,
+    })
     await expect(run(process.execPath, ['scripts/candor-verify.mjs'])).rejects.toMatchObject({ code: 3 })
   })
   test(`says verified of no file with one bit flipped (seed ${SEED}, ${FLIPS} flips)`, () => {
@@ -108,7 +116,8 @@ describe('candor-verify', () => {
 
 describe('a checked order', () => {
   const answers = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(proof)))
-  const silence = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('no network')))
+  const silence = () =>
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('no network')))
   const mirror = () => {
     const open = mirrorOf('user')
     if (!open) throw new Error('nobody is signed in')
@@ -126,7 +135,10 @@ describe('a checked order', () => {
 
   test('is checked again without a network, from the proof that was kept', async () => {
     answers()
-    expect(await checkOrder(order)).toMatchObject({ ok: true, value: { verdict: 'verified', ticks: proof.ticks.length } })
+    expect(await checkOrder(order)).toMatchObject({
+      ok: true,
+      value: { verdict: 'verified', ticks: proof.ticks.length },
+    })
     silence()
     const again = await checkOrder(order)
     expect(again).toMatchObject({ ok: true, value: { verdict: 'verified', ticks: proof.ticks.length } })
@@ -139,10 +151,16 @@ describe('a checked order', () => {
   test('is held against its kept proof when its row says something else later', async () => {
     answers()
     await checkOrder(order)
-    expect(await checkOrder({ ...order, profit: '-25.01', status: 'lost' })).toMatchObject({ value: { verdict: 'mismatch', step: 'order' } })
+    expect(await checkOrder({ ...order, profit: '-25.01', status: 'lost' })).toMatchObject({
+      value: { verdict: 'mismatch', step: 'order' },
+    })
   })
   test('whose kept proof was damaged on the disk is fetched anew', async () => {
-    await keepProof(mirror(), { orderId: order.id, keptAt: 1, text: proofText(proof).replace('"stake":"25.01"', '"stake":"25.02"') })
+    await keepProof(mirror(), {
+      orderId: order.id,
+      keptAt: 1,
+      text: proofText(proof).replace('"stake":"25.01"', '"stake":"25.02"'),
+    })
     silence()
     expect((await checkOrder(order)).ok).toBe(false)
     answers()
@@ -155,10 +173,14 @@ describe('a checked order', () => {
     expect(await checkOrder(order)).toMatchObject({ value: { verdict: 'verified', grade: 'later', seenTicks: 0 } })
     const seen = { ticks: proof.ticks, checkpoints: [] }
     await keepProof(mirror(), { orderId: order.id, keptAt: 1, text: proofText(proof), seen })
-    expect(await checkOrder(order)).toMatchObject({ value: { verdict: 'verified', grade: 'seen', seenTicks: proof.ticks.length } })
+    expect(await checkOrder(order)).toMatchObject({
+      value: { verdict: 'verified', grade: 'seen', seenTicks: proof.ticks.length },
+    })
   })
   test('that does not check is not kept', async () => {
-    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ ...proof, checkpoints: [] })))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+      Promise.resolve(Response.json({ ...proof, checkpoints: [] })),
+    )
     expect(await checkOrder(order)).toMatchObject({ value: { verdict: 'mismatch' } })
     expect(await mirror().proofs.count()).toBe(0)
   })

@@ -25,7 +25,14 @@ beforeAll(async () => void (postgres = await createTestDatabase({ ...feed, ...le
 afterAll(() => postgres.drop())
 
 const record = (at: number, amount = '1.50'): FundRecord => ({
-  id: randomUUID(), number: `F${at}`, kind: 'deposit', amount, balanceAfter: '10.00', reference: randomUUID(), status: 'success', at,
+  id: randomUUID(),
+  number: `F${at}`,
+  kind: 'deposit',
+  amount,
+  balanceAfter: '10.00',
+  reference: randomUUID(),
+  status: 'success',
+  at,
 })
 const write = (owner: string, docs: readonly FundRecord[]) =>
   inTransaction(postgres.database, async (tx) => {
@@ -36,12 +43,17 @@ const history = (count: number, from = NOVEMBER) => Array.from({ length: count }
 async function pullAll(owner: string, from = 0) {
   const { epoch } = await readPosition(postgres.database, owner)
   const rows: WireRow[] = []
-  for (let seq = from; ; ) {
+  for (let seq = from; ;) {
     const page = await pullFeed(postgres.database, { owner, epoch, seq, limit: 400, now: 0 })
     if (!page.ok) throw new Error(page.problem)
     rows.push(...page.value.rows)
     seq = page.value.to
-    if (!page.value.more) return { rows, head: page.value.head, digests: new Map(page.value.digests?.map((d) => [`${d.collection}/${d.bucket}`, d])) }
+    if (!page.value.more)
+      return {
+        rows,
+        head: page.value.head,
+        digests: new Map(page.value.digests?.map((d) => [`${d.collection}/${d.bucket}`, d])),
+      }
   }
 }
 /** Builds a mirror of a collection: the blocks by their announced heads, the hot rows over them. */
@@ -72,14 +84,23 @@ test('sealing leaves digest and content as they were, and the newest 200 rows ho
   await sealHistory(postgres.database, clock)
   const after = await pullAll(owner)
   expect(after.digests.get('fundRecords/2026-11')).toEqual(before.digests.get('fundRecords/2026-11'))
-  expect(after.rows.filter((row) => row.collection === 'fundRecords').map((row) => row.id)).toEqual(docs.slice(-200).map((doc) => doc.id))
+  expect(after.rows.filter((row) => row.collection === 'fundRecords').map((row) => row.id)).toEqual(
+    docs.slice(-200).map((doc) => doc.id),
+  )
   const { mirror, digest, blocks } = await mirrorOf(owner, after.rows)
   expect(blocks.map((block) => block.count).sort()).toEqual([1_000, 700])
   expect(digest).toBe(before.digests.get('fundRecords/2026-11')?.digest)
   for (const doc of docs) expect(mirror.get(doc.id)?.doc).toEqual(doc)
-  expect(blocks).toContainEqual(expect.objectContaining({
-    bucket: '2026-11', count: 1_000, firstTime: NOVEMBER, lastTime: NOVEMBER + 999, counts: { kind: { deposit: 1_000 } }, sums: { deposit: { amount: '1500.00' } },
-  }))
+  expect(blocks).toContainEqual(
+    expect.objectContaining({
+      bucket: '2026-11',
+      count: 1_000,
+      firstTime: NOVEMBER,
+      lastTime: NOVEMBER + 999,
+      counts: { kind: { deposit: 1_000 } },
+      sums: { deposit: { amount: '1500.00' } },
+    }),
+  )
 })
 
 test('a mirror that stood before the sealing gets heads instead of the rows it missed', async () => {
@@ -113,12 +134,17 @@ test('a late correction is a hot row that names what it replaces, and the digest
   await write(owner, [{ ...corrected, balanceAfter: '9.00' }])
   const { rows, digests } = await pullAll(owner)
   const row = rows.find((candidate) => candidate.id === old.id)
-  expect(row).toMatchObject({ replaces: rowHash('fundRecords', old.id, old), doc: { status: 'failed', balanceAfter: '9.00' } })
+  expect(row).toMatchObject({
+    replaces: rowHash('fundRecords', old.id, old),
+    doc: { status: 'failed', balanceAfter: '9.00' },
+  })
   expect(digests.get('fundRecords/2026-11')).toMatchObject({ count: 800, digest: (await mirrorOf(owner, rows)).digest })
   const bucket = await readBucket(postgres.database, { owner, collection: 'fundRecords', bucket: '2026-11', now: 0 })
   if (!bucket.ok) throw new Error(bucket.problem)
   expect(bucket.value.rows).toHaveLength(201)
-  expect(bucket.value.blocks).toEqual(rows.filter((candidate) => candidate.collection === 'blocks').map((block) => block.id))
+  expect(bucket.value.blocks).toEqual(
+    rows.filter((candidate) => candidate.collection === 'blocks').map((block) => block.id),
+  )
   expect(await sealHistory(postgres.database, clock)).toBe(0)
 })
 
@@ -131,7 +157,9 @@ test('a sealed state that comes again costs no number, and a sealed row cannot b
   await write(owner, docs.slice(0, 2))
   expect((await readPosition(postgres.database, owner)).seq).toBe(seq)
   await expect(
-    inTransaction(postgres.database, async (tx) => recordChange(tx, { owner, collection: 'fundRecords', id: docs[0]?.id ?? '', doc: null })),
+    inTransaction(postgres.database, async (tx) =>
+      recordChange(tx, { owner, collection: 'fundRecords', id: docs[0]?.id ?? '', doc: null }),
+    ),
   ).rejects.toThrow(/sealed row/)
 })
 
@@ -147,7 +175,10 @@ test("another person's block looks like one that is not there", async () => {
   await sealHistory(postgres.database, clock)
   const { rows } = await pullAll(owner)
   const block = rows.find((row) => row.collection === 'blocks')?.id ?? ''
-  expect(await readBlock(postgres.database, { owner: randomUUID(), hash: block })).toEqual({ ok: false, problem: 'not-found' })
+  expect(await readBlock(postgres.database, { owner: randomUUID(), hash: block })).toEqual({
+    ok: false,
+    problem: 'not-found',
+  })
 })
 
 test('two sealers and a writer at once lose nothing', async () => {

@@ -26,7 +26,9 @@ beforeEach(async () => {
 })
 
 function buyAtSecond(userId: string) {
-  return inTransaction(exchange.postgres.database, (tx) => placeOrder(tx, { userId, clock: exchange.clock, market: second, calendar }, exchange.intent()))
+  return inTransaction(exchange.postgres.database, (tx) =>
+    placeOrder(tx, { userId, clock: exchange.clock, market: second, calendar }, exchange.intent()),
+  )
 }
 
 test('an order that is sent to a server which lags behind is taken at the head that the database holds', async () => {
@@ -36,7 +38,11 @@ test('an order that is sent to a server which lags behind is taken at the head t
   expect(second.product(BTC)?.head.seq).toBeLessThan(head?.seq ?? 0)
   const placed = await buyAtSecond(userId)
   if (!placed.ok) throw new Error(placed.problem)
-  expect(placed.value.acceptance.receipt).toMatchObject({ acceptedSeq: head?.seq, acceptedHash: head?.hash, acceptedAt: exchange.clock.time })
+  expect(placed.value.acceptance.receipt).toMatchObject({
+    acceptedSeq: head?.seq,
+    acceptedHash: head?.hash,
+    acceptedAt: exchange.clock.time,
+  })
 })
 
 test('a server that has heard nothing for long takes orders as long as the chain goes on, and none when it has stopped', async () => {

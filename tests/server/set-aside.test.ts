@@ -20,8 +20,21 @@ test('an order that was set aside is listed with its fault, and given back it en
     const { database } = exchange.postgres
     const [operator] = await inTransaction(database, (tx) => ensureAutomaticReviewers(tx, START))
     const desk: Desk = {
-      database, files: { database, store: createDiskStore(tmpdir()), key: Buffer.alloc(32), onFault: (error) => { throw error } }, kinds: [],
-      context: { operatorId: operator?.id ?? '', now: START, bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai', contentFolder: tmpdir(), keys: exchange.keys, write: () => Promise.resolve(''),
+      database,
+      files: {
+        database,
+        store: createDiskStore(tmpdir()),
+        key: Buffer.alloc(32),
+        onFault: (error) => {
+          throw error
+        },
+      },
+      kinds: [],
+      context: { operatorId: operator?.id ?? '', now: START, bounds: USUAL_BOUNDS },
+      timeZone: 'Asia/Shanghai',
+      contentFolder: tmpdir(),
+      keys: exchange.keys,
+      write: () => Promise.resolve(''),
     }
     const say = (name: string, ...words: string[]) => COMMANDS[name]?.(desk, words, {})
     await exchange.tick(0, { [BTC]: 1_000 })
@@ -29,7 +42,10 @@ test('an order that was set aside is listed with its fault, and given back it en
     await exchange.tick(250, { [BTC]: 1_000 })
     expect(await say('set-aside')).toEqual({ ok: true, value: ['no order is set aside'] })
     await database.updateTable('orders').set({ is_quarantined: true }).where('id', '=', order).execute()
-    await database.insertInto('settlement_quarantine').values({ order_id: order, reason: 'a fault', at: BigInt(START) }).execute()
+    await database
+      .insertInto('settlement_quarantine')
+      .values({ order_id: order, reason: 'a fault', at: BigInt(START) })
+      .execute()
     await exchange.steady(30_000, { [BTC]: 1_001 })
     // A price after the exit time decides nothing.
     await exchange.steady(5_000, { [BTC]: 900 })
@@ -41,7 +57,9 @@ test('an order that was set aside is listed with its fault, and given back it en
     await exchange.tick(250, { [BTC]: 900 })
     expect(await exchange.order(order)).toMatchObject({ status: 'won', is_quarantined: false })
     expect(await say('set-aside')).toEqual({ ok: true, value: ['no order is set aside'] })
-    expect(await database.selectFrom('operator_act').select(['act', 'facts']).where('subject_id', '=', order).execute()).toEqual([{ act: 'settle-again', facts: '{"fault":"a fault"}' }])
+    expect(
+      await database.selectFrom('operator_act').select(['act', 'facts']).where('subject_id', '=', order).execute(),
+    ).toEqual([{ act: 'settle-again', facts: '{"fault":"a fault"}' }])
     expect(await auditOrders(database, exchange.keys)).toEqual([])
   } finally {
     await exchange.close()

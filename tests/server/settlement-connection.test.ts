@@ -10,7 +10,9 @@ let inTurn: (() => Promise<void>) | null = null
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
   // Settlement yields to the process here.
-  setImmediate: async () => { await inTurn?.() },
+  setImmediate: async () => {
+    await inTurn?.()
+  },
 }))
 
 test('an order whose settler loses its connection between two statements is not set aside, and is settled with the next tick', async () => {
@@ -21,7 +23,10 @@ test('an order whose settler loses its connection between two statements is not 
   let broken = 0
   inTurn = async () => {
     inTurn = null
-    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`.execute(database)
+    const { rows } =
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`.execute(
+        database,
+      )
     broken = rows.length
     await pause(200)
   }

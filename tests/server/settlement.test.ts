@@ -39,7 +39,10 @@ test('after a restart in the middle of a countdown the gap voids what ran across
   // It entered after the gap, within its grace.
   expect(await exchange.order(waiting)).toMatchObject({ status: 'won', entry_price: 1_002n })
   const proof = await orderProof(exchange.postgres.database, { userId, orderId: across, keys: exchange.keys })
-  expect(proof.ok && verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({ verdict: 'verified', settlement: { reason: 'gap' } })
+  expect(proof.ok && verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({
+    verdict: 'verified',
+    settlement: { reason: 'gap' },
+  })
   await auditHolds()
 })
 
@@ -54,11 +57,17 @@ test('a long outage voids by the rule: no entry within the grace, no price near 
   expect(await exchange.order(running)).toMatchObject({ status: 'void', void_reason: 'stale' })
   expect(await exchange.order(waiting)).toMatchObject({ status: 'void', void_reason: 'no-entry', entry_seq: null })
   const proof = await orderProof(exchange.postgres.database, { userId, orderId: waiting, keys: exchange.keys })
-  expect(proof.ok && verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({ verdict: 'verified', settlement: { reason: 'no-entry' } })
+  expect(proof.ok && verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({
+    verdict: 'verified',
+    settlement: { reason: 'no-entry' },
+  })
   await auditHolds()
 })
 
-test.each([['forward', 3_600_000], ['back', -3_600_000]])('a clock that jumps an hour %s settles no order wrongly', async (_way, jumpMs) => {
+test.each([
+  ['forward', 3_600_000],
+  ['back', -3_600_000],
+])('a clock that jumps an hour %s settles no order wrongly', async (_way, jumpMs) => {
   const userId = await exchange.person(1_000_000n)
   const orders: string[] = []
   for (let index = 0; index < 20; index += 1) {
@@ -74,7 +83,7 @@ test.each([['forward', 3_600_000], ['back', -3_600_000]])('a clock that jumps an
   await auditHolds()
 })
 
-const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000_000))
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 
 test(`what stands in the database is what the rule gives over the log, for random markets with restarts (seed ${SEED})`, async () => {
   let state = (SEED % 2_147_483_646) + 1
@@ -87,7 +96,10 @@ test(`what stands in the database is what the rule gives over the log, for rando
     const silent = step === 300 || (step > 200 && random(50) === 0)
     for (let count = random(4); count > 0; count -= 1) {
       const placed = await exchange.buy(people[random(people.length)] ?? '', {
-        productId: random(2) ? BTC : ETH, direction: random(2) ? 'up' : 'down', countdownSeconds: random(3) ? 30 : 60, stake: `${1 + random(20)}.0${random(10)}`,
+        productId: random(2) ? BTC : ETH,
+        direction: random(2) ? 'up' : 'down',
+        countdownSeconds: random(3) ? 30 : 60,
+        stake: `${1 + random(20)}.0${random(10)}`,
       })
       if (placed.ok) orders.push(placed.value.order.id)
     }
@@ -97,17 +109,29 @@ test(`what stands in the database is what the rule gives over the log, for rando
   }
   await exchange.steady(70_000, { [BTC]: 1_000, [ETH]: 1_000 })
   expect(orders.length).toBeGreaterThan(300)
-  const chains = new Map([[BTC, await exchange.chain(BTC)], [ETH, await exchange.chain(ETH)]])
+  const chains = new Map([
+    [BTC, await exchange.chain(BTC)],
+    [ETH, await exchange.chain(ETH)],
+  ])
   for (const id of orders) {
     const order = await exchange.order(id)
     const expected = settle(
       {
-        rule: order.rule, direction: order.direction, countdownMs: order.countdown_seconds * 1_000, acceptedSeq: Number(order.accepted_seq), acceptedAt: Number(order.accepted_at),
-        seenAt: order.seen_at === null ? null : Number(order.seen_at), entryGraceMs: order.entry_grace_ms, maxGapMs: order.max_gap_ms,
+        rule: order.rule,
+        direction: order.direction,
+        countdownMs: order.countdown_seconds * 1_000,
+        acceptedSeq: Number(order.accepted_seq),
+        acceptedAt: Number(order.accepted_at),
+        seenAt: order.seen_at === null ? null : Number(order.seen_at),
+        entryGraceMs: order.entry_grace_ms,
+        maxGapMs: order.max_gap_ms,
       },
       chains.get(order.product_id) ?? [],
     )
-    expect({ status: order.status, reason: order.void_reason }).toEqual({ status: expected.status, reason: expected.status === 'void' ? expected.reason : null })
+    expect({ status: order.status, reason: order.void_reason }).toEqual({
+      status: expected.status,
+      reason: expected.status === 'void' ? expected.reason : null,
+    })
   }
   const counts = await countByStatus(exchange.postgres)
   expect(Object.keys(counts)).toEqual(expect.arrayContaining(['won', 'lost', 'tie', 'void']))
@@ -117,12 +141,22 @@ test(`what stands in the database is what the rule gives over the log, for rando
 test('2,000 orders that expire together are all settled by the tick after, none wrong, by two settlers at once', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => exchange.person(10_000_000n)))
   for (let round = 0; round < 40; round += 1) {
-    await Promise.all(people.map((userId, index) => exchange.mustBuy(userId, { productId: index % 2 ? BTC : ETH, direction: (index + round) % 3 ? 'up' : 'down' })))
+    await Promise.all(
+      people.map((userId, index) =>
+        exchange.mustBuy(userId, { productId: index % 2 ? BTC : ETH, direction: (index + round) % 3 ? 'up' : 'down' }),
+      ),
+    )
   }
   await exchange.tick(250, { [BTC]: 1_000, [ETH]: 1_000 })
   expect(await countByStatus(exchange.postgres)).toEqual({ running: 2_000 })
   await exchange.steady(30_000, { [BTC]: 1_001, [ETH]: 999 })
-  const rival = startSettlement({ database: exchange.postgres.database, clock: exchange.clock, market: exchange.market, businessTimeZone: 'UTC', log })
+  const rival = startSettlement({
+    database: exchange.postgres.database,
+    clock: exchange.clock,
+    market: exchange.market,
+    businessTimeZone: 'UTC',
+    log,
+  })
   const begun = performance.now()
   await exchange.tick(250, { [BTC]: 1, [ETH]: 1 })
   await rival.run()
@@ -134,12 +168,14 @@ test('2,000 orders that expire together are all settled by the tick after, none 
   const wrong = await exchange.postgres.database
     .selectFrom('orders')
     .select('id')
-    .where((where) => where.or([
-      where.and([where('product_id', '=', BTC), where('direction', '=', 'up'), where('status', '<>', 'won')]),
-      where.and([where('product_id', '=', BTC), where('direction', '=', 'down'), where('status', '<>', 'lost')]),
-      where.and([where('product_id', '=', ETH), where('direction', '=', 'up'), where('status', '<>', 'lost')]),
-      where.and([where('product_id', '=', ETH), where('direction', '=', 'down'), where('status', '<>', 'won')]),
-    ]))
+    .where((where) =>
+      where.or([
+        where.and([where('product_id', '=', BTC), where('direction', '=', 'up'), where('status', '<>', 'won')]),
+        where.and([where('product_id', '=', BTC), where('direction', '=', 'down'), where('status', '<>', 'lost')]),
+        where.and([where('product_id', '=', ETH), where('direction', '=', 'up'), where('status', '<>', 'lost')]),
+        where.and([where('product_id', '=', ETH), where('direction', '=', 'down'), where('status', '<>', 'won')]),
+      ]),
+    )
     .execute()
   expect(wrong).toEqual([])
   await auditHolds()
@@ -164,7 +200,13 @@ test('settling again changes nothing', async () => {
   const userId = await exchange.person(100_000n)
   await exchange.mustBuy(userId)
   await exchange.steady(31_000, { [BTC]: 1_000 })
-  const rows = () => exchange.postgres.database.selectFrom('sync_row').select(['collection', 'id', 'seq']).where('owner', '=', userId).orderBy('seq').execute()
+  const rows = () =>
+    exchange.postgres.database
+      .selectFrom('sync_row')
+      .select(['collection', 'id', 'seq'])
+      .where('owner', '=', userId)
+      .orderBy('seq')
+      .execute()
   const before = await rows()
   await exchange.settler.run()
   await exchange.restart()
@@ -179,8 +221,16 @@ test('the audit of orders finds a result that the rule does not give', async () 
   expect(await auditOrders(exchange.postgres.database, exchange.keys)).toEqual([])
   // As somebody would who has the database, but not the signing key.
   await sql`alter table orders disable trigger guard_order`.execute(exchange.postgres.database)
-  await sql`update orders set status = 'won', payout_minor = 1800, profit_minor = 800 where id = ${id}`.execute(exchange.postgres.database)
-  expect(await auditOrders(exchange.postgres.database, exchange.keys)).toMatchObject([{ id, detail: 'the row says something else than its receipt' }])
-  await sql`update orders set settlement = replace(settlement, '"tie"', '"won"') where id = ${id}`.execute(exchange.postgres.database)
-  expect(await auditOrders(exchange.postgres.database, exchange.keys)).toMatchObject([{ id, detail: expect.stringContaining('settlement-signature') as string }])
+  await sql`update orders set status = 'won', payout_minor = 1800, profit_minor = 800 where id = ${id}`.execute(
+    exchange.postgres.database,
+  )
+  expect(await auditOrders(exchange.postgres.database, exchange.keys)).toMatchObject([
+    { id, detail: 'the row says something else than its receipt' },
+  ])
+  await sql`update orders set settlement = replace(settlement, '"tie"', '"won"') where id = ${id}`.execute(
+    exchange.postgres.database,
+  )
+  expect(await auditOrders(exchange.postgres.database, exchange.keys)).toMatchObject([
+    { id, detail: expect.stringContaining('settlement-signature') as string },
+  ])
 })

@@ -13,7 +13,15 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { flood } from '../support/siege/flood.ts'
 import { ATTACKS, type Attack } from '../support/siege/shots.ts'
-import { COLLECTING, collectedMemoryOf, countUndecided, median, residentMemoryOf, startBuying, startWatch } from '../support/siege/watch.ts'
+import {
+  COLLECTING,
+  collectedMemoryOf,
+  countUndecided,
+  median,
+  residentMemoryOf,
+  startBuying,
+  startWatch,
+} from '../support/siege/watch.ts'
 import { testCatalogue } from '../support/test-market.ts'
 import { Trader } from '../support/trader.ts'
 
@@ -38,12 +46,24 @@ let folder: string
 beforeAll(async () => {
   postgres = await createTestDatabase(migrations)
   folder = await mkdtemp(join(tmpdir(), 'candor-siege-'))
-  const products = (await testCatalogue(2)).map(({ schedule: _, sortOrder: __, ...product }) => ({ ...product, countdowns: product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds: COUNTDOWN_SECONDS })) }))
+  const products = (await testCatalogue(2)).map(({ schedule: _, sortOrder: __, ...product }) => ({
+    ...product,
+    countdowns: product.countdowns.slice(0, 1).map((terms) => ({ ...terms, seconds: COUNTDOWN_SECONDS })),
+  }))
   await writeFile(join(folder, 'products.json'), JSON.stringify({ products }))
-  server = await startServer({
-    DATABASE_URL: postgres.url, PRODUCTS_FILE: join(folder, 'products.json'), DEMO_REVIEW_SECONDS: '0', TRUSTED_PROXIES: '1',
-    REQUESTS_PER_MINUTE: String(UNITS_PER_MINUTE), LOG_LEVEL: 'fatal', ...(IS_LONG ? { NODE_OPTIONS: COLLECTING } : {}),
-  }, undefined, { entry: 'server/main.ts' })
+  server = await startServer(
+    {
+      DATABASE_URL: postgres.url,
+      PRODUCTS_FILE: join(folder, 'products.json'),
+      DEMO_REVIEW_SECONDS: '0',
+      TRUSTED_PROXIES: '1',
+      REQUESTS_PER_MINUTE: String(UNITS_PER_MINUTE),
+      LOG_LEVEL: 'fatal',
+      ...(IS_LONG ? { NODE_OPTIONS: COLLECTING } : {}),
+    },
+    undefined,
+    { entry: 'server/main.ts' },
+  )
   buyer = await new Trader(server.address).open()
   watched = await new Trader(server.address).open()
   await buyer.deposit('9000.00')
@@ -55,8 +75,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const options = (kinds: number) => ({ address: server.address, connections: Math.ceil(CONNECTIONS / kinds), networks: NETWORKS, unitsPerMinute: UNITS_PER_MINUTE, ms: SECONDS * 1_000 })
-const statusText = (statuses: ReadonlyMap<number, number>) => [...statuses].sort(([left], [right]) => left - right).map(([status, count]) => `${count} × ${status || 'cut'}`).join(', ')
+const options = (kinds: number) => ({
+  address: server.address,
+  connections: Math.ceil(CONNECTIONS / kinds),
+  networks: NETWORKS,
+  unitsPerMinute: UNITS_PER_MINUTE,
+  ms: SECONDS * 1_000,
+})
+const statusText = (statuses: ReadonlyMap<number, number>) =>
+  [...statuses]
+    .sort(([left], [right]) => left - right)
+    .map(([status, count]) => `${count} × ${status || 'cut'}`)
+    .join(', ')
 
 /** A flood of each kind at once, while somebody buys and somebody signs in. */
 async function besiege(attacks: readonly Attack[], meta: TaskMeta): Promise<void> {
@@ -67,7 +97,9 @@ async function besiege(attacks: readonly Attack[], meta: TaskMeta): Promise<void
   const [seen, orders] = [await watch.stop(), await buying.stop()]
   const undecided = await countUndecided(database)
   const signInMs = median(seen.signInsMs)
-  const statuses = results.map((result, index) => `${attacks.length > 1 ? `${attacks[index]?.name}: ` : ''}${statusText(result.statuses)}`).join('; ')
+  const statuses = results
+    .map((result, index) => `${attacks.length > 1 ? `${attacks[index]?.name}: ` : ''}${statusText(result.statuses)}`)
+    .join('; ')
   meta.siege = `hole ${seen.holeMs} ms, sign-in ${Math.round(signInMs)} ms, ${orders} orders: ${undecided.voids} void, ${undecided.unsettled} unsettled; ${statuses}`
   if (IS_LONG) console.log(meta.siege)
   expect(results.flatMap(({ faults }) => faults)).toEqual([])
@@ -78,13 +110,20 @@ async function besiege(attacks: readonly Attack[], meta: TaskMeta): Promise<void
   expect.soft(signInMs).toBeLessThanOrEqual(SIGN_IN_MS_MAX)
 }
 
-test('five hundred requests for candles in seven and a half seconds void no order of the person who is losing', async ({ task }) => {
+test('five hundred requests for candles in seven and a half seconds void no order of the person who is losing', async ({
+  task,
+}) => {
   const { database } = postgres
   const watch = startWatch({ database, address: server.address, account: watched.account })
   const buying = startBuying(buyer, product)
   const asked = Array.from({ length: 500 }, async (_, index) => {
     await pause(index * 15)
-    return (await fetch(`${server.address}/api/products/btc-usdt/candles?intervalSeconds=15&limit=500&before=${Date.now() - index * 60_000}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status
+    return (
+      await fetch(
+        `${server.address}/api/products/btc-usdt/candles?intervalSeconds=15&limit=500&before=${Date.now() - index * 60_000}`,
+        { headers: { 'x-forwarded-for': '192.0.2.1' } },
+      )
+    ).status
   })
   const statuses = new Set(await Promise.all(asked))
   const [seen, orders] = [await watch.stop(), await buying.stop()]
@@ -93,8 +132,15 @@ test('five hundred requests for candles in seven and a half seconds void no orde
   expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([])
   expect(orders).toBeGreaterThan(0)
   expect(undecided).toEqual({ voids: 0, unsettled: 0, gapMarks: 0 })
-  const holes = await database.selectFrom('tick').select('ts').where('product_id', '=', 'btc-usdt').orderBy('seq').execute()
-  expect(Math.max(...holes.map(({ ts }, index) => Number(ts - (holes[index - 1]?.ts ?? ts))))).toBeLessThanOrEqual(HOLE_MS_MAX)
+  const holes = await database
+    .selectFrom('tick')
+    .select('ts')
+    .where('product_id', '=', 'btc-usdt')
+    .orderBy('seq')
+    .execute()
+  expect(Math.max(...holes.map(({ ts }, index) => Number(ts - (holes[index - 1]?.ts ?? ts))))).toBeLessThanOrEqual(
+    HOLE_MS_MAX,
+  )
   if (IS_LONG) expect(seen.holeMs).toBeLessThanOrEqual(HOLE_MS_MAX)
 }, 200_000)
 
@@ -110,17 +156,30 @@ describe('a flood of', () => {
 
   for (const attacks of IS_LONG ? ATTACKS.map((attack) => [attack]) : [ATTACKS]) {
     const name = attacks.length === 1 ? attacks[0]?.name : 'every kind at once'
-    test(`${name} voids nothing, holds nothing up and is answered in order`, ({ task }) => besiege(attacks, task.meta), (SECONDS + 240) * 1_000)
+    test(
+      `${name} voids nothing, holds nothing up and is answered in order`,
+      ({ task }) => besiege(attacks, task.meta),
+      (SECONDS + 240) * 1_000,
+    )
   }
 
-  test.skipIf(!IS_LONG)('all of them leaves the memory that it took', async ({ task }) => {
-    let after = 0
-    try {
-      // Nothing asks the server to collect here: it gives the memory back by itself.
-      await expect.poll(async () => (after = await residentMemoryOf(server.pid())), { timeout: GIVEN_BACK_MS_MAX, interval: 5_000 }).toBeLessThanOrEqual(before * MEMORY_SHARE_MAX)
-    } finally {
-      task.meta.siege = `${Math.round(before)} MB before, ${Math.round(after)} MB after`
-      console.log(task.meta.siege)
-    }
-  }, GIVEN_BACK_MS_MAX + 30_000)
+  test.skipIf(!IS_LONG)(
+    'all of them leaves the memory that it took',
+    async ({ task }) => {
+      let after = 0
+      try {
+        // Nothing asks the server to collect here: it gives the memory back by itself.
+        await expect
+          .poll(async () => (after = await residentMemoryOf(server.pid())), {
+            timeout: GIVEN_BACK_MS_MAX,
+            interval: 5_000,
+          })
+          .toBeLessThanOrEqual(before * MEMORY_SHARE_MAX)
+      } finally {
+        task.meta.siege = `${Math.round(before)} MB before, ${Math.round(after)} MB after`
+        console.log(task.meta.siege)
+      }
+    },
+    GIVEN_BACK_MS_MAX + 30_000,
+  )
 })

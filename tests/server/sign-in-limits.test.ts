@@ -9,8 +9,10 @@ let server: HandMarketServer
 beforeAll(async () => void (server = await startHandMarketServer({ attemptsPerAddress: 30 })))
 afterAll(() => server.close())
 
-const guess = (identifier: string, password: string) => new Trader(server.address).call(signIn, { body: { identifier, password } })
-const countOf = (replies: readonly { status: number }[], status: number) => replies.filter((reply) => reply.status === status).length
+const guess = (identifier: string, password: string) =>
+  new Trader(server.address).call(signIn, { body: { identifier, password } })
+const countOf = (replies: readonly { status: number }[], status: number) =>
+  replies.filter((reply) => reply.status === status).length
 const nextWindow = () => void (server.exchange.clock.time += 15 * 60_000 + 1)
 
 test('of 60 wrong passwords at once for one account ten are looked at', async () => {
@@ -37,9 +39,14 @@ test('a limit that was reached stands after a restart: it is counted in the data
   nextWindow()
   const person = await new Trader(server.address).open()
   await Promise.all(Array.from({ length: 10 }, () => guess(person.account, 'a wrong one')))
-  const again = await startHandMarketServer({ attemptsPerAddress: 30, change: (services) => ({ ...services, database: server.exchange.postgres.database, clock: server.exchange.clock }) })
+  const again = await startHandMarketServer({
+    attemptsPerAddress: 30,
+    change: (services) => ({ ...services, database: server.exchange.postgres.database, clock: server.exchange.clock }),
+  })
   try {
-    const reply = await new Trader(again.address).call(signIn, { body: { identifier: person.account, password: PASSWORD } })
+    const reply = await new Trader(again.address).call(signIn, {
+      body: { identifier: person.account, password: PASSWORD },
+    })
     expect(reply).toMatchObject({ ok: false, status: 429 })
   } finally {
     await again.close()
@@ -51,21 +58,29 @@ const mailOf = (name: string) => ({ target: { kind: 'email', value: `${name}@exa
 const wrongFor = (code: string | null) => (code === '0000' ? '0001' : '0000')
 
 test('of the codes for registering one target twenty wrong tries are looked at in a day, however many codes are asked for', async () => {
-  const check = (requestId: string, code: string) => new Trader(server.address).call(checkCode, { body: { requestId, code, inviteCode: null } })
+  const check = (requestId: string, code: string) =>
+    new Trader(server.address).call(checkCode, { body: { requestId, code, inviteCode: null } })
   const asked = async () => {
     server.exchange.clock.time += 60_001
     return new Trader(server.address).mustCall(requestCode, { body: mailOf('newcomer') })
   }
   for (const tries of [5, 5, 5, 4]) {
     const { requestId, demoCode } = await asked()
-    for (let at = 0; at < tries; at += 1) expect(await check(requestId, wrongFor(demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
+    for (let at = 0; at < tries; at += 1)
+      expect(await check(requestId, wrongFor(demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
   }
   const last = await asked()
   expect(await check(last.requestId, wrongFor(last.demoCode))).toMatchObject({ problem: { code: 'code-wrong' } })
   // The code itself is right; who has guessed so often is not told.
-  expect(await check(last.requestId, last.demoCode ?? '')).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+  expect(await check(last.requestId, last.demoCode ?? '')).toMatchObject({
+    status: 429,
+    problem: { code: 'too-many-requests' },
+  })
   server.exchange.clock.time += 60_001
-  expect(await new Trader(server.address).call(requestCode, { body: mailOf('newcomer') })).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+  expect(await new Trader(server.address).call(requestCode, { body: mailOf('newcomer') })).toMatchObject({
+    status: 429,
+    problem: { code: 'too-many-requests' },
+  })
 
   server.exchange.clock.time += DAY_MS
   const { requestId, demoCode } = await asked()
@@ -74,8 +89,15 @@ test('of the codes for registering one target twenty wrong tries are looked at i
 
 test('one address that guesses at codes for many targets is stopped too, with many tries at once as well', async () => {
   server.exchange.clock.time += DAY_MS
-  const check = (requestId: string, code: string) => new Trader(server.address).call(checkCode, { body: { requestId, code, inviteCode: null } })
-  const codes = await Promise.all(Array.from({ length: 10 }, (_, at) => new Trader(server.address).mustCall(requestCode, { body: mailOf(`target${at}`) })))
-  const replies = await Promise.all(codes.flatMap(({ requestId, demoCode }) => Array.from({ length: 4 }, () => check(requestId, wrongFor(demoCode)))))
+  const check = (requestId: string, code: string) =>
+    new Trader(server.address).call(checkCode, { body: { requestId, code, inviteCode: null } })
+  const codes = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      new Trader(server.address).mustCall(requestCode, { body: mailOf(`target${at}`) }),
+    ),
+  )
+  const replies = await Promise.all(
+    codes.flatMap(({ requestId, demoCode }) => Array.from({ length: 4 }, () => check(requestId, wrongFor(demoCode)))),
+  )
   expect([countOf(replies, 422), countOf(replies, 429)]).toEqual([30, 10])
 })

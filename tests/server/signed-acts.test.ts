@@ -23,30 +23,58 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const keptActs = () => server.exchange.postgres.database.selectFrom('signed_act').selectAll().where('user_id', '=', ann.userId).orderBy('at').execute()
+const keptActs = () =>
+  server.exchange.postgres.database
+    .selectFrom('signed_act')
+    .selectAll()
+    .where('user_id', '=', ann.userId)
+    .orderBy('at')
+    .execute()
 const details = { kind: 'currency-address', network: 'TRC20', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' } as const
 const newAccount = () => ({ id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD })
 
 test('a withdrawal, an account and its change are kept with the text that the device signed, sealed', async () => {
   const acts = await keptActs()
-  expect(acts.map(({ act }) => act).toSorted()).toEqual(['add-withdrawal-account', 'request-account-change', 'request-withdrawal'])
+  expect(acts.map(({ act }) => act).toSorted()).toEqual([
+    'add-withdrawal-account',
+    'request-account-change',
+    'request-withdrawal',
+  ])
   for (const act of acts) {
     const text = TEST_VAULT.open(act.intent_sealed, actPlace(act.id))
-    expect(actIntentSchema.parse(JSON.parse(text))).toMatchObject({ act: act.act, actId: act.id, deviceKeyId: ann.trader.signer.keyId })
+    expect(actIntentSchema.parse(JSON.parse(text))).toMatchObject({
+      act: act.act,
+      actId: act.id,
+      deviceKeyId: ann.trader.signer.keyId,
+    })
     expect(isSignatureOfAny(text, act.signature, act.public_key)).toBe(true)
   }
   const withdrawal = acts.find(({ act }) => act === 'request-withdrawal')
-  expect(JSON.parse(TEST_VAULT.open(withdrawal?.intent_sealed ?? Buffer.alloc(0), actPlace(withdrawal?.id ?? '')))).toMatchObject({ content: { amount: '60.00', fee: '1.00' } })
+  expect(
+    JSON.parse(TEST_VAULT.open(withdrawal?.intent_sealed ?? Buffer.alloc(0), actPlace(withdrawal?.id ?? ''))),
+  ).toMatchObject({ content: { amount: '60.00', fee: '1.00' } })
 })
 
 test('without a signature none of them is understood', async () => {
   for (const [path, body] of [
-    ['/api/withdrawals', { id: randomUUID(), accountId: randomUUID(), amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD }],
-    ['/api/withdrawal-accounts', newAccount()], ['/api/passwords/login', { oldPassword: PASSWORD, newPassword: 'quite-another-password-7' }],
+    [
+      '/api/withdrawals',
+      {
+        id: randomUUID(),
+        accountId: randomUUID(),
+        amount: '60.00',
+        fee: '1.00',
+        transactionPassword: TRANSACTION_PASSWORD,
+      },
+    ],
+    ['/api/withdrawal-accounts', newAccount()],
+    ['/api/passwords/login', { oldPassword: PASSWORD, newPassword: 'quite-another-password-7' }],
     ['/api/passwords/transaction', { oldPassword: TRANSACTION_PASSWORD, newPassword: '975310' }],
   ] as const) {
     const reply = await rawCall(server.address, path, {
-      method: 'POST', body: JSON.stringify(body), headers: { cookie: ann.trader.cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { cookie: ann.trader.cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     })
     expect(await reply.json()).toMatchObject({ code: 'invalid-request' })
   }
@@ -55,26 +83,65 @@ test('without a signature none of them is understood', async () => {
 test('a signature over something else, over another act, or by another key opens nothing', async () => {
   const body = newAccount()
   const { signer } = ann.trader
-  const other = signer.signAct('add-withdrawal-account', body.id, { ...details, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
-  expect(await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed: other } })).toMatchObject({ status: 422, problem: { code: 'intent-invalid' } })
+  const other = signer.signAct('add-withdrawal-account', body.id, {
+    ...details,
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  })
+  expect(await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed: other } })).toMatchObject({
+    status: 422,
+    problem: { code: 'intent-invalid' },
+  })
   const elsewhere = signer.signAct('request-account-change', body.id, details)
-  expect(await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed: elsewhere } })).toMatchObject({ problem: { code: 'intent-invalid' } })
+  expect(await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed: elsewhere } })).toMatchObject({
+    problem: { code: 'intent-invalid' },
+  })
   const foreign = new TestDevice().signAct('add-withdrawal-account', body.id, details)
-  expect(await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed: foreign } })).toMatchObject({ problem: { code: 'device-key-missing' } })
-  const withdrawal = { id: randomUUID(), accountId: randomUUID(), amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD }
-  const forged = { ...signer.signAct('request-withdrawal', withdrawal.id, { accountId: withdrawal.accountId, amount: '60.00', fee: '1.00' }), signature: other.signature }
-  expect(await ann.trader.call(requestWithdrawal, { body: { ...withdrawal, signed: forged } })).toMatchObject({ problem: { code: 'intent-invalid' } })
+  expect(await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed: foreign } })).toMatchObject({
+    problem: { code: 'device-key-missing' },
+  })
+  const withdrawal = {
+    id: randomUUID(),
+    accountId: randomUUID(),
+    amount: '60.00',
+    fee: '1.00',
+    transactionPassword: TRANSACTION_PASSWORD,
+  }
+  const forged = {
+    ...signer.signAct('request-withdrawal', withdrawal.id, {
+      accountId: withdrawal.accountId,
+      amount: '60.00',
+      fee: '1.00',
+    }),
+    signature: other.signature,
+  }
+  expect(await ann.trader.call(requestWithdrawal, { body: { ...withdrawal, signed: forged } })).toMatchObject({
+    problem: { code: 'intent-invalid' },
+  })
   expect(await keptActs()).toHaveLength(3)
 })
 
 test('what was signed for one change of a password stands for no other, and a wrong password keeps nothing', async () => {
   const { trader } = ann
-  expect(await trader.call(changeTransactionPassword, { body: { oldPassword: '000001', newPassword: '975310' } })).toMatchObject({ problem: { code: 'transaction-password-wrong' } })
+  expect(
+    await trader.call(changeTransactionPassword, { body: { oldPassword: '000001', newPassword: '975310' } }),
+  ).toMatchObject({ problem: { code: 'transaction-password-wrong' } })
   expect(await keptActs()).toHaveLength(3)
   const signed = trader.signer.signAct('change-transaction-password', randomUUID(), {})
-  await trader.mustCall(changeTransactionPassword, { body: { oldPassword: TRANSACTION_PASSWORD, newPassword: '975310', signed } })
-  expect(await trader.call(changeTransactionPassword, { body: { oldPassword: '975310', newPassword: TRANSACTION_PASSWORD, signed } })).toMatchObject({ problem: { code: 'id-taken' } })
-  await trader.mustCall(changeTransactionPassword, { body: { oldPassword: '975310', newPassword: TRANSACTION_PASSWORD } })
+  await trader.mustCall(changeTransactionPassword, {
+    body: { oldPassword: TRANSACTION_PASSWORD, newPassword: '975310', signed },
+  })
+  expect(
+    await trader.call(changeTransactionPassword, {
+      body: { oldPassword: '975310', newPassword: TRANSACTION_PASSWORD, signed },
+    }),
+  ).toMatchObject({ problem: { code: 'id-taken' } })
+  await trader.mustCall(changeTransactionPassword, {
+    body: { oldPassword: '975310', newPassword: TRANSACTION_PASSWORD },
+  })
   await trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'quite-another-password-7' } })
-  expect((await keptActs()).map(({ act }) => act).filter((act) => act.startsWith('change'))).toEqual(['change-transaction-password', 'change-transaction-password', 'change-password'])
+  expect((await keptActs()).map(({ act }) => act).filter((act) => act.startsWith('change'))).toEqual([
+    'change-transaction-password',
+    'change-transaction-password',
+    'change-password',
+  ])
 })

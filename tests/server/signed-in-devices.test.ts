@@ -53,7 +53,11 @@ test("another's session, an ended one and none at all are not found, and alike",
   const { id: ended } = await gone.mustCall(getSession)
   await gone.mustCall(signOut)
   for (const id of [others, ended, randomUUID()]) {
-    expect(await mine.call(endSession, { params: { id } })).toMatchObject({ ok: false, status: 404, problem: { code: 'not-found' } })
+    expect(await mine.call(endSession, { params: { id } })).toMatchObject({
+      ok: false,
+      status: 404,
+      problem: { code: 'not-found' },
+    })
   }
   expect(await isSignedIn(other)).toBe(true)
 })

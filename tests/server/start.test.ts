@@ -31,9 +31,21 @@ interface Ended {
 }
 
 /** Runs the server to its end; `onReady` is called with its address when it can serve. `uid`: as another account than root, which may read everything. */
-async function run(environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>, uid?: number): Promise<Ended> {
+async function run(
+  environment: Readonly<Record<string, string>>,
+  onReady?: (address: string, pid: number) => Promise<void>,
+  uid?: number,
+): Promise<Ended> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', DEMO: '1', ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      DEMO: '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid }),
   })
@@ -52,9 +64,15 @@ async function run(environment: Readonly<Record<string, string>>, onReady?: (add
 }
 
 test('all faults of a configuration are told at once, none with its value where that is a secret', async () => {
-  const { code, complaint, printed } = await run({ PORT: '99999', CURRENCY: 'dollars', BUSINESS_TIME_ZONE: 'Mars/Olympus', DATABASE_URL: 'mysql://me:hunter2@host/x' })
+  const { code, complaint, printed } = await run({
+    PORT: '99999',
+    CURRENCY: 'dollars',
+    BUSINESS_TIME_ZONE: 'Mars/Olympus',
+    DATABASE_URL: 'mysql://me:hunter2@host/x',
+  })
   expect(code).toBe(1)
-  for (const name of ['PORT', 'CURRENCY', 'BUSINESS_TIME_ZONE', 'DATABASE_URL']) expect(complaint).toMatch(new RegExp(`^\\s*${name}\\b`, 'm'))
+  for (const name of ['PORT', 'CURRENCY', 'BUSINESS_TIME_ZONE', 'DATABASE_URL'])
+    expect(complaint).toMatch(new RegExp(`^\\s*${name}\\b`, 'm'))
   expect(complaint).not.toContain('hunter2')
   expect(printed).toBe('')
 })
@@ -62,10 +80,17 @@ test('all faults of a configuration are told at once, none with its value where 
 test('a file of bounds that is none ends the start, and any command of operators, with one line', async () => {
   const path = join(folder, 'bounds.json')
   await writeFile(path, '{"fundRateBpMax": "much", "withdrawalFeeMax": 1}')
-  const says = 'BOUNDS_FILE: fundRateBpMax is no whole number within its range, withdrawalFeeMax is no bound (docs/operators.md)\n'
+  const says =
+    'BOUNDS_FILE: fundRateBpMax is no whole number within its range, withdrawalFeeMax is no bound (docs/operators.md)\n'
   expect(await run({ BOUNDS_FILE: path })).toEqual({ code: 1, printed: '', complaint: says })
-  expect(await run({ BOUNDS_FILE: join(folder, 'nowhere.json') })).toMatchObject({ code: 1, complaint: "BOUNDS_FILE: can't be read (ENOENT) (docs/operators.md)\n" })
-  const operator = spawn(process.execPath, ['scripts/operator.ts', 'list'], { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, BOUNDS_FILE: path }, stdio: ['ignore', 'ignore', 'pipe'] })
+  expect(await run({ BOUNDS_FILE: join(folder, 'nowhere.json') })).toMatchObject({
+    code: 1,
+    complaint: "BOUNDS_FILE: can't be read (ENOENT) (docs/operators.md)\n",
+  })
+  const operator = spawn(process.execPath, ['scripts/operator.ts', 'list'], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: postgres.url, DATA_DIR: folder, BOUNDS_FILE: path },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let complaint = ''
   operator.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()))
   expect([await once(operator, 'close'), complaint]).toEqual([[1, null], says])
@@ -84,7 +109,11 @@ test('a data folder that cannot be read is said in one line', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'candor-closed-'))
   await chmod(closed, 0o333)
   try {
-    const { code, complaint, printed } = await run({ DATA_DIR: closed }, undefined, process.getuid?.() === 0 ? NOBODY : undefined)
+    const { code, complaint, printed } = await run(
+      { DATA_DIR: closed },
+      undefined,
+      process.getuid?.() === 0 ? NOBODY : undefined,
+    )
     expect({ code, printed }).toEqual({ code: 1, printed: '' })
     expect(complaint).toMatch(new RegExp(`^the data folder ${closed} cannot be read and written: [^\\n]+\\n$`))
   } finally {
@@ -107,7 +136,11 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is said in one line', async (
   await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
   await symlink('/dev/full', join(dataDir, 'keys', 'signing.json.new'))
   const { code, complaint, printed } = await run({ DATA_DIR: dataDir })
-  expect({ code, complaint, printed }).toEqual({ code: 1, complaint: `there is no room left for the data folder ${dataDir}\n`, printed: '' })
+  expect({ code, complaint, printed }).toEqual({
+    code: 1,
+    complaint: `there is no room left for the data folder ${dataDir}\n`,
+    printed: '',
+  })
 })
 
 test('a database that is not there is said in one line', async () => {
@@ -132,32 +165,44 @@ test('a busy port is said in one line', async () => {
 })
 
 test('recorded prices are refused in one line where balances are real', async () => {
-  const { code, complaint, printed } = await run({ FEED: 'replay', REPLAY_FILES: 'btc-usdt=any.csv', DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9', APP_URL: 'https://candor.example' })
+  const { code, complaint, printed } = await run({
+    FEED: 'replay',
+    REPLAY_FILES: 'btc-usdt=any.csv',
+    DEMO: '',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    APP_URL: 'https://candor.example',
+  })
   expect(code).toBe(1)
   expect(complaint.trim().split('\n')).toHaveLength(1)
   expect(complaint).toMatch(/^FEED=replay .* not for real balances/)
   expect(printed).toBe('')
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('serves when it says that it is ready, and %s ends it in order, open streams and all', async (signal) => {
-  const { code, printed, complaint } = await run({}, async (address, pid) => {
-    const health = await fetch(`${address}/api/health`)
-    expect([health.status, await health.json()]).toMatchObject([200, { status: 'ready' }])
-    const stream = await fetch(`${address}/api/stream?products=btc-usdt`)
-    const reader = stream.body?.getReader()
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"type":"time"')
-    process.kill(pid, signal)
-    while (!(await reader?.read())?.done);
-  })
-  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
-  expect(printed.match(/Candor is ready/g)).toHaveLength(1)
-})
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'serves when it says that it is ready, and %s ends it in order, open streams and all',
+  async (signal) => {
+    const { code, printed, complaint } = await run({}, async (address, pid) => {
+      const health = await fetch(`${address}/api/health`)
+      expect([health.status, await health.json()]).toMatchObject([200, { status: 'ready' }])
+      const stream = await fetch(`${address}/api/stream?products=btc-usdt`)
+      const reader = stream.body?.getReader()
+      expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"type":"time"')
+      process.kill(pid, signal)
+      while (!(await reader?.read())?.done);
+    })
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+    expect(printed.match(/Candor is ready/g)).toHaveLength(1)
+  },
+)
 
-test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' }])('without a way to send codes, and without a demo that was chosen, it does not start: %o', async (environment) => {
-  const { code, complaint, printed } = await run({ DEMO: '', ...environment })
-  expect({ code, printed }).toEqual({ code: 1, printed: '' })
-  expect(complaint.trim().split('\n')).toEqual([expect.stringContaining('no way to send codes')])
-})
+test.each<Readonly<Record<string, string>>>([{}, { SECURE: '1', HOST: '0.0.0.0' }])(
+  'without a way to send codes, and without a demo that was chosen, it does not start: %o',
+  async (environment) => {
+    const { code, complaint, printed } = await run({ DEMO: '', ...environment })
+    expect({ code, printed }).toEqual({ code: 1, printed: '' })
+    expect(complaint.trim().split('\n')).toEqual([expect.stringContaining('no way to send codes')])
+  },
+)
 
 test("a demo's ledger never starts as a real one, a real one never as a demo, and neither has both codes on the page and a gateway", async () => {
   const REAL = { DEMO: '', SMTP_URL: 'smtp://127.0.0.1:9', APP_URL: 'https://candor.example' }
@@ -165,7 +210,11 @@ test("a demo's ledger never starts as a real one, a real one never as a demo, an
   const own = await createTestDatabase({})
   try {
     expect((await run({ DATABASE_URL: own.url, ...REAL }, stopAtOnce)).code).toBe(0)
-    for (const [database, environment, says] of [[own.url, {}, 'is a real one'], [postgres.url, REAL, "is a demo's"], [own.url, { ...REAL, DEMO: '1' }, 'beside SMTP_URL']] as const) {
+    for (const [database, environment, says] of [
+      [own.url, {}, 'is a real one'],
+      [postgres.url, REAL, "is a demo's"],
+      [own.url, { ...REAL, DEMO: '1' }, 'beside SMTP_URL'],
+    ] as const) {
       const { code, complaint, printed } = await run({ DATABASE_URL: database, ...environment })
       expect({ code, printed }).toEqual({ code: 1, printed: '' })
       expect(complaint.trim().split('\n')).toEqual([expect.stringContaining(says)])
@@ -181,11 +230,17 @@ test("a data key from elsewhere is never made anew: none, a broken one or anothe
   const key = 'ab'.repeat(32)
   const file = join(folder, 'kept-elsewhere')
   await writeFile(file, `${key}\n`)
-  const start = (environment: Readonly<Record<string, string>>, onReady?: (address: string, pid: number) => Promise<void>) =>
-    run({ DATABASE_URL: own.url, DATA_DIR: data, ...environment }, onReady)
+  const start = (
+    environment: Readonly<Record<string, string>>,
+    onReady?: (address: string, pid: number) => Promise<void>,
+  ) => run({ DATABASE_URL: own.url, DATA_DIR: data, ...environment }, onReady)
   const stopAtOnce = async (_address: string, pid: number) => void process.kill(pid, 'SIGINT')
   try {
-    for (const [environment, says] of [[{ DATA_KEY_FILE: join(folder, 'nowhere') }, 'DATA_KEY_FILE'], [{ DATA_KEY_COMMAND: 'echo abc' }, 'DATA_KEY_COMMAND'], [{ DATA_KEY_COMMAND: `cat ${file}; exit 3` }, 'DATA_KEY_COMMAND failed (3)']] as const) {
+    for (const [environment, says] of [
+      [{ DATA_KEY_FILE: join(folder, 'nowhere') }, 'DATA_KEY_FILE'],
+      [{ DATA_KEY_COMMAND: 'echo abc' }, 'DATA_KEY_COMMAND'],
+      [{ DATA_KEY_COMMAND: `cat ${file}; exit 3` }, 'DATA_KEY_COMMAND failed (3)'],
+    ] as const) {
       const { code, complaint } = await start(environment)
       expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining(says)]])
       expect(complaint).not.toContain(key)
@@ -196,39 +251,61 @@ test("a data key from elsewhere is never made anew: none, a broken one or anothe
     expect((await start({ DATA_KEY: key })).complaint).toContain('is another key')
     await rm(join(data, 'keys/data.key'))
     const { code, complaint } = await start({ DATA_KEY: 'cd'.repeat(32) })
-    expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining('not the one that this data was sealed with')]])
+    expect([code, complaint.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('not the one that this data was sealed with')],
+    ])
   } finally {
     await own.drop()
   }
 })
 
-test('a server chains and signs its books by itself, and the audit of the command line names what is changed in them', { timeout: 120_000 }, async () => {
-  const own = await createTestDatabase({})
-  const data = join(folder, 'books')
-  const audit = async () => {
-    const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], { env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: own.url, DATA_DIR: data }, stdio: ['ignore', 'pipe', 'inherit'] })
-    let printed = ''
-    child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
-    const [code] = (await once(child, 'close')) as [number | null]
-    return { code, printed }
-  }
-  try {
-    const stopOnceSigned = async (_address: string, pid: number) => {
-      await vi.waitFor(async () => {
-        const { rows } = await sql`SELECT FROM book_head WHERE EXISTS (SELECT FROM book_link WHERE chain = 'heads')`.execute(own.database)
-        expect(rows).toHaveLength(1)
-      }, { timeout: 40_000, interval: 100 })
-      process.kill(pid, 'SIGINT')
+test(
+  'a server chains and signs its books by itself, and the audit of the command line names what is changed in them',
+  { timeout: 120_000 },
+  async () => {
+    const own = await createTestDatabase({})
+    const data = join(folder, 'books')
+    const audit = async () => {
+      const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], {
+        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: own.url, DATA_DIR: data },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let printed = ''
+      child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+      const [code] = (await once(child, 'close')) as [number | null]
+      return { code, printed }
     }
-    expect((await run({ DATABASE_URL: own.url, DATA_DIR: data }, stopOnceSigned)).code).toBe(0)
-    const before = await audit()
-    expect(before).toMatchObject({ code: 0, printed: expect.stringContaining('holds    the chains are what was signed') as string })
-    await sql`ALTER TABLE book_head DISABLE TRIGGER USER`.execute(own.database)
-    await sql`UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1')`.execute(own.database)
-    const after = await audit()
-    expect(after).toMatchObject({ code: 1, printed: expect.stringContaining('head 1: altered: no key of the platform has signed this') as string })
-    expect(after.printed).toContain('number 1, head 1: altered')
-  } finally {
-    await own.drop()
-  }
-})
+    try {
+      const stopOnceSigned = async (_address: string, pid: number) => {
+        await vi.waitFor(
+          async () => {
+            const { rows } =
+              await sql`SELECT FROM book_head WHERE EXISTS (SELECT FROM book_link WHERE chain = 'heads')`.execute(
+                own.database,
+              )
+            expect(rows).toHaveLength(1)
+          },
+          { timeout: 40_000, interval: 100 },
+        )
+        process.kill(pid, 'SIGINT')
+      }
+      expect((await run({ DATABASE_URL: own.url, DATA_DIR: data }, stopOnceSigned)).code).toBe(0)
+      const before = await audit()
+      expect(before).toMatchObject({
+        code: 0,
+        printed: expect.stringContaining('holds    the chains are what was signed') as string,
+      })
+      await sql`ALTER TABLE book_head DISABLE TRIGGER USER`.execute(own.database)
+      await sql`UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1')`.execute(own.database)
+      const after = await audit()
+      expect(after).toMatchObject({
+        code: 1,
+        printed: expect.stringContaining('head 1: altered: no key of the platform has signed this') as string,
+      })
+      expect(after.printed).toContain('number 1, head 1: altered')
+    } finally {
+      await own.drop()
+    }
+  },
+)

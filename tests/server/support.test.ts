@@ -16,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 const line = (changes: Partial<ChatLine>): ChatLine => ({
-  id: randomUUID(), userId: randomUUID(), operatorId: null, text: 'Hello', fileId: null, now: 1_000, ...changes,
+  id: randomUUID(),
+  userId: randomUUID(),
+  operatorId: null,
+  text: 'Hello',
+  fileId: null,
+  now: 1_000,
+  ...changes,
 })
 const add = (chatLine: ChatLine) => inTransaction(own.database, (tx) => addChatLine(tx, chatLine))
 
@@ -36,17 +42,27 @@ test("another person's line answers like one that cannot be used", async () => {
 
 test('reading marks what the other side wrote, up to the line that was seen', async () => {
   const userId = randomUUID()
-  const answers = [line({ userId, operatorId: 'operator', now: 1 }), line({ userId, operatorId: 'operator', now: 2 }), line({ userId, operatorId: 'operator', now: 3 })] as const
+  const answers = [
+    line({ userId, operatorId: 'operator', now: 1 }),
+    line({ userId, operatorId: 'operator', now: 2 }),
+    line({ userId, operatorId: 'operator', now: 3 }),
+  ] as const
   for (const answer of answers) await add(answer)
   await add(line({ userId, now: 1 }))
-  const read = (upTo: string) => inTransaction(own.database, (tx) => markChatRead(tx, { userId, reader: 'user', upTo, now: 10 }))
+  const read = (upTo: string) =>
+    inTransaction(own.database, (tx) => markChatRead(tx, { userId, reader: 'user', upTo, now: 10 }))
   expect(await read(answers[1].id)).toEqual({ ok: true, value: { marked: 2 } })
   expect(await read(answers[2].id)).toEqual({ ok: true, value: { marked: 1 } })
   expect(await read(randomUUID())).toMatchObject({ ok: false, problem: 'not-found' })
 })
 
 const minutesSaid = async () => {
-  const row = await own.database.selectFrom('sync_row').select('doc').where('owner', '=', 'public').where('collection', '=', 'supportHours').executeTakeFirstOrThrow()
+  const row = await own.database
+    .selectFrom('sync_row')
+    .select('doc')
+    .where('owner', '=', 'public')
+    .where('collection', '=', 'supportHours')
+    .executeTakeFirstOrThrow()
   return (JSON.parse(row.doc ?? '{}') as { typicalAnswerMinutes: number | null }).typicalAnswerMinutes
 }
 const converse = async (waitMinutes: number) => {
@@ -71,7 +87,13 @@ test('how long an answer takes is said from ten first answers on, and is their m
 
 test('what an answer takes is said anew while the server runs', async () => {
   const faults: unknown[] = []
-  const hours = await startSupportHours({ database: own.database, clock: { now: () => NOW }, timeZone: 'Asia/Shanghai', everyMs: 10, onError: (error) => faults.push(error) })
+  const hours = await startSupportHours({
+    database: own.database,
+    clock: { now: () => NOW },
+    timeZone: 'Asia/Shanghai',
+    everyMs: 10,
+    onError: (error) => faults.push(error),
+  })
   try {
     expect(await minutesSaid()).toBe(6)
     for (let count = 0; count < 12; count += 1) await converse(40)

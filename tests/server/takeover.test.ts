@@ -6,7 +6,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { choosePreference } from '../../contract/endpoints/preferences.ts'
-import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../contract/endpoints/passwords.ts'
+import {
+  changePassword,
+  changeTransactionPassword,
+  requestPasswordCode,
+  resetPassword,
+} from '../../contract/endpoints/passwords.ts'
 import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { stopAccount } from '../../contract/endpoints/stop-account.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
@@ -58,8 +63,21 @@ const database = () => server.exchange.postgres.database
 const now = () => server.exchange.clock.now()
 const later = (ms: number) => void (server.exchange.clock.time += ms)
 function postBy(smtpUrl: string | null): AlarmPost {
-  const carrier = createCarrier({ isDemo: smtpUrl === null, smtpUrl, smsUrl: null, mailFrom: 'candor@candor.example', silenceMsMax: 2_000, log: pino({ level: 'silent' }) })
-  return { database: database(), carrier, tokens: createStopTokens(TEST_DATA_KEY), appUrl: 'https://candor.example/', timeZone: 'Asia/Shanghai' }
+  const carrier = createCarrier({
+    isDemo: smtpUrl === null,
+    smtpUrl,
+    smsUrl: null,
+    mailFrom: 'candor@candor.example',
+    silenceMsMax: 2_000,
+    log: pino({ level: 'silent' }),
+  })
+  return {
+    database: database(),
+    carrier,
+    tokens: createStopTokens(TEST_DATA_KEY),
+    appUrl: 'https://candor.example/',
+    timeZone: 'Asia/Shanghai',
+  }
 }
 /** A person with money, signed in where the account was opened. */
 const person = () => fundedTrader(server, 100_000n)
@@ -70,19 +88,42 @@ async function elsewhere(owner: Trader, password = PASSWORD): Promise<Trader> {
   await device.mustCall(signIn, { body: { identifier: owner.account, password } })
   return device
 }
-const bind = (trader: Trader) => trader.mustCall(addWithdrawalAccount, { body: { id: randomUUID(), details: DETAILS, transactionPassword: TRANSACTION_PASSWORD } })
+const bind = (trader: Trader) =>
+  trader.mustCall(addWithdrawalAccount, {
+    body: { id: randomUUID(), details: DETAILS, transactionPassword: TRANSACTION_PASSWORD },
+  })
 const withdraw = (trader: Trader, accountId: string, id: string = randomUUID()) =>
-  trader.call(requestWithdrawal, { body: { id, accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  trader.call(requestWithdrawal, {
+    body: { id, accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD },
+  })
 async function verify(owner: Trader): Promise<void> {
   const userId = await userIdOf(server, owner.account)
-  const identity = { name: '王芳', nationality: 'CN', idNumber: '11010519491231002X', frontFileId: randomUUID(), backFileId: randomUUID() }
-  const context = { userId, now: now(), calendar: businessCalendar('UTC'), vault: createVault(TEST_DATA_KEY), arePhotos: () => Promise.resolve(true) }
+  const identity = {
+    name: '王芳',
+    nationality: 'CN',
+    idNumber: '11010519491231002X',
+    frontFileId: randomUUID(),
+    backFileId: randomUUID(),
+  }
+  const context = {
+    userId,
+    now: now(),
+    calendar: businessCalendar('UTC'),
+    vault: createVault(TEST_DATA_KEY),
+    arePhotos: () => Promise.resolve(true),
+  }
   await inTransaction(database(), (tx) => submitVerification(tx, context, identity))
-  const { id } = await database().selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const { id } = await database()
+    .selectFrom('verification')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   await inTransaction(database(), (tx) => decideVerification(tx, { id, now: now(), status: 'verified' }))
 }
-const messagesOf = async (trader: Trader) => (await trader.rows('messages')).filter(({ kind }) => kind !== 'welcome' && kind !== 'verification-approved')
-const changeLogin = (trader: Trader, oldPassword = PASSWORD, newPassword = NEXT) => trader.mustCall(changePassword, { body: { oldPassword, newPassword } })
+const messagesOf = async (trader: Trader) =>
+  (await trader.rows('messages')).filter(({ kind }) => kind !== 'welcome' && kind !== 'verification-approved')
+const changeLogin = (trader: Trader, oldPassword = PASSWORD, newPassword = NEXT) =>
+  trader.mustCall(changePassword, { body: { oldPassword, newPassword } })
 const stop = (token: string) => new Trader(server.address).call(stopAccount, { body: { token } })
 
 /** Sends what is owed. @returns the letters that came for this person, as text, oldest first */
@@ -96,41 +137,79 @@ function textOf(raw: string): string {
   const text = body.join('\r\n\r\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString('utf8')
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return text
-  const bytes = text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
-const tokenIn = (letter = '') => /https:\/\/candor\.example\/#\/pages\/password\/stop\?token=([\w-]{43})\s/.exec(letter)?.[1] ?? ''
+const tokenIn = (letter = '') =>
+  /https:\/\/candor\.example\/#\/pages\/password\/stop\?token=([\w-]{43})\s/.exec(letter)?.[1] ?? ''
 async function tokenFor(owner: Trader): Promise<string> {
   return tokenIn((await lettersTo(owner)).at(-1))
 }
 async function desk(at: 0 | 1): Promise<Desk> {
   const operators = await inTransaction(database(), (tx) => ensureAutomaticReviewers(tx, now()))
   return {
-    database: database(), kinds: reviewKinds(createVault(TEST_DATA_KEY)), context: { operatorId: operators[at]?.id ?? '', now: now(), bounds: USUAL_BOUNDS }, timeZone: 'Asia/Shanghai',
-    files: { database: database(), key: TEST_DATA_KEY, store: { put: never, get: never, remove: never }, onFault: (error) => { throw error } }, contentFolder: '', keys: null, write: () => Promise.resolve(''),
+    database: database(),
+    kinds: reviewKinds(createVault(TEST_DATA_KEY)),
+    context: { operatorId: operators[at]?.id ?? '', now: now(), bounds: USUAL_BOUNDS },
+    timeZone: 'Asia/Shanghai',
+    files: {
+      database: database(),
+      key: TEST_DATA_KEY,
+      store: { put: never, get: never, remove: never },
+      onFault: (error) => {
+        throw error
+      },
+    },
+    contentFolder: '',
+    keys: null,
+    write: () => Promise.resolve(''),
   }
 }
 const never = () => Promise.reject(new Error('no pictures here'))
-const operate = async (command: string, words: readonly string[], reason?: string, at: 0 | 1 = 0) => COMMANDS[command]?.(await desk(at), words, { reason })
+const operate = async (command: string, words: readonly string[], reason?: string, at: 0 | 1 = 0) =>
+  COMMANDS[command]?.(await desk(at), words, { reason })
 
 describe('withdrawals wait 24 hours, and the person is told in the app', () => {
   test.each([
     ['login password', 'login', changeLogin],
-    ['transaction password', 'transaction', (trader: Trader) => trader.mustCall(changeTransactionPassword, { body: { oldPassword: TRANSACTION_PASSWORD, newPassword: '975312' } })],
-    ['login password, by code', 'login', async (trader: Trader) => {
-      const { requestId, demoCode } = await trader.mustCall(requestPasswordCode, { body: { target: { kind: 'email', value: `${trader.account}@example.com` } } })
-      await trader.mustCall(resetPassword, { body: { requestId, code: demoCode ?? '', newPassword: NEXT } })
-      await trader.mustCall(signIn, { body: { identifier: trader.account, password: NEXT } })
-    }],
+    [
+      'transaction password',
+      'transaction',
+      (trader: Trader) =>
+        trader.mustCall(changeTransactionPassword, {
+          body: { oldPassword: TRANSACTION_PASSWORD, newPassword: '975312' },
+        }),
+    ],
+    [
+      'login password, by code',
+      'login',
+      async (trader: Trader) => {
+        const { requestId, demoCode } = await trader.mustCall(requestPasswordCode, {
+          body: { target: { kind: 'email', value: `${trader.account}@example.com` } },
+        })
+        await trader.mustCall(resetPassword, { body: { requestId, code: demoCode ?? '', newPassword: NEXT } })
+        await trader.mustCall(signIn, { body: { identifier: trader.account, password: NEXT } })
+      },
+    ],
   ] as const)('after a change of the %s', async (_what, which, change) => {
     const owner = await person()
     await verify(owner)
     const { id } = await bind(owner)
     await change(owner)
-    expect(await messagesOf(owner)).toContainEqual(expect.objectContaining({ kind: 'password-changed', facts: { which, until: String(now() + DAY_MS) } }))
+    expect(await messagesOf(owner)).toContainEqual(
+      expect.objectContaining({ kind: 'password-changed', facts: { which, until: String(now() + DAY_MS) } }),
+    )
     const password = which === 'transaction' ? '975312' : TRANSACTION_PASSWORD
-    const ask = () => owner.call(requestWithdrawal, { body: { id: randomUUID(), accountId: id, amount: '60.00', fee: '1.00', transactionPassword: password } })
-    expect(await ask()).toMatchObject({ ok: false, problem: { code: 'withdrawals-held', facts: { until: now() + DAY_MS } } })
+    const ask = () =>
+      owner.call(requestWithdrawal, {
+        body: { id: randomUUID(), accountId: id, amount: '60.00', fee: '1.00', transactionPassword: password },
+      })
+    expect(await ask()).toMatchObject({
+      ok: false,
+      problem: { code: 'withdrawals-held', facts: { until: now() + DAY_MS } },
+    })
     later(DAY_MS)
     expect(await ask()).toMatchObject({ ok: true })
   })
@@ -142,7 +221,9 @@ describe('withdrawals wait 24 hours, and the person is told in the app', () => {
     const { id, usableFrom } = await bind(thief)
     expect(usableFrom).toBe(now() + DAY_MS)
     expect(await withdraw(thief, id)).toMatchObject({ problem: { code: 'withdrawals-held' } })
-    expect(await messagesOf(owner)).toMatchObject([{ kind: 'withdrawal-account-added', facts: { account: 'TR7N********Lj6t', until: String(usableFrom) } }])
+    expect(await messagesOf(owner)).toMatchObject([
+      { kind: 'withdrawal-account-added', facts: { account: 'TR7N********Lj6t', until: String(usableFrom) } },
+    ])
     expect(tokenIn((await lettersTo(owner)).at(-1))).not.toBe('')
   })
 
@@ -159,12 +240,23 @@ describe('withdrawals wait 24 hours, and the person is told in the app', () => {
 describe('the letter', () => {
   test('says what happened, until when withdrawals wait, and what its link does, in the language of the person and in English', async () => {
     const owner = await person()
-    await database().updateTable('session').set({ language: 'de-DE' }).where('user_id', '=', await userIdOf(server, owner.account)).execute()
+    await database()
+      .updateTable('session')
+      .set({ language: 'de-DE' })
+      .where('user_id', '=', await userIdOf(server, owner.account))
+      .execute()
     await changeLogin(owner)
     const [letter = ''] = await lettersTo(owner)
     for (const language of ['de-DE', 'en-US'] as const) {
       const words = ALARM_WORDS[language]
-      for (const text of [words.happened['login-password'], words.stop, words.whatItDoes, words.never, words.held.split('{until}')[0] ?? '']) expect(letter).toContain(text)
+      for (const text of [
+        words.happened['login-password'],
+        words.stop,
+        words.whatItDoes,
+        words.never,
+        words.held.split('{until}')[0] ?? '',
+      ])
+        expect(letter).toContain(text)
     }
     expect(letter).not.toContain(PASSWORD)
     expect(letter).not.toContain(NEXT)
@@ -173,17 +265,30 @@ describe('the letter', () => {
   test('has all its words in all languages', () => {
     for (const language of Object.keys(LANGUAGES) as Language[]) {
       const { happened, ...sentences } = ALARM_WORDS[language]
-      expect(Object.values({ ...happened, ...sentences }).every((text) => text.length > 8), language).toBe(true)
-      expect([happened['account-added'], happened['account-changed']].every((text) => text.includes('{account}')), language).toBe(true)
+      expect(
+        Object.values({ ...happened, ...sentences }).every((text) => text.length > 8),
+        language,
+      ).toBe(true)
+      expect(
+        [happened['account-added'], happened['account-changed']].every((text) => text.includes('{account}')),
+        language,
+      ).toBe(true)
       expect(sentences.held).toContain('{until}')
-      if (language !== 'en-US') for (const [name, text] of Object.entries(sentences)) expect(text, `${language} ${name}`).not.toBe(ALARM_WORDS['en-US'][name as keyof typeof sentences]) // the same keys
+      if (language !== 'en-US')
+        for (const [name, text] of Object.entries(sentences))
+          expect(text, `${language} ${name}`).not.toBe(ALARM_WORDS['en-US'][name as keyof typeof sentences]) // the same keys
     }
   })
 
   test('is not written in a language that was chosen within the day before: whoever took over may have chosen it', async () => {
     const owner = await person()
     const userId = await userIdOf(server, owner.account)
-    const choose = (value: string, at: number) => database().insertInto('preference').values({ user_id: userId, name: 'language', value, chosen_at: BigInt(at) }).onConflict((row) => row.columns(['user_id', 'name']).doUpdateSet({ value, chosen_at: BigInt(at) })).execute()
+    const choose = (value: string, at: number) =>
+      database()
+        .insertInto('preference')
+        .values({ user_id: userId, name: 'language', value, chosen_at: BigInt(at) })
+        .onConflict((row) => row.columns(['user_id', 'name']).doUpdateSet({ value, chosen_at: BigInt(at) }))
+        .execute()
     await choose('fr-FR', now())
     await changeLogin(owner)
     expect((await lettersTo(owner)).at(-1)).not.toContain(ALARM_WORDS['fr-FR'].stop)
@@ -206,7 +311,8 @@ describe('the letter', () => {
 
   test('goes out six times a day at most, and each of them stops what came after it', async () => {
     const owner = await person()
-    for (let time = 0; time < 8; time += 1) await changeLogin(owner, time % 2 === 0 ? PASSWORD : NEXT, time % 2 === 0 ? NEXT : PASSWORD)
+    for (let time = 0; time < 8; time += 1)
+      await changeLogin(owner, time % 2 === 0 ? PASSWORD : NEXT, time % 2 === 0 ? NEXT : PASSWORD)
     const letters = await lettersTo(owner)
     expect(letters).toHaveLength(6)
     expect(await messagesOf(owner)).toHaveLength(8)
@@ -225,7 +331,7 @@ describe('the letter', () => {
 })
 
 describe('the link', () => {
-  test('ends every session, the thief\'s and their password, and nothing under review is paid until customer service has released it', async () => {
+  test("ends every session, the thief's and their password, and nothing under review is paid until customer service has released it", async () => {
     const owner = await person()
     await verify(owner)
     const { id: accountId } = await bind(owner)
@@ -238,21 +344,38 @@ describe('the link', () => {
     const token = await tokenFor(owner)
     expect(await stop(token)).toEqual({ ok: true, status: 200, value: { status: 'stopped', at: now() } })
     for (const device of [owner, thief]) expect(await device.call(getSession)).toMatchObject({ status: 401 })
-    for (const password of [PASSWORD, NEXT]) expect(await new Trader(server.address).call(signIn, { body: { identifier: owner.account, password } })).toMatchObject({ problem: { code: 'credentials-wrong' } })
-    expect(await operate('approve', [withdrawalId])).toMatchObject({ ok: false, problem: 'withdrawals-held', facts: { stopped: new Date(now()).toISOString() } })
-    expect(await operate('show', [withdrawalId])).toMatchObject({ ok: true, value: expect.arrayContaining([expect.stringContaining('somebody took over the account')]) })
+    for (const password of [PASSWORD, NEXT])
+      expect(
+        await new Trader(server.address).call(signIn, { body: { identifier: owner.account, password } }),
+      ).toMatchObject({ problem: { code: 'credentials-wrong' } })
+    expect(await operate('approve', [withdrawalId])).toMatchObject({
+      ok: false,
+      problem: 'withdrawals-held',
+      facts: { stopped: new Date(now()).toISOString() },
+    })
+    expect(await operate('show', [withdrawalId])).toMatchObject({
+      ok: true,
+      value: expect.arrayContaining([expect.stringContaining('somebody took over the account')]),
+    })
     expect(await other.call(getSession)).toMatchObject({ ok: true })
 
     // Days of waiting change nothing; a word with the person does, and is told.
     later(2 * DAY_MS)
     expect(await operate('approve', [withdrawalId])).toMatchObject({ ok: false })
-    expect(await operate('release-withdrawals', [owner.account])).toMatchObject({ ok: false, problem: 'reason-missing' })
+    expect(await operate('release-withdrawals', [owner.account])).toMatchObject({
+      ok: false,
+      problem: 'reason-missing',
+    })
     expect(await operate('release-withdrawals', [owner.account], 'spoken with the person')).toMatchObject({ ok: true })
     // The operator who released it is not the only one to let it out.
     expect(await operate('approve', [withdrawalId])).toEqual({ ok: true, value: ['awaits-second-operator'] })
     expect(await operate('approve', [withdrawalId])).toMatchObject({ ok: false, problem: 'second-operator-needed' })
     expect(await operate('approve', [withdrawalId], undefined, 1)).toEqual({ ok: true, value: ['approved'] })
-    const told = await database().selectFrom('message').select('kind').where('user_id', '=', await userIdOf(server, owner.account)).execute()
+    const told = await database()
+      .selectFrom('message')
+      .select('kind')
+      .where('user_id', '=', await userIdOf(server, owner.account))
+      .execute()
     expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['account-stopped', 'withdrawals-released']))
   })
 
@@ -264,10 +387,17 @@ describe('the link', () => {
     await withdraw(owner, accountId, withdrawalId)
     await changeLogin(owner)
     await stop(await tokenFor(owner))
-    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, { body: { target: { kind: 'email', value: `${owner.account}@example.com` } } })
-    await owner.mustCall(resetPassword, { body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' } })
+    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, {
+      body: { target: { kind: 'email', value: `${owner.account}@example.com` } },
+    })
+    await owner.mustCall(resetPassword, {
+      body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' },
+    })
     await owner.mustCall(signIn, { body: { identifier: owner.account, password: 'a-third-good-password' } })
-    expect(await owner.call(cancelWithdrawal, { params: { id: withdrawalId } })).toMatchObject({ ok: true, value: { status: 'cancelled' } })
+    expect(await owner.call(cancelWithdrawal, { params: { id: withdrawalId } })).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled' },
+    })
     expect(await withdraw(owner, accountId)).toMatchObject({ problem: { code: 'withdrawals-held' } })
     later(DAY_MS)
     expect(await withdraw(owner, accountId)).toMatchObject({ ok: true })
@@ -283,14 +413,24 @@ describe('the link', () => {
     await thief.registerKey()
     const signed = thief.signer.signAct('change-transaction-password', randomUUID(), {})
     const body = JSON.stringify({ oldPassword: TRANSACTION_PASSWORD, newPassword: '975312', signed })
-    const headers = { cookie: thief.cookie, 'content-type': 'application/json', 'content-length': String(body.length), expect: '100-continue' }
-    const slow = requests.send(`/api${changeTransactionPassword.path}`, { method: changeTransactionPassword.method, headers })
+    const headers = {
+      cookie: thief.cookie,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      expect: '100-continue',
+    }
+    const slow = requests.send(`/api${changeTransactionPassword.path}`, {
+      method: changeTransactionPassword.method,
+      headers,
+    })
     const begun = performance.now()
     // The server has the head, and has looked at the session.
     await once(slow.body, 'continue')
     await thief.mustCall(getSession)
     await stop(token)
-    await until('the server looks at the session again', () => Promise.resolve(performance.now() - begun > 1_100), { everyMs: 20 })
+    await until('the server looks at the session again', () => Promise.resolve(performance.now() - begun > 1_100), {
+      everyMs: 20,
+    })
     slow.body.end(body)
     expect(await slow.answered).toMatchObject({ status: 401, code: 'not-signed-in' })
     requests.cutAll()
@@ -301,12 +441,23 @@ describe('the link', () => {
     const userId = await userIdOf(server, owner.account)
     let signedIn: Promise<unknown> = Promise.resolve()
     await inTransaction(database(), async (tx) => {
-      await tx.db.updateTable('app_user').set({ password_hash: unknownPasswordHash() }).where('id', '=', userId).execute()
+      await tx.db
+        .updateTable('app_user')
+        .set({ password_hash: unknownPasswordHash() })
+        .where('id', '=', userId)
+        .execute()
       signedIn = new Trader(server.address).call(signIn, { body: { identifier: owner.account, password: PASSWORD } })
-      await until('the sign-in waits for the end of this', async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database())
-        return rows.length > 0
-      }, { everyMs: 20 })
+      await until(
+        'the sign-in waits for the end of this',
+        async () => {
+          const { rows } =
+            await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              database(),
+            )
+          return rows.length > 0
+        },
+        { everyMs: 20 },
+      )
       return done(undefined)
     })
     expect(await signedIn).toMatchObject({ problem: { code: 'credentials-wrong' } })
@@ -316,7 +467,10 @@ describe('the link', () => {
     const owner = await person()
     const { id: accountId } = await bind(owner)
     const changeId = randomUUID()
-    await owner.mustCall(requestAccountChange, { params: { id: accountId }, body: { id: changeId, details: DETAILS, transactionPassword: TRANSACTION_PASSWORD } })
+    await owner.mustCall(requestAccountChange, {
+      params: { id: accountId },
+      body: { id: changeId, details: DETAILS, transactionPassword: TRANSACTION_PASSWORD },
+    })
     await changeLogin(owner)
     await stop(await tokenFor(owner))
     expect(await operate('approve', [changeId])).toMatchObject({ ok: false, problem: 'already-decided' })
@@ -324,10 +478,15 @@ describe('the link', () => {
 
   test('gives the next takeover its letters again, however many the last one has used up', async () => {
     const owner = await person()
-    for (let change = 0; change < 7; change += 1) await changeLogin(owner, change % 2 === 0 ? PASSWORD : NEXT, change % 2 === 0 ? NEXT : PASSWORD)
+    for (let change = 0; change < 7; change += 1)
+      await changeLogin(owner, change % 2 === 0 ? PASSWORD : NEXT, change % 2 === 0 ? NEXT : PASSWORD)
     await stop(await tokenFor(owner))
-    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, { body: { target: { kind: 'email', value: `${owner.account}@example.com` } } })
-    await owner.mustCall(resetPassword, { body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' } })
+    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, {
+      body: { target: { kind: 'email', value: `${owner.account}@example.com` } },
+    })
+    await owner.mustCall(resetPassword, {
+      body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' },
+    })
     const letters = await lettersTo(owner)
     expect(await stop(tokenIn(letters.at(-1)))).toMatchObject({ ok: true, value: { status: 'stopped' } })
   })
@@ -341,10 +500,15 @@ describe('the link', () => {
     expect(replies.map((reply) => reply.ok && reply.value.status).sort()).toEqual(['stopped', 'used-before'])
     const at = now()
     later(60_001)
-    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, { body: { target: { kind: 'email', value: `${owner.account}@example.com` } } })
-    await owner.mustCall(resetPassword, { body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' } })
+    const { requestId, demoCode } = await owner.mustCall(requestPasswordCode, {
+      body: { target: { kind: 'email', value: `${owner.account}@example.com` } },
+    })
+    await owner.mustCall(resetPassword, {
+      body: { requestId, code: demoCode ?? '', newPassword: 'a-third-good-password' },
+    })
     await owner.mustCall(signIn, { body: { identifier: owner.account, password: 'a-third-good-password' } })
-    for (const used of [first, second]) expect(await stop(used ?? '')).toMatchObject({ ok: true, value: { status: 'used-before', at } })
+    for (const used of [first, second])
+      expect(await stop(used ?? '')).toMatchObject({ ok: true, value: { status: 'used-before', at } })
     expect(await owner.call(getSession)).toMatchObject({ ok: true })
   })
 
@@ -352,9 +516,14 @@ describe('the link', () => {
     const owner = await person()
     await changeLogin(owner)
     const token = await tokenFor(owner)
-    const { id } = await database().selectFrom('takeover_alarm').select('id').where('user_id', '=', await userIdOf(server, owner.account)).executeTakeFirstOrThrow()
+    const { id } = await database()
+      .selectFrom('takeover_alarm')
+      .select('id')
+      .where('user_id', '=', await userIdOf(server, owner.account))
+      .executeTakeFirstOrThrow()
     const forged = createStopTokens(Buffer.alloc(32, 1)).make(id)
-    for (const other of [forged, createStopTokens(TEST_DATA_KEY).make(randomUUID()), 'A'.repeat(43)]) expect(await stop(other)).toMatchObject({ status: 422, problem: { code: 'stop-link-invalid' } })
+    for (const other of [forged, createStopTokens(TEST_DATA_KEY).make(randomUUID()), 'A'.repeat(43)])
+      expect(await stop(other)).toMatchObject({ status: 422, problem: { code: 'stop-link-invalid' } })
     later(3 * DAY_MS)
     expect(await stop(token)).toMatchObject({ status: 422, problem: { code: 'stop-link-invalid' } })
     expect(await owner.call(getSession)).toMatchObject({ ok: true })
@@ -367,14 +536,24 @@ test('what a slow request does is dated when its body has come: nobody acts in t
   const owner = await person()
   const requests = new OpenRequests(server.address)
   const body = JSON.stringify({ name: 'theme', value: 'dark' })
-  const headers = { cookie: owner.cookie, 'content-type': 'application/json', 'content-length': String(body.length), 'idempotency-key': randomUUID(), expect: '100-continue' }
+  const headers = {
+    cookie: owner.cookie,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'idempotency-key': randomUUID(),
+    expect: '100-continue',
+  }
   const slow = requests.send(`/api${choosePreference.path}`, { method: choosePreference.method, headers })
   await once(slow.body, 'continue')
   await owner.mustCall(getSession)
   later(50_000)
   slow.body.end(body)
   expect(await slow.answered).toMatchObject({ status: 200 })
-  const { chosen_at } = await database().selectFrom('preference').select('chosen_at').where('user_id', '=', await userIdOf(server, owner.account)).executeTakeFirstOrThrow()
+  const { chosen_at } = await database()
+    .selectFrom('preference')
+    .select('chosen_at')
+    .where('user_id', '=', await userIdOf(server, owner.account))
+    .executeTakeFirstOrThrow()
   expect(Number(chosen_at)).toBe(now())
   requests.cutAll()
 })

@@ -23,7 +23,13 @@ const carryAll = async () => {
   while ((await carryEvents(own.database, NOW)) > 0);
 }
 const documentOf = async (owner: string, collection: string, id = 'main') => {
-  const row = await own.database.selectFrom('sync_row').select('doc').where('owner', '=', owner).where('collection', '=', collection).where('id', '=', id).executeTakeFirst()
+  const row = await own.database
+    .selectFrom('sync_row')
+    .select('doc')
+    .where('owner', '=', owner)
+    .where('collection', '=', collection)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.doc ? (JSON.parse(row.doc) as Record<string, unknown>) : null
 }
 
@@ -41,7 +47,11 @@ async function makeChain(length: number): Promise<string[]> {
 test('a member is seen three levels up, and by nobody above that', async () => {
   const [top = '', second = '', , , fifth = ''] = await makeChain(5)
   expect(await documentOf(top, 'teamTotals')).toMatchObject({ members: 3, levelMembers: [1, 1, 1] })
-  expect(await documentOf(top, 'teamLevel1', second)).toMatchObject({ level: 1, account: 'me****1x', isVerified: false })
+  expect(await documentOf(top, 'teamLevel1', second)).toMatchObject({
+    level: 1,
+    account: 'me****1x',
+    isVerified: false,
+  })
   expect(await documentOf(second, 'teamLevel3', fifth)).toMatchObject({ level: 3 })
   expect(await documentOf(top, 'teamLevel3', fifth)).toBeNull()
 })
@@ -54,8 +64,17 @@ test("deposits and settled orders reach the sums of all three above, and the mem
     { kind: 'verified', memberId: fourth, at: NOW },
   )
   await carryAll()
-  expect(await documentOf(top, 'teamLevel3', fourth)).toMatchObject({ deposited: '100.00', invested: '25.50', isVerified: true, lastActiveAt: NOW + 1 })
-  expect(await documentOf(top, 'teamTotals')).toMatchObject({ activeMembers: 1, deposited: '100.00', invested: '25.50' })
+  expect(await documentOf(top, 'teamLevel3', fourth)).toMatchObject({
+    deposited: '100.00',
+    invested: '25.50',
+    isVerified: true,
+    lastActiveAt: NOW + 1,
+  })
+  expect(await documentOf(top, 'teamTotals')).toMatchObject({
+    activeMembers: 1,
+    deposited: '100.00',
+    invested: '25.50',
+  })
 })
 
 test('a member who did nothing for 30 days is counted as active no more', async () => {
@@ -68,7 +87,14 @@ test('a member who did nothing for 30 days is counted as active no more', async 
 
 test('an event is carried once, however many carry at the same time', async () => {
   const [top = '', second = ''] = await makeChain(2)
-  await note(...Array.from({ length: 300 }, (_, index): MemberEvent => ({ kind: 'deposited', memberId: second, amountMinor: 100n, at: NOW + index })))
+  await note(
+    ...Array.from({ length: 300 }, (_, index): MemberEvent => ({
+      kind: 'deposited',
+      memberId: second,
+      amountMinor: 100n,
+      at: NOW + index,
+    })),
+  )
   await Promise.all(Array.from({ length: 6 }, carryAll))
   await carryAll()
   expect(await documentOf(top, 'teamTotals')).toMatchObject({ deposited: '300.00' })
@@ -87,7 +113,9 @@ test('the kept figures are those that all members come to, whatever came in whic
   const { rows } = await sql<{ is_equal: boolean }>`
     SELECT kept.members = count(*) AND kept.deposited_minor = sum(member.deposited_minor) AND kept.invested_minor = sum(member.invested_minor)
       AND kept.active_members = count(*) FILTER (WHERE member.last_active_at >= kept.active_since) AND kept.active_since = ${NOW - 25 * DAY_MS} AS is_equal
-    FROM team_figures kept JOIN team_member member USING (owner_id, level) WHERE owner_id = ANY(${people}::uuid[]) GROUP BY owner_id, level`.execute(own.database)
+    FROM team_figures kept JOIN team_member member USING (owner_id, level) WHERE owner_id = ANY(${people}::uuid[]) GROUP BY owner_id, level`.execute(
+    own.database,
+  )
   expect(rows.length).toBe(12)
   expect(rows.filter((row) => !row.is_equal)).toEqual([])
 })
@@ -99,12 +127,20 @@ test('a team of 100,000 is never read whole: an event and the hourly count go by
     SELECT ${owner}::uuid, CASE number WHEN 1 THEN ${member}::uuid ELSE gen_random_uuid() END, 1 + number % 3, 'me****1x', ${NOW}::bigint, ${NOW - 20 * DAY_MS}::bigint + number * 1000
     FROM generate_series(1, 100000) AS number`.execute(own.database)
   await sql`INSERT INTO team_figures (owner_id, level, members, active_members, active_since)
-    SELECT owner_id, level, count(*), count(*), ${NOW - 30 * DAY_MS}::bigint FROM team_member WHERE owner_id = ${owner}::uuid GROUP BY owner_id, level`.execute(own.database)
+    SELECT owner_id, level, count(*), count(*), ${NOW - 30 * DAY_MS}::bigint FROM team_member WHERE owner_id = ${owner}::uuid GROUP BY owner_id, level`.execute(
+    own.database,
+  )
   await sql`ANALYZE team_member, team_figures`.execute(own.database)
   const event = { memberId: member, isVerified: false, depositedMinor: 5n, investedMinor: 0n, activeAt: BigInt(NOW) }
   const join = { memberId: randomUUID(), inviterId: member, maskedAccount: 'ne****1y', at: BigInt(NOW) }
-  for (const statement of [addEvent(event), joinLevels(join), ageFigures([owner], BigInt(NOW - 30 * DAY_MS + 3_600_000))]) {
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${statement}`.execute(own.database)
+  for (const statement of [
+    addEvent(event),
+    joinLevels(join),
+    ageFigures([owner], BigInt(NOW - 30 * DAY_MS + 3_600_000)),
+  ]) {
+    const { rows } = await sql<{
+      'QUERY PLAN': string
+    }>`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${statement}`.execute(own.database)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).not.toMatch(/Seq Scan on team_member/)
     expect(plan).toMatch(/Index/)

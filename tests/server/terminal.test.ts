@@ -27,8 +27,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function run(script: string, words: readonly string[], lines: readonly string[] = []): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [script, ...words], { env: { ...process.env, DATABASE_URL: db.url, DATA_DIR: folder } })
+async function run(
+  script: string,
+  words: readonly string[],
+  lines: readonly string[] = [],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [script, ...words], {
+    env: { ...process.env, DATABASE_URL: db.url, DATA_DIR: folder },
+  })
   child.stdin.end(lines.map((line) => `${line}\n`).join(''))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -36,20 +42,37 @@ async function run(script: string, words: readonly string[], lines: readonly str
 }
 
 /** The line ends of the program itself aside. */
-const hidden = (output: string) => output.replaceAll('\n', '').match(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/)
+const hidden = (output: string) =>
+  output.replaceAll('\n', '').match(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/)
 
-test('the operators\' program shows escape codes as text, one line a fact, and takes none itself', async () => {
+test("the operators' program shows escape codes as text, one line a fact, and takes none itself", async () => {
   const userId = randomUUID()
   const { account } = await registerDirectly(db.database, userId)
   // From before such a line was refused.
-  await db.database.insertInto('chat_message').values({ id: randomUUID(), user_id: userId, author: 'user', operator_id: null, text: OVERWRITE, file_id: null, sent_at: BigInt(Date.now()), read_at: null }).execute()
+  await db.database
+    .insertInto('chat_message')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      author: 'user',
+      operator_id: null,
+      text: OVERWRITE,
+      file_id: null,
+      sent_at: BigInt(Date.now()),
+      read_at: null,
+    })
+    .execute()
   const added = await run('scripts/operator.ts', ['add-operator', 'anna'], [PASSWORD])
   const totp = URI.parse(/otpauth:\S+/.exec(added.output)?.[0] ?? '')
   if (!(totp instanceof TOTP)) throw new Error(added.output)
   const said = await run('scripts/operator.ts', ['read', account, '--operator', 'anna'], [PASSWORD, totp.generate()])
   expect(said.output).toContain(String.raw`user: \u001b[1A\u001b[2Kamount: 1.00\u000d\u000a\u009b31m\u202e00.01`)
   expect(hidden(said.output)).toBeNull()
-  const refused = await run('scripts/operator.ts', ['answer', account, `paid${OVERWRITE}`, '--operator', 'anna'], [PASSWORD, '000000'])
+  const refused = await run(
+    'scripts/operator.ts',
+    ['answer', account, `paid${OVERWRITE}`, '--operator', 'anna'],
+    [PASSWORD, '000000'],
+  )
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('invalid-request') as string })
 })
 

@@ -36,11 +36,27 @@ interface Given {
   readonly now?: number
   readonly options?: Options
 }
-async function run(operator: 0 | 1, words: readonly string[], { bounds = {}, now = NOW, options = {} }: Given = {}): Promise<readonly string[]> {
+async function run(
+  operator: 0 | 1,
+  words: readonly string[],
+  { bounds = {}, now = NOW, options = {} }: Given = {},
+): Promise<readonly string[]> {
   const desk: Desk = {
-    database: own.database, files: { database: own.database, store: createDiskStore(tmpdir()), key: randomBytes(32), onFault: (error) => { throw error } },
-    kinds: [depositMethodReview, adjustmentReview, termsReview(businessCalendar('Asia/Shanghai'))], context: { operatorId: operatorIds[operator] ?? '', now, bounds: { ...USUAL_BOUNDS, ...bounds } },
-    timeZone: 'Asia/Shanghai', keys: null, contentFolder: tmpdir(), write: () => Promise.resolve(''),
+    database: own.database,
+    files: {
+      database: own.database,
+      store: createDiskStore(tmpdir()),
+      key: randomBytes(32),
+      onFault: (error) => {
+        throw error
+      },
+    },
+    kinds: [depositMethodReview, adjustmentReview, termsReview(businessCalendar('Asia/Shanghai'))],
+    context: { operatorId: operatorIds[operator] ?? '', now, bounds: { ...USUAL_BOUNDS, ...bounds } },
+    timeZone: 'Asia/Shanghai',
+    keys: null,
+    contentFolder: tmpdir(),
+    write: () => Promise.resolve(''),
   }
   const [command = '', ...rest] = words
   const said = await COMMANDS[command]?.(desk, rest, options)
@@ -53,7 +69,10 @@ const rates = () => own.database.selectFrom('fund_rate').selectAll().orderBy('fr
 test('conditions of withdrawals hold once a second operator has approved them; what is not named stays as it is by then', async () => {
   const fees = await run(0, ['set-withdrawal-terms', 'fee-bp=75'])
   const minimum = await run(0, ['set-withdrawal-terms', 'minimum=20.00'])
-  expect([fees[0], minimum[0]]).toEqual([expect.stringMatching(/^awaits-second-operator /), expect.stringMatching(/^awaits-second-operator /)])
+  expect([fees[0], minimum[0]]).toEqual([
+    expect.stringMatching(/^awaits-second-operator /),
+    expect.stringMatching(/^awaits-second-operator /),
+  ])
   expect(await run(0, ['approve', idIn(fees)])).toEqual(['second-operator-needed'])
   expect(await published()).toBeUndefined()
   expect(await run(0, ['set-withdrawal-terms'])).not.toContain('feeBp: 75')
@@ -61,13 +80,31 @@ test('conditions of withdrawals hold once a second operator has approved them; w
   expect(await run(1, ['approve', idIn(fees)])).toEqual(['approved'])
   expect(await run(1, ['approve', idIn(minimum)])).toEqual(['approved'])
   expect(await published()).toMatchObject({ feeBp: 75, minimum: '20.00', feeFixed: '1.00' })
-  const acts = await own.database.selectFrom('operator_act').select(['act', 'facts']).where('subject_id', '=', idIn(fees)).orderBy('act').execute()
+  const acts = await own.database
+    .selectFrom('operator_act')
+    .select(['act', 'facts'])
+    .where('subject_id', '=', idIn(fees))
+    .orderBy('act')
+    .execute()
   expect(acts.map(({ act }) => act)).toEqual(['approve', 'approve-first', 'set-withdrawal-terms', 'show'])
   expect(acts[2]?.facts).toContain('75')
 })
 
 test('conditions that make no sense, or none at all, are refused before anybody is asked', async () => {
-  for (const word of ['fee-bp=10001', 'fee-bp=-1', 'fee-bp=x', 'minimum=1e3', 'minimum=99999999.00', 'maximum=5.00', 'fee-fixed=20.00', 'minimum=-1.00', 'fee-fixed=-1.00', 'review-ms=0', 'colour=red', 'fee-bp']) {
+  for (const word of [
+    'fee-bp=10001',
+    'fee-bp=-1',
+    'fee-bp=x',
+    'minimum=1e3',
+    'minimum=99999999.00',
+    'maximum=5.00',
+    'fee-fixed=20.00',
+    'minimum=-1.00',
+    'fee-fixed=-1.00',
+    'review-ms=0',
+    'colour=red',
+    'fee-bp',
+  ]) {
     expect((await run(0, ['set-withdrawal-terms', word]))[0], word).toBe('invalid-request')
   }
   expect(await run(0, ['list'])).toEqual(['nothing waits'])
@@ -88,14 +125,22 @@ test.each([
 
 test("the fund's rate takes two operators, holds from a day to come and stays within its bound", async () => {
   const before = await rates()
-  for (const day of ['2027-13-01', '2027-02-30', '2027-1-1', 'tomorrow', '']) expect((await run(0, ['set-fund-rate', day, '300']))[0], day).toBe('invalid-request')
+  for (const day of ['2027-13-01', '2027-02-30', '2027-1-1', 'tomorrow', ''])
+    expect((await run(0, ['set-fund-rate', day, '300']))[0], day).toBe('invalid-request')
   expect(await run(0, ['set-fund-rate', '2026-12-01', '1001'])).toEqual(['invalid-request', 'fundRateBpMax', '1000'])
   expect(await run(0, ['set-fund-rate', '2026-11-21', '300'])).toEqual(['terms-changed'])
-  const [asked, late] = [await run(0, ['set-fund-rate', '2026-12-01', '300']), await run(0, ['set-fund-rate', '2026-11-22', '400'])]
+  const [asked, late] = [
+    await run(0, ['set-fund-rate', '2026-12-01', '300']),
+    await run(0, ['set-fund-rate', '2026-11-22', '400']),
+  ]
   expect(await run(0, ['approve', idIn(asked)])).toEqual(['second-operator-needed'])
   expect(await rates()).toEqual(before)
   // A stricter file since then, and a day that has begun since then.
-  expect(await run(1, ['approve', idIn(asked)], { bounds: { fundRateBpMax: 299 } })).toEqual(['invalid-request', 'fundRateBpMax', '299'])
+  expect(await run(1, ['approve', idIn(asked)], { bounds: { fundRateBpMax: 299 } })).toEqual([
+    'invalid-request',
+    'fundRateBpMax',
+    '299',
+  ])
   expect(await run(1, ['approve', idIn(late)], { now: NOW + DAY_MS })).toEqual(['terms-changed'])
   expect(await run(1, ['approve', idIn(asked)])).toEqual(['approved'])
   expect(await rates()).toEqual([...before, { from_day: '2026-12-01', yearly_rate_bp: 300 }])
@@ -104,21 +149,37 @@ test("the fund's rate takes two operators, holds from a day to come and stays wi
 
 test('a way to pay in stays within the bounds, when it is asked for and when it is approved', async () => {
   const bank = ['set-deposit-method', 'bank', 'kind=bank-card', 'network=Bank', 'pay-to=1234 5678', 'holder=Candor']
-  expect(await run(0, [...bank, 'minimum=1000.01', 'maximum=5000.00'])).toEqual(['invalid-request', 'depositMinimumMax', '1000.00'])
-  expect(await run(0, [...bank, 'minimum=10.00', 'maximum=1000000.01'])).toEqual(['invalid-request', 'depositMaximumMax', '1000000.00'])
+  expect(await run(0, [...bank, 'minimum=1000.01', 'maximum=5000.00'])).toEqual([
+    'invalid-request',
+    'depositMinimumMax',
+    '1000.00',
+  ])
+  expect(await run(0, [...bank, 'minimum=10.00', 'maximum=1000000.01'])).toEqual([
+    'invalid-request',
+    'depositMaximumMax',
+    '1000000.00',
+  ])
   const asked = await run(0, [...bank, 'minimum=10.00', 'maximum=5000.00'])
-  expect(await run(1, ['approve', idIn(asked)], { bounds: { depositMaximumMax: 100_000n } })).toEqual(['invalid-request', 'depositMaximumMax', '1000.00'])
+  expect(await run(1, ['approve', idIn(asked)], { bounds: { depositMaximumMax: 100_000n } })).toEqual([
+    'invalid-request',
+    'depositMaximumMax',
+    '1000.00',
+  ])
   expect(await run(1, ['approve', idIn(asked)])).toEqual(['approved'])
 })
 
 test('two operators together move no more than the bounds: at once, for one person in a day, by one operator in a day', async () => {
-  const people = await Promise.all([0, 1].map(async () => {
-    const userId = await moneyPerson(own.database, 0n, NOW)
-    return (await registerDirectly(own.database, userId)).account
-  }))
+  const people = await Promise.all(
+    [0, 1].map(async () => {
+      const userId = await moneyPerson(own.database, 0n, NOW)
+      return (await registerDirectly(own.database, userId)).account
+    }),
+  )
   const bounds = { onceMax: 3_000_000n, personDayMax: 5_000_000n, operatorDayMax: 7_000_000n }
-  const adjust = (person: 0 | 1, amount: string, now = NOW) => run(0, ['adjust', people[person] ?? '', amount], { bounds, now, options: { reason: 'a mistaken fee' } })
-  const both = async (person: 0 | 1, amount: string) => run(1, ['approve', idIn(await adjust(person, amount))], { bounds })
+  const adjust = (person: 0 | 1, amount: string, now = NOW) =>
+    run(0, ['adjust', people[person] ?? '', amount], { bounds, now, options: { reason: 'a mistaken fee' } })
+  const both = async (person: 0 | 1, amount: string) =>
+    run(1, ['approve', idIn(await adjust(person, amount))], { bounds })
   expect(await adjust(0, '30000.01')).toEqual(['invalid-request', 'onceMax', '30000.00'])
   expect(await adjust(0, '-30000.01')).toEqual(['invalid-request', 'onceMax', '30000.00'])
   expect(await both(0, '30000.00')).toEqual(['approved'])

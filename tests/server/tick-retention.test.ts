@@ -22,10 +22,15 @@ beforeEach(async () => {
 })
 
 const forget = (keepDays: number) => forgetTicks(exchange.postgres.database, { now: exchange.clock.time, keepDays })
-const proofOf = (userId: string, orderId: string) => orderProof(exchange.postgres.database, { userId, orderId, keys: exchange.keys })
+const proofOf = (userId: string, orderId: string) =>
+  orderProof(exchange.postgres.database, { userId, orderId, keys: exchange.keys })
 const audit = () => auditOrders(exchange.postgres.database, exchange.keys)
 async function partitions(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(exchange.postgres.database)
+  const { rows } = await sql<{
+    name: string
+  }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(
+    exchange.postgres.database,
+  )
   return rows.map(({ name }) => name)
 }
 /** On to a later day, with a price on it. */
@@ -41,7 +46,12 @@ test('a day goes after the configured days and not before; heads stay, and its p
   await exchange.steady(30_500, { [BTC]: 1_000, [ETH]: 1_000 })
   const kept = await proofOf(userId, order)
   if (!kept.ok) throw new Error(kept.problem)
-  const heads = () => exchange.postgres.database.selectFrom('checkpoint').select((of) => of.fn.countAll().as('count')).where('ts', '<', BigInt(START + DAY)).executeTakeFirst()
+  const heads = () =>
+    exchange.postgres.database
+      .selectFrom('checkpoint')
+      .select((of) => of.fn.countAll().as('count'))
+      .where('ts', '<', BigInt(START + DAY))
+      .executeTakeFirst()
   const before = await heads()
   await later(7)
   expect(await forget(7)).toEqual([])
@@ -66,7 +76,11 @@ test('what an open order or a market that was closed for long goes on from is no
   await exchange.postgres.database.updateTable('orders').set({ is_quarantined: true }).where('id', '=', order).execute()
   await later(20)
   expect(await forget(7)).toEqual([])
-  await exchange.postgres.database.updateTable('orders').set({ is_quarantined: false }).where('id', '=', order).execute()
+  await exchange.postgres.database
+    .updateTable('orders')
+    .set({ is_quarantined: false })
+    .where('id', '=', order)
+    .execute()
   await exchange.tick(250, { [BTC]: 1_000, [ETH]: 1_000 })
   expect((await exchange.order(order)).status).toBe('void')
   // From now on prices of one product alone: the last one of the other is needed still.
@@ -93,11 +107,21 @@ test('the audit tells ticks that were taken out from a day that was dropped', as
   const order = await exchange.mustBuy(userId)
   await exchange.steady(30_500, { [BTC]: 1_000, [ETH]: 1_000 })
   await sql`alter table tick disable trigger append_only`.execute(exchange.postgres.database)
-  await exchange.postgres.database.deleteFrom('tick').where('product_id', '=', BTC).where('seq', '=', (await exchange.order(order)).accepted_seq + 1n).execute()
-  expect(await audit()).toContainEqual({ name: 'a-settled-order-derives-again-from-the-log', id: order, detail: 'ticks are missing' })
+  await exchange.postgres.database
+    .deleteFrom('tick')
+    .where('product_id', '=', BTC)
+    .where('seq', '=', (await exchange.order(order)).accepted_seq + 1n)
+    .execute()
+  expect(await audit()).toContainEqual({
+    name: 'a-settled-order-derives-again-from-the-log',
+    id: order,
+    detail: 'ticks are missing',
+  })
 })
 
 test('the configuration says what a number of days must be', () => {
   expect(readConfig({})).toMatchObject({ config: { TICK_DAYS: 730 } })
-  expect(readConfig({ TICK_DAYS: '3' })).toEqual({ faults: ['TICK_DAYS="3": expected a whole number of days from 7 to 36500'] })
+  expect(readConfig({ TICK_DAYS: '3' })).toEqual({
+    faults: ['TICK_DAYS="3": expected a whole number of days from 7 to 36500'],
+  })
 })

@@ -19,7 +19,8 @@ const BTC = 'btc-usdt'
 const ETH = 'eth-usdt'
 const prices = (btc: number) => ({ [BTC]: btc, [ETH]: 50_000 })
 const balances = (userId: string) => readBalances(exchange.postgres.database, userId)
-const proofOf = (userId: string, orderId: string) => orderProof(exchange.postgres.database, { userId, orderId, keys: exchange.keys })
+const proofOf = (userId: string, orderId: string) =>
+  orderProof(exchange.postgres.database, { userId, orderId, keys: exchange.keys })
 async function auditHolds(): Promise<void> {
   expect((await auditLedger(exchange.postgres.database)).filter((finding) => finding.violations > 0)).toEqual([])
 }
@@ -33,7 +34,11 @@ describe('one order', () => {
     expect(await balances(userId)).toMatchObject({ availableMinor: 7_499n, inOrdersMinor: 2_501n })
 
     await exchange.tick(250, prices(100_100))
-    expect(await seen()).toMatchObject({ status: 'running', entryPrice: 100_100, exitTime: exchange.clock.time + 30_000 })
+    expect(await seen()).toMatchObject({
+      status: 'running',
+      entryPrice: 100_100,
+      exitTime: exchange.clock.time + 30_000,
+    })
     await exchange.steady(30_000, prices(100_101))
     expect((await seen())?.status).toBe('running')
     await exchange.tick(250, prices(90_000))
@@ -44,7 +49,10 @@ describe('one order', () => {
 
     const proof = await proofOf(userId, orderId)
     if (!proof.ok) throw new Error(proof.problem)
-    expect(verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({ verdict: 'verified', settlement: { status: 'won' } })
+    expect(verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({
+      verdict: 'verified',
+      settlement: { status: 'won' },
+    })
     await auditHolds()
   })
 
@@ -73,7 +81,10 @@ describe('one order', () => {
     expect(await proofOf(randomUUID(), orderId)).toMatchObject({ ok: false, problem: 'not-found' })
     const proof = await proofOf(userId, orderId)
     if (!proof.ok) throw new Error(proof.problem)
-    expect(verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({ verdict: 'not-yet-final', settlement: { status: 'running' } })
+    expect(verifyProof(proof.value, { trustedKeys: exchange.keys.publicKeys })).toMatchObject({
+      verdict: 'not-yet-final',
+      settlement: { status: 'running' },
+    })
     await exchange.steady(30_500, prices(100_000))
   })
 
@@ -91,7 +102,10 @@ describe('one order', () => {
       const bytes = new TextEncoder().encode(text)
       const at = Math.floor((run * bytes.length) / 1_000)
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (run % 8))
-      expect(verifyProofText(new TextDecoder().decode(bytes), { trustedKeys: 'from-proof' }).verdict, `byte ${at}`).toBe('mismatch')
+      expect(
+        verifyProofText(new TextDecoder().decode(bytes), { trustedKeys: 'from-proof' }).verdict,
+        `byte ${at}`,
+      ).toBe('mismatch')
     }
   })
 })
@@ -114,7 +128,10 @@ describe('an order is refused', () => {
 
   test('with the new rate named, so that the person can be asked again', async () => {
     await exchange.tick(250, prices(100_000))
-    expect(await exchange.buy(await exchange.person(10_000n), { returnRateBp: 1 })).toMatchObject({ problem: 'terms-changed', facts: { returnRateBp: 8_000 } })
+    expect(await exchange.buy(await exchange.person(10_000n), { returnRateBp: 1 })).toMatchObject({
+      problem: 'terms-changed',
+      facts: { returnRateBp: 8_000 },
+    })
   })
 
   test('under an id that is taken, whoever took it', async () => {
@@ -142,7 +159,9 @@ test('300 buys at once on a balance for 100 are exactly 100', async () => {
   const userId = await exchange.person(100_000n)
   const placed = await Promise.all(Array.from({ length: 300 }, () => exchange.buy(userId, { stake: '10.00' })))
   expect(placed.filter((outcome) => outcome.ok)).toHaveLength(100)
-  expect(new Set(placed.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem])))).toEqual(new Set(['insufficient-balance']))
+  expect(new Set(placed.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem])))).toEqual(
+    new Set(['insufficient-balance']),
+  )
   expect(await balances(userId)).toMatchObject({ availableMinor: 0n, inOrdersMinor: 100_000n })
   await exchange.steady(31_000, prices(100_000))
   expect(await balances(userId)).toMatchObject({ availableMinor: 100_000n, inOrdersMinor: 0n })
@@ -159,22 +178,35 @@ test('an order that cannot be settled is set aside and keeps none of the others 
   await sql`insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq, accepted_ts,
       rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature)
     select ${broken}::uuid, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq, accepted_ts,
-      rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature from orders where id = ${poison}`.execute(exchange.postgres.database)
+      rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature from orders where id = ${poison}`.execute(
+    exchange.postgres.database,
+  )
   await exchange.steady(31_000, prices(100_000))
   for (const id of orders) expect((await exchange.order(id)).status).toBe('tie')
   expect(await exchange.order(broken)).toMatchObject({ status: 'running', is_quarantined: true })
-  expect(await exchange.postgres.database.selectFrom('settlement_quarantine').select('order_id').execute()).toEqual([{ order_id: broken }])
+  expect(await exchange.postgres.database.selectFrom('settlement_quarantine').select('order_id').execute()).toEqual([
+    { order_id: broken },
+  ])
   expect(exchange.faults).toHaveLength(1)
 })
 
 test('a final order and the terms of any order cannot be changed, not even in the database', async () => {
   const { database } = exchange.postgres
-  const final = await database.selectFrom('orders').select('id').where('status', '=', 'tie').limit(1).executeTakeFirstOrThrow()
-  await expect(database.updateTable('orders').set({ status: 'won' }).where('id', '=', final.id).execute()).rejects.toThrow('is final')
+  const final = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'tie')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await expect(
+    database.updateTable('orders').set({ status: 'won' }).where('id', '=', final.id).execute(),
+  ).rejects.toThrow('is final')
   await expect(database.deleteFrom('orders').where('id', '=', final.id).execute()).rejects.toThrow('never deleted')
   await exchange.tick(250, prices(100_000))
   const running = await exchange.mustBuy(await exchange.person(1_000n))
-  await expect(database.updateTable('orders').set({ return_rate_bp: 1 }).where('id', '=', running).execute()).rejects.toThrow('cannot change')
+  await expect(
+    database.updateTable('orders').set({ return_rate_bp: 1 }).where('id', '=', running).execute(),
+  ).rejects.toThrow('cannot change')
   await exchange.steady(31_000, prices(100_000))
   expect((await countByStatus(exchange.postgres))['waiting']).toBeUndefined()
 })

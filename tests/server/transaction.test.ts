@@ -6,15 +6,22 @@ import { inTransaction, type Tx } from '../../server/database/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const migrations = {
-  '0001-note': { up: async (db: Tx['db']) => void (await sql`CREATE TABLE note (id int PRIMARY KEY, text text, amount bigint)`.execute(db)) },
+  '0001-note': {
+    up: async (db: Tx['db']) =>
+      void (await sql`CREATE TABLE note (id int PRIMARY KEY, text text, amount bigint)`.execute(db)),
+  },
 }
 let postgres: TestDatabase
 beforeAll(async () => void (postgres = await createTestDatabase(migrations)))
 afterAll(() => postgres.drop())
 beforeEach(() => sql`TRUNCATE note`.execute(postgres.database))
 
-const write = (tx: Tx, id: number, text = 'new') => sql`INSERT INTO note VALUES (${id}, ${text}) ON CONFLICT (id) DO UPDATE SET text = ${text}`.execute(tx.db)
-const texts = async () => (await sql<{ text: string }>`SELECT text FROM note ORDER BY id`.execute(postgres.database)).rows.map((row) => row.text)
+const write = (tx: Tx, id: number, text = 'new') =>
+  sql`INSERT INTO note VALUES (${id}, ${text}) ON CONFLICT (id) DO UPDATE SET text = ${text}`.execute(tx.db)
+const texts = async () =>
+  (await sql<{ text: string }>`SELECT text FROM note ORDER BY id`.execute(postgres.database)).rows.map(
+    (row) => row.text,
+  )
 
 test('a refusal rolls back and is returned', async () => {
   const refusal = { ok: false as const, problem: 'not-found' }
@@ -23,7 +30,12 @@ test('a refusal rolls back and is returned', async () => {
 })
 
 test('an error rolls back and is thrown', async () => {
-  await expect(inTransaction(postgres.database, async (tx) => { await write(tx, 1); throw new Error('no') })).rejects.toThrow('no')
+  await expect(
+    inTransaction(postgres.database, async (tx) => {
+      await write(tx, 1)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   expect(await texts()).toEqual([])
 })
 
@@ -31,7 +43,11 @@ test('hooks run before the commit, once each by name and in order, and after it'
   const ran: string[] = []
   await inTransaction(postgres.database, async (tx) => {
     tx.afterCommit(() => void ran.push('after'))
-    tx.beforeCommit(async () => { ran.push('first'); await write(tx, 1); tx.beforeCommit(() => Promise.resolve(void ran.push('third')), 'third') }, 'first')
+    tx.beforeCommit(async () => {
+      ran.push('first')
+      await write(tx, 1)
+      tx.beforeCommit(() => Promise.resolve(void ran.push('third')), 'third')
+    }, 'first')
     tx.beforeCommit(() => Promise.resolve(void ran.push('again')), 'first')
     tx.beforeCommit(() => Promise.resolve(void ran.push('second')), 'second')
     await write(tx, 2)
@@ -42,11 +58,13 @@ test('hooks run before the commit, once each by name and in order, and after it'
 
 test('a hook that throws before the commit undoes everything, and nothing runs after', async () => {
   let hasRun = false
-  await expect(inTransaction(postgres.database, async (tx) => {
-    await write(tx, 1)
-    tx.afterCommit(() => (hasRun = true))
-    tx.beforeCommit(() => Promise.reject(new Error('hook')), 'hook')
-  })).rejects.toThrow('hook')
+  await expect(
+    inTransaction(postgres.database, async (tx) => {
+      await write(tx, 1)
+      tx.afterCommit(() => (hasRun = true))
+      tx.beforeCommit(() => Promise.reject(new Error('hook')), 'hook')
+    }),
+  ).rejects.toThrow('hook')
   expect(await texts()).toEqual([])
   expect(hasRun).toBe(false)
 })
@@ -72,26 +90,41 @@ test('a deadlock is tried again until both have their way', async () => {
 test('a connection that breaks in mid-transaction is an error of that transaction, and the pool goes on', async () => {
   const broken: Error[] = []
   const database = connectDatabase(postgres.url, { maxConnections: 1, onBroken: (error) => broken.push(error) })
-  await expect(inTransaction(database, async (tx) => {
-    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx.db)
-    await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(postgres.database)
-    await expect.poll(() => broken.length).toBeGreaterThan(0)
-    await write(tx, 1)
-  })).rejects.toThrow()
+  await expect(
+    inTransaction(database, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx.db)
+      await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(postgres.database)
+      await expect.poll(() => broken.length).toBeGreaterThan(0)
+      await write(tx, 1)
+    }),
+  ).rejects.toThrow()
   expect((await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }])
   await database.destroy()
 })
 
 test('int8 is a bigint, exact beyond 2^53', async () => {
   await sql`INSERT INTO note VALUES (1, '', ${9_007_199_254_740_993n})`.execute(postgres.database)
-  expect((await sql`SELECT amount, count(*) OVER () AS count FROM note`.execute(postgres.database)).rows).toEqual([{ amount: 9_007_199_254_740_993n, count: 1n }])
+  expect((await sql`SELECT amount, count(*) OVER () AS count FROM note`.execute(postgres.database)).rows).toEqual([
+    { amount: 9_007_199_254_740_993n, count: 1n },
+  ])
 })
 
 test('a migration runs once, also when servers start together, and a failing one leaves nothing', async () => {
-  const more = { ...migrations, '0000-earlier': { up: async (db: Tx['db']) => void (await sql`CREATE TABLE earlier (id int)`.execute(db)) } }
-  const ran = await Promise.all([migrate(postgres.database, more), migrate(postgres.database, more), migrate(postgres.database, more)])
+  const more = {
+    ...migrations,
+    '0000-earlier': { up: async (db: Tx['db']) => void (await sql`CREATE TABLE earlier (id int)`.execute(db)) },
+  }
+  const ran = await Promise.all([
+    migrate(postgres.database, more),
+    migrate(postgres.database, more),
+    migrate(postgres.database, more),
+  ])
   expect(ran.flat()).toEqual(['0000-earlier'])
-  const failing = { ...more, '0002-a': { up: async (db: Tx['db']) => void (await sql`CREATE TABLE a (id int)`.execute(db)) }, '0003-b': { up: () => Promise.reject(new Error('b')) } }
+  const failing = {
+    ...more,
+    '0002-a': { up: async (db: Tx['db']) => void (await sql`CREATE TABLE a (id int)`.execute(db)) },
+    '0003-b': { up: () => Promise.reject(new Error('b')) },
+  }
   await expect(migrate(postgres.database, failing)).rejects.toThrow('0003-b')
   expect((await sql`SELECT to_regclass('a')::text AS found`.execute(postgres.database)).rows).toEqual([{ found: null }])
 })

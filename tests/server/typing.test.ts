@@ -18,7 +18,10 @@ let server: HandMarketServer
 let hearing: ReturnType<typeof startHearingTyping>
 beforeAll(async () => {
   server = await startHandMarketServer({ streamsPerAddress: 20 })
-  hearing = startHearingTyping({ url: server.exchange.postgres.url, onTyping: (userId) => server.streams.tellTyping(userId) })
+  hearing = startHearingTyping({
+    url: server.exchange.postgres.url,
+    onTyping: (userId) => server.streams.tellTyping(userId),
+  })
   await hearing.isReady
 })
 afterAll(async () => {
@@ -38,7 +41,9 @@ async function listen(cookie: string): Promise<{ typing: () => number; close: ()
       for (const frame of frames) heard.push(streamEventSchema.parse(JSON.parse(frame.replace(/^data: /, ''))))
     }
   }
-  read().catch((error: unknown) => { if (!stop.signal.aborted) throw error })
+  read().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error
+  })
   await until('the first event', () => Promise.resolve(heard.length > 0), { everyMs: 10 })
   return { typing: () => heard.filter((event) => event.type === 'typing').length, close: () => stop.abort() }
 }
@@ -53,17 +58,38 @@ test('while an operator writes an answer the person hears it and nobody else, an
   // The operator's program is another process: it has a pool of its own.
   const away = connectDatabase(url, { maxConnections: 2 })
   try {
-    const said = await answerCommand({
-      database: away, files: { database: away, store: createDiskStore(server.folder), key: randomBytes(32), onFault: (error) => { throw error } }, kinds: [], timeZone: 'UTC', contentFolder: server.folder, keys: null,
-      context: { operatorId: operator?.id ?? '', now: server.exchange.clock.now(), bounds: USUAL_BOUNDS },
-      write: async (_question, onKey) => {
-        for (let key = 0; key < 20; key += 1) onKey()
-        await until('both apps of the person hear it', () => Promise.resolve(first.typing() > 0 && second.typing() > 0), { everyMs: 10 })
-        expect(await headOf(userId)).toBe(seqBefore)
-        expect(await database.selectFrom('chat_message').select('id').where('user_id', '=', userId).execute()).toEqual([])
-        return 'Here is your answer.'
+    const said = await answerCommand(
+      {
+        database: away,
+        files: {
+          database: away,
+          store: createDiskStore(server.folder),
+          key: randomBytes(32),
+          onFault: (error) => {
+            throw error
+          },
+        },
+        kinds: [],
+        timeZone: 'UTC',
+        contentFolder: server.folder,
+        keys: null,
+        context: { operatorId: operator?.id ?? '', now: server.exchange.clock.now(), bounds: USUAL_BOUNDS },
+        write: async (_question, onKey) => {
+          for (let key = 0; key < 20; key += 1) onKey()
+          await until(
+            'both apps of the person hear it',
+            () => Promise.resolve(first.typing() > 0 && second.typing() > 0),
+            { everyMs: 10 },
+          )
+          expect(await headOf(userId)).toBe(seqBefore)
+          expect(
+            await database.selectFrom('chat_message').select('id').where('user_id', '=', userId).execute(),
+          ).toEqual([])
+          return 'Here is your answer.'
+        },
       },
-    }, [anna.account])
+      [anna.account],
+    )
     expect(said).toMatchObject({ ok: true })
   } finally {
     await away.destroy()
@@ -79,11 +105,17 @@ test('a listening connection that is cut is opened again', async () => {
   const own = await listen(anna.cookie)
   const { database } = server.exchange.postgres
   const userId = await userIdOf(server, anna.account)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor-listen' and datname = current_database()`.execute(database)
-  await until('it is heard again', async () => {
-    await tellTyping(database, userId)
-    return own.typing() > 0
-  }, { everyMs: 200 })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor-listen' and datname = current_database()`.execute(
+    database,
+  )
+  await until(
+    'it is heard again',
+    async () => {
+      await tellTyping(database, userId)
+      return own.typing() > 0
+    },
+    { everyMs: 200 },
+  )
   own.close()
 })
 
@@ -100,6 +132,10 @@ test('what is told to an unknown person reaches nobody, and the next one is hear
 })
 
 async function headOf(userId: string): Promise<number> {
-  const head = await server.exchange.postgres.database.selectFrom('sync_head').select('seq').where('owner', '=', userId).executeTakeFirst()
+  const head = await server.exchange.postgres.database
+    .selectFrom('sync_head')
+    .select('seq')
+    .where('owner', '=', userId)
+    .executeTakeFirst()
   return Number(head?.seq ?? 0n)
 }

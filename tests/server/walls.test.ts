@@ -31,9 +31,30 @@ afterAll(async () => {
 
 /** insufficient_privilege, whoever refuses: the rights, or a function's own bounds. */
 const REFUSED = '42501'
-const attack = (text: string) => sql.raw(text).execute(runtime).then(() => 'done', (error: unknown) => sqlState(error))
+const attack = (text: string) =>
+  sql
+    .raw(text)
+    .execute(runtime)
+    .then(
+      () => 'done',
+      (error: unknown) => sqlState(error),
+    )
 
-const APPEND_ONLY = ['ledger_transfer', 'ledger_line', 'tick', 'checkpoint', 'day_seed', 'simulated_day', 'void_notice', 'restore_notice', 'operator_act', 'operator_approval', 'data_key_check', 'book_link', 'book_head']
+const APPEND_ONLY = [
+  'ledger_transfer',
+  'ledger_line',
+  'tick',
+  'checkpoint',
+  'day_seed',
+  'simulated_day',
+  'void_notice',
+  'restore_notice',
+  'operator_act',
+  'operator_approval',
+  'data_key_check',
+  'book_link',
+  'book_head',
+]
 
 test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changeable', async (table) => {
   const { rows } = await sql<{ column: string; trigger: string }>`
@@ -41,39 +62,77 @@ test.each(APPEND_ONLY)('%s: nothing in it is changed, taken away or made changea
     WHERE a.attrelid = ${table}::regclass AND a.attnum = 2`.execute(own.database)
   const { column = '', trigger = '' } = rows[0] ?? {}
   for (const text of [
-    `UPDATE ${table} SET ${column} = ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table}`, `DROP TABLE ${table}`,
-    `ALTER TABLE ${table} DISABLE TRIGGER ALL`, `ALTER TABLE ${table} ADD COLUMN more text`, `ALTER TABLE ${table} RENAME TO other`, `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
-    `DROP TRIGGER ${trigger} ON ${table}`, `CREATE RULE silent AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+    `UPDATE ${table} SET ${column} = ${column}`,
+    `DELETE FROM ${table}`,
+    `TRUNCATE ${table}`,
+    `DROP TABLE ${table}`,
+    `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+    `ALTER TABLE ${table} ADD COLUMN more text`,
+    `ALTER TABLE ${table} RENAME TO other`,
+    `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
+    `DROP TRIGGER ${trigger} ON ${table}`,
+    `CREATE RULE silent AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
     `CREATE TRIGGER more BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
-  ]) expect([text, await attack(text)]).toEqual([text, REFUSED])
+  ])
+    expect([text, await attack(text)]).toEqual([text, REFUSED])
   // PostgreSQL answers with a warning only, and gives no right that the granter does not have.
   await attack(`GRANT ALL ON ${table} TO CURRENT_USER`)
   expect(await attack(`DELETE FROM ${table}`)).toBe(REFUSED)
 })
 
 test.each([
-  'UPDATE ledger_account SET credits_posted = 1000000', 'UPDATE ledger_account SET opened_at = 0', 'DELETE FROM ledger_account', 'SELECT FROM ledger_account FOR UPDATE',
+  'UPDATE ledger_account SET credits_posted = 1000000',
+  'UPDATE ledger_account SET opened_at = 0',
+  'DELETE FROM ledger_account',
+  'SELECT FROM ledger_account FOR UPDATE',
   `INSERT INTO ledger_account (id, kind, owner, opened_at, credits_posted) VALUES ('${randomUUID()}', 'cash', '${randomUUID()}', 0, 1000000)`,
-  'INSERT INTO ledger_transfer (id) SELECT id FROM ledger_transfer', `INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
-  "UPDATE ledger_book SET is_demo = NULL, currency = 'EUR'", 'DELETE FROM orders', 'DELETE FROM kysely_migration',
-  "INSERT INTO book_link VALUES ('ledger', 1, sha256('x'))", 'UPDATE book_horizon SET number = 0', 'SELECT FROM book_horizon', "INSERT INTO kysely_migration VALUES ('0001-none', '')",
+  'INSERT INTO ledger_transfer (id) SELECT id FROM ledger_transfer',
+  `INSERT INTO ledger_line (account_id, transfer_id, kind, amount, balance_after, reference, at) VALUES (gen_random_uuid(), gen_random_uuid(), 'deposit', 1, 1, '', 0)`,
+  "UPDATE ledger_book SET is_demo = NULL, currency = 'EUR'",
+  'DELETE FROM orders',
+  'DELETE FROM kysely_migration',
+  "INSERT INTO book_link VALUES ('ledger', 1, sha256('x'))",
+  'UPDATE book_horizon SET number = 0',
+  'SELECT FROM book_horizon',
+  "INSERT INTO kysely_migration VALUES ('0001-none', '')",
 ])('money is moved by the one function and by nothing else: %s', async (text) => {
   expect(await attack(text)).toBe(REFUSED)
 })
 
 test.each([
-  'SELECT * FROM closed_account', 'SELECT record_sealed FROM closed_account', "UPDATE closed_account SET record_sealed = ''", 'UPDATE closed_account SET keep_until = 0', 'SELECT closed_account::text FROM closed_account',
-  "WITH gone AS (DELETE FROM closed_account RETURNING record_sealed) SELECT * FROM gone",
+  'SELECT * FROM closed_account',
+  'SELECT record_sealed FROM closed_account',
+  "UPDATE closed_account SET record_sealed = ''",
+  'UPDATE closed_account SET keep_until = 0',
+  'SELECT closed_account::text FROM closed_account',
+  'WITH gone AS (DELETE FROM closed_account RETURNING record_sealed) SELECT * FROM gone',
 ])('who somebody was whose account is closed is not to be read again: %s', async (text) => {
   expect(await attack(text)).toBe(REFUSED)
 })
 
 test.each([
-  'SET ROLE candor', 'SET SESSION AUTHORIZATION candor', 'SET session_replication_role = replica', 'GRANT candor TO CURRENT_USER', 'ALTER ROLE candor PASSWORD NULL', 'ALTER ROLE CURRENT_USER SUPERUSER',
-  'CREATE ROLE another SUPERUSER', 'CREATE DATABASE another', 'CREATE TABLE another (id int)', 'CREATE TEMP TABLE ledger_account (id uuid)', 'CREATE SCHEMA another',
-  'CREATE FUNCTION another() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'DROP FUNCTION ledger_append_only() CASCADE', 'CREATE OR REPLACE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
-  'ALTER FUNCTION refuse_change() SECURITY DEFINER', 'REASSIGN OWNED BY candor TO CURRENT_USER', 'ALTER DATABASE candor OWNER TO CURRENT_USER', "COPY ledger_transfer FROM PROGRAM 'echo'", "COPY ledger_line TO '/tmp/lines'",
-  "SELECT pg_read_file('postgresql.conf')", "SELECT * FROM pg_authid", 'ALTER SYSTEM SET fsync = off',
+  'SET ROLE candor',
+  'SET SESSION AUTHORIZATION candor',
+  'SET session_replication_role = replica',
+  'GRANT candor TO CURRENT_USER',
+  'ALTER ROLE candor PASSWORD NULL',
+  'ALTER ROLE CURRENT_USER SUPERUSER',
+  'CREATE ROLE another SUPERUSER',
+  'CREATE DATABASE another',
+  'CREATE TABLE another (id int)',
+  'CREATE TEMP TABLE ledger_account (id uuid)',
+  'CREATE SCHEMA another',
+  'CREATE FUNCTION another() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  'DROP FUNCTION ledger_append_only() CASCADE',
+  'CREATE OR REPLACE FUNCTION ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+  'ALTER FUNCTION refuse_change() SECURITY DEFINER',
+  'REASSIGN OWNED BY candor TO CURRENT_USER',
+  'ALTER DATABASE candor OWNER TO CURRENT_USER',
+  "COPY ledger_transfer FROM PROGRAM 'echo'",
+  "COPY ledger_line TO '/tmp/lines'",
+  "SELECT pg_read_file('postgresql.conf')",
+  'SELECT * FROM pg_authid',
+  'ALTER SYSTEM SET fsync = off',
 ])('it makes itself no more than it is: %s', async (text) => {
   expect(await attack(text)).toBe(REFUSED)
 })
@@ -84,7 +143,15 @@ test('it opens and drops days of ticks within bounds: a day that is kept stays, 
   await ensurePartitions(runtime, now - 30 * DAY_MS)
   const today = new Date(now).toISOString().slice(0, 10)
   const partition = `tick_${today.replaceAll('-', '')}`
-  for (const text of [`SELECT drop_tick_day('${today}')`, `SELECT drop_tick_day(current_date - 6)`, 'SELECT open_tick_day(current_date + 40)', `DELETE FROM ${partition}`, `DROP TABLE ${partition}`, `TRUNCATE ${partition}`, `ALTER TABLE tick DETACH PARTITION ${partition}`]) {
+  for (const text of [
+    `SELECT drop_tick_day('${today}')`,
+    `SELECT drop_tick_day(current_date - 6)`,
+    'SELECT open_tick_day(current_date + 40)',
+    `DELETE FROM ${partition}`,
+    `DROP TABLE ${partition}`,
+    `TRUNCATE ${partition}`,
+    `ALTER TABLE tick DETACH PARTITION ${partition}`,
+  ]) {
     expect([text, await attack(text)]).toEqual([text, REFUSED])
   }
   expect(await dropOldTicks(runtime, { now, keepDays: 7, neededFrom: null })).toHaveLength(2)
@@ -94,21 +161,33 @@ test('it opens and drops days of ticks within bounds: a day that is kept stays, 
 
 test('what it needs it can: it moves money, opens accounts and reads, and the books balance', async () => {
   await payIn(runtime, { userId, amountMinor: 500n, at: 2_000 })
-  const account = await runtime.selectFrom('ledger_account').select('credits_posted').where('id', '=', cashAccount(userId)).executeTakeFirstOrThrow()
+  const account = await runtime
+    .selectFrom('ledger_account')
+    .select('credits_posted')
+    .where('id', '=', cashAccount(userId))
+    .executeTakeFirstOrThrow()
   expect(account.credits_posted).toBe(100_500n)
   expect((await auditLedger(runtime)).filter(({ violations }) => violations > 0)).toEqual([])
 })
 
 test('it chains the books, and no number of an act is of its choice', async () => {
   const [operator] = await inTransaction(runtime, (tx) => ensureAutomaticReviewers(tx, 1_000))
-  const insert = (number: number) => sql`INSERT INTO operator_act (id, operator_id, act, subject_kind, subject_id, facts, at, number)
+  const insert = (number: number) =>
+    sql`INSERT INTO operator_act (id, operator_id, act, subject_kind, subject_id, facts, at, number)
     VALUES (gen_random_uuid(), ${operator?.id}, 'x', 'x', 'x', '{}', 0, ${number}) RETURNING number`.execute(runtime)
   expect((await insert(1_000_000)).rows).toEqual([{ number: 1n }])
   expect((await insert(-5)).rows).toEqual([{ number: 2n }])
-  await vi.waitFor(async () => {
-    await chainBooks(runtime)
-    expect((await runtime.selectFrom('book_link').select('number').where('chain', '=', 'acts').orderBy('number').execute()).map(({ number }) => number)).toEqual([1n, 2n])
-  }, { timeout: 60_000, interval: 20 })
+  await vi.waitFor(
+    async () => {
+      await chainBooks(runtime)
+      expect(
+        (
+          await runtime.selectFrom('book_link').select('number').where('chain', '=', 'acts').orderBy('number').execute()
+        ).map(({ number }) => number),
+      ).toEqual([1n, 2n])
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 })
 
 test('the owner itself has no walls, and is told so', async () => {

@@ -18,7 +18,9 @@ afterAll(() => postgres.drop())
 /** Tells this process's own bus, and nobody's that is watched here: as another process does. */
 async function writeElsewhere(owner: string): Promise<FeedMove> {
   const doc = makeDeposit(Date.now(), '10.00')
-  await inTransaction(postgres.database, (tx) => Promise.resolve(recordChange(tx, { owner, collection: 'deposits', id: doc.id, doc })))
+  await inTransaction(postgres.database, (tx) =>
+    Promise.resolve(recordChange(tx, { owner, collection: 'deposits', id: doc.id, doc })),
+  )
   return { owner, ...(await readPosition(postgres.database, owner)) }
 }
 
@@ -29,7 +31,14 @@ test('a feed that another process moved is told once, for people who are connect
   const own = { owner: here, ...(await readPosition(postgres.database, here)) }
   bus.emit(own)
   bus.subscribe((move) => heard.push(move))
-  const watch = startWatchingHeads({ database: postgres.database, bus, connected: () => [here], onError: (error) => { throw error } })
+  const watch = startWatchingHeads({
+    database: postgres.database,
+    bus,
+    connected: () => [here],
+    onError: (error) => {
+      throw error
+    },
+  })
   try {
     await until('the first look', () => Promise.resolve(heard.some(({ owner }) => owner === here)))
     heard.length = 0

@@ -17,8 +17,19 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 4)
-const CARD: AccountDetails = { kind: 'bank-card', holder: '王芳', nationality: 'CN', bank: 'ICBC', number: '4111 1111 1111 1111', bankAddress: '上海市' }
-const ADDRESS: AccountDetails = { kind: 'currency-address', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
+const CARD: AccountDetails = {
+  kind: 'bank-card',
+  holder: '王芳',
+  nationality: 'CN',
+  bank: 'ICBC',
+  number: '4111 1111 1111 1111',
+  bankAddress: '上海市',
+}
+const ADDRESS: AccountDetails = {
+  kind: 'currency-address',
+  network: 'TRC20',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+}
 const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
@@ -27,8 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const add = (userId: string, details: AccountDetails, { now = NOW, id = randomUUID(), isSettled = true }: { now?: number; id?: string; isSettled?: boolean } = {}) =>
-  inTransaction(db.database, (tx) => addAccount(tx, { userId, now, vault, isSettled }, { id, details }))
+const add = (
+  userId: string,
+  details: AccountDetails,
+  { now = NOW, id = randomUUID(), isSettled = true }: { now?: number; id?: string; isSettled?: boolean } = {},
+) => inTransaction(db.database, (tx) => addAccount(tx, { userId, now, vault, isSettled }, { id, details }))
 async function bound(userId: string, details: AccountDetails = CARD): Promise<string> {
   const added = await add(userId, details)
   if (!added.ok) throw new Error(added.problem)
@@ -41,10 +55,24 @@ test('a bank card is bound with its number masked in the feed and sealed at rest
   const user = randomUUID()
   const id = await bound(user)
   const row = (await feedDocs(db.database, user, 'withdrawalAccounts')).get(id)
-  expect(row).toMatchObject({ kind: 'bank-card', holder: '王芳', bank: 'ICBC', numberMasked: '4111********1111', changeStatus: 'none', usableFrom: NOW })
-  const stored = await db.database.selectFrom('withdrawal_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    kind: 'bank-card',
+    holder: '王芳',
+    bank: 'ICBC',
+    numberMasked: '4111********1111',
+    changeStatus: 'none',
+    usableFrom: NOW,
+  })
+  const stored = await db.database
+    .selectFrom('withdrawal_account')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(vault.open(stored.number_sealed, numberPlace(id))).toBe('4111111111111111')
-  const everything = JSON.stringify([row, { ...stored, number_sealed: stored.number_sealed.toString('latin1') }], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  const everything = JSON.stringify(
+    [row, { ...stored, number_sealed: stored.number_sealed.toString('latin1') }],
+    (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+  )
   expect(everything).not.toContain('1111111111')
 })
 
@@ -61,7 +89,9 @@ test.each([
 })
 
 test('a mistyped address is told apart from one of another network', async () => {
-  expect(await add(randomUUID(), { ...ADDRESS, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' })).toMatchObject({ facts: { fault: 'checksum' } })
+  expect(await add(randomUUID(), { ...ADDRESS, address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' })).toMatchObject({
+    facts: { fault: 'checksum' },
+  })
   expect(await add(randomUUID(), { ...ADDRESS, network: 'ERC20' })).toMatchObject({ facts: { fault: 'form' } })
 })
 
@@ -75,13 +105,22 @@ test('an account added beside another can be withdrawn to after 24 hours only, a
 test('the first account waits 24 hours too where a session binds it that is new to the person, and each binding is told', async () => {
   const user = randomUUID()
   expect(await add(user, CARD, { isSettled: false })).toMatchObject({ ok: true, value: { usableFrom: NOW + DAY } })
-  expect([...(await feedDocs(db.database, user, 'messages')).values()]).toMatchObject([{ kind: 'withdrawal-account-added', facts: { account: '4111********1111', until: String(NOW + DAY) } }])
+  expect([...(await feedDocs(db.database, user, 'messages')).values()]).toMatchObject([
+    { kind: 'withdrawal-account-added', facts: { account: '4111********1111', until: String(NOW + DAY) } },
+  ])
   const settled = randomUUID()
   await add(settled, CARD)
   const [told] = [...(await feedDocs(db.database, settled, 'messages')).values()]
   expect(told).toMatchObject({ kind: 'withdrawal-account-added', facts: { account: '4111********1111' } })
   expect(told?.facts['until']).toBeUndefined()
-  expect(await db.database.selectFrom('takeover_alarm').select(['user_id', 'kind']).where('letter_due_at', 'is not', null).where('user_id', 'in', [user, settled]).execute()).toHaveLength(2)
+  expect(
+    await db.database
+      .selectFrom('takeover_alarm')
+      .select(['user_id', 'kind'])
+      .where('letter_due_at', 'is not', null)
+      .where('user_id', 'in', [user, settled])
+      .execute(),
+  ).toHaveLength(2)
 })
 
 test('at most five accounts, and an id is taken once', async () => {
@@ -98,13 +137,29 @@ test('a bound account stays as it is until an operator approves the change; then
   const id = await bound(user)
   const other = await bound(user, ADDRESS)
   const changeId = randomUUID()
-  expect(await change(user, id, ADDRESS, changeId)).toMatchObject({ ok: true, value: { changeStatus: 'under-review', numberMasked: '4111********1111' } })
+  expect(await change(user, id, ADDRESS, changeId)).toMatchObject({
+    ok: true,
+    value: { changeStatus: 'under-review', numberMasked: '4111********1111' },
+  })
   expect(await change(user, id, ADDRESS)).toEqual({ ok: false, problem: 'change-under-review' })
   const approved = await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW + 5, vault }, changeId))
-  expect(approved).toMatchObject({ ok: true, value: { kind: 'currency-address', network: 'TRC20', numberMasked: 'TR7N********Lj6t', changeStatus: 'none', usableFrom: NOW + 5 + DAY } })
+  expect(approved).toMatchObject({
+    ok: true,
+    value: {
+      kind: 'currency-address',
+      network: 'TRC20',
+      numberMasked: 'TR7N********Lj6t',
+      changeStatus: 'none',
+      usableFrom: NOW + 5 + DAY,
+    },
+  })
   const rows = await feedDocs(db.database, user, 'withdrawalAccounts')
   expect(rows.get(other)?.usableFrom).toBe(NOW + 5 + DAY)
-  const stored = await db.database.selectFrom('withdrawal_account').select('number_sealed').where('id', '=', id).executeTakeFirstOrThrow()
+  const stored = await db.database
+    .selectFrom('withdrawal_account')
+    .select('number_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(vault.open(stored.number_sealed, numberPlace(id))).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
 })
 
@@ -113,9 +168,17 @@ test('a refused change says why and leaves the account; another may be asked for
   const id = await bound(user)
   const changeId = randomUUID()
   await change(user, id, ADDRESS, changeId)
-  const refused = await inTransaction(db.database, (tx) => refuseChange(tx, { changeId, reason: 'the name differs', now: NOW + 5 }))
-  expect(refused).toMatchObject({ ok: true, value: { kind: 'bank-card', changeStatus: 'refused', changeReason: 'the name differs', usableFrom: NOW } })
-  expect(await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW, vault }, changeId))).toEqual({ ok: false, problem: 'already-decided' })
+  const refused = await inTransaction(db.database, (tx) =>
+    refuseChange(tx, { changeId, reason: 'the name differs', now: NOW + 5 }),
+  )
+  expect(refused).toMatchObject({
+    ok: true,
+    value: { kind: 'bank-card', changeStatus: 'refused', changeReason: 'the name differs', usableFrom: NOW },
+  })
+  expect(await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW, vault }, changeId))).toEqual({
+    ok: false,
+    problem: 'already-decided',
+  })
   expect(await change(user, id, ADDRESS)).toMatchObject({ ok: true })
 })
 

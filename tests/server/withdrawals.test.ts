@@ -27,12 +27,28 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 21, 4)
-const CARD = { kind: 'bank-card', holder: '王芳', nationality: 'CN', bank: 'ICBC', number: '4111111111111111', bankAddress: '上海市' } as const
+const CARD = {
+  kind: 'bank-card',
+  holder: '王芳',
+  nationality: 'CN',
+  bank: 'ICBC',
+  number: '4111111111111111',
+  bankAddress: '上海市',
+} as const
 const vault = createVault(randomBytes(32))
 let db: TestDatabase
 
 beforeAll(async () => {
-  db = await createTestDatabase({ ...feed, ...messages, ...team, ...identity, ...push, ...ledger, ...verification, ...withdrawals })
+  db = await createTestDatabase({
+    ...feed,
+    ...messages,
+    ...team,
+    ...identity,
+    ...push,
+    ...ledger,
+    ...verification,
+    ...withdrawals,
+  })
 })
 afterAll(async () => {
   await ledgerHolds(db.database)
@@ -45,15 +61,27 @@ interface Person {
 }
 async function verify(userId: string): Promise<void> {
   await registerDirectly(db.database, userId)
-  const identity = { name: '王芳', nationality: 'CN', idNumber: '11010519491231002X', frontFileId: randomUUID(), backFileId: randomUUID() }
+  const identity = {
+    name: '王芳',
+    nationality: 'CN',
+    idNumber: '11010519491231002X',
+    frontFileId: randomUUID(),
+    backFileId: randomUUID(),
+  }
   const context = { userId, now: NOW, calendar: businessCalendar('UTC'), vault, arePhotos: async () => true }
   await inTransaction(db.database, (tx) => submitVerification(tx, context, identity))
-  const { id } = await db.database.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const { id } = await db.database
+    .selectFrom('verification')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   await inTransaction(db.database, (tx) => decideVerification(tx, { id, now: NOW, status: 'verified' }))
 }
 async function bind(userId: string, holder: string = CARD.holder): Promise<string> {
   const id: string = randomUUID()
-  const bound = await inTransaction(db.database, (tx) => addAccount(tx, { userId, now: NOW, vault, isSettled: true }, { id, details: { ...CARD, holder } }))
+  const bound = await inTransaction(db.database, (tx) =>
+    addAccount(tx, { userId, now: NOW, vault, isSettled: true }, { id, details: { ...CARD, holder } }),
+  )
   if (!bound.ok) throw new Error(bound.problem)
   return id
 }
@@ -63,9 +91,13 @@ async function person(amountMinor: bigint): Promise<Person> {
   await verify(userId)
   return { userId, accountId: await bind(userId) }
 }
-const request = ({ userId, accountId }: Person, amount: string, { id = randomUUID(), fee = '1.00', now = NOW }: { id?: string; fee?: string; now?: number } = {}) =>
-  inTransaction(db.database, (tx) => requestWithdrawal(tx, { userId, now, vault }, { id, accountId, amount, fee }))
-const decide = (id: string, decision: WithdrawalDecision) => inTransaction(db.database, (tx) => decideWithdrawal(tx, { id, now: NOW + 9 }, decision))
+const request = (
+  { userId, accountId }: Person,
+  amount: string,
+  { id = randomUUID(), fee = '1.00', now = NOW }: { id?: string; fee?: string; now?: number } = {},
+) => inTransaction(db.database, (tx) => requestWithdrawal(tx, { userId, now, vault }, { id, accountId, amount, fee }))
+const decide = (id: string, decision: WithdrawalDecision) =>
+  inTransaction(db.database, (tx) => decideWithdrawal(tx, { id, now: NOW + 9 }, decision))
 const balances = (one: Person) => readBalances(db.database, one.userId)
 async function requested(one: Person, amount: string): Promise<string> {
   const outcome = await request(one, amount)
@@ -77,7 +109,15 @@ test('amount and fee are held at once; the row says what arrives and by when it 
   const one = await person(10_000n)
   expect(await request(one, '60.00')).toMatchObject({
     ok: true,
-    value: { status: 'under-review', amount: '60.00', fee: '1.00', arrives: '59.00', accountName: 'ICBC', accountMasked: '4111********1111', reviewDueAt: NOW + DAY },
+    value: {
+      status: 'under-review',
+      amount: '60.00',
+      fee: '1.00',
+      arrives: '59.00',
+      accountName: 'ICBC',
+      accountMasked: '4111********1111',
+      reviewDueAt: NOW + DAY,
+    },
   })
   expect(await balances(one)).toMatchObject({ availableMinor: 4_000n, inWithdrawalsMinor: 6_000n, totalMinor: 10_000n })
 })
@@ -85,25 +125,45 @@ test('amount and fee are held at once; the row says what arrives and by when it 
 test('a paid one leaves two lines in the statement, amount and fee', async () => {
   const one = await person(10_000n)
   const id = await requested(one, '60.00')
-  expect(await decide(id, { status: 'success' })).toMatchObject({ ok: true, value: { withdrawal: { status: 'success', decidedAt: NOW + 9, reason: null } } })
+  expect(await decide(id, { status: 'success' })).toMatchObject({
+    ok: true,
+    value: { withdrawal: { status: 'success', decidedAt: NOW + 9, reason: null } },
+  })
   expect(await balances(one)).toMatchObject({ availableMinor: 4_000n, inWithdrawalsMinor: 0n, totalMinor: 4_000n })
-  expect([...(await feedDocs(db.database, one.userId, 'messages')).values()]).toContainEqual(expect.objectContaining({ kind: 'withdrawal-paid', facts: expect.objectContaining({ amount: '60.00', arrives: '59.00' }) }))
-  const lines = [...(await feedDocs(db.database, one.userId, 'fundRecords')).values()].filter((record) => record.reference === id)
-  expect(lines.map((line) => [line.kind, line.amount]).sort()).toEqual([['withdrawal', '-59.00'], ['withdrawal-fee', '-1.00']])
+  expect([...(await feedDocs(db.database, one.userId, 'messages')).values()]).toContainEqual(
+    expect.objectContaining({
+      kind: 'withdrawal-paid',
+      facts: expect.objectContaining({ amount: '60.00', arrives: '59.00' }),
+    }),
+  )
+  const lines = [...(await feedDocs(db.database, one.userId, 'fundRecords')).values()].filter(
+    (record) => record.reference === id,
+  )
+  expect(lines.map((line) => [line.kind, line.amount]).sort()).toEqual([
+    ['withdrawal', '-59.00'],
+    ['withdrawal-fee', '-1.00'],
+  ])
 })
 
 test('a refused one says why and comes back whole, with no line', async () => {
   const one = await person(10_000n)
   const id = await requested(one, '60.00')
-  expect(await decide(id, { status: 'failed', reason: 'the bank returned it' })).toMatchObject({ value: { withdrawal: { status: 'failed', reason: 'the bank returned it' } } })
+  expect(await decide(id, { status: 'failed', reason: 'the bank returned it' })).toMatchObject({
+    value: { withdrawal: { status: 'failed', reason: 'the bank returned it' } },
+  })
   expect(await balances(one)).toMatchObject({ availableMinor: 10_000n, inWithdrawalsMinor: 0n })
-  expect([...(await feedDocs(db.database, one.userId, 'fundRecords')).values()].filter((record) => record.reference === id)).toEqual([])
+  expect(
+    [...(await feedDocs(db.database, one.userId, 'fundRecords')).values()].filter((record) => record.reference === id),
+  ).toEqual([])
 })
 
 test('one that waits longer than published says so once', async () => {
   const one = await person(10_000n)
   await requested(one, '60.00')
-  const told = async () => [...(await feedDocs(db.database, one.userId, 'messages')).values()].map((message) => message.kind).filter((kind) => kind.startsWith('withdrawal') && kind !== 'withdrawal-account-added')
+  const told = async () =>
+    [...(await feedDocs(db.database, one.userId, 'messages')).values()]
+      .map((message) => message.kind)
+      .filter((kind) => kind.startsWith('withdrawal') && kind !== 'withdrawal-account-added')
   await tellLateWithdrawals(db.database, NOW + DAY)
   expect(await told()).toEqual([])
   await tellLateWithdrawals(db.database, NOW + DAY + 1)
@@ -126,7 +186,12 @@ test('of paid, refused and taken back at the same moment one wins', async () => 
   for (let round = 0; round < 10; round++) {
     const one = await person(10_000n)
     const id = await requested(one, '60.00')
-    const decisions: WithdrawalDecision[] = [{ status: 'success' }, { status: 'failed', reason: 'r' }, { status: 'cancelled', userId: one.userId }, { status: 'success' }]
+    const decisions: WithdrawalDecision[] = [
+      { status: 'success' },
+      { status: 'failed', reason: 'r' },
+      { status: 'cancelled', userId: one.userId },
+      { status: 'success' },
+    ]
     const outcomes = await Promise.all(decisions.map((decision) => decide(id, decision)))
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect((await balances(one)).totalMinor).toBe(outcomes[0]?.ok || outcomes[3]?.ok ? 4_000n : 10_000n)
@@ -146,21 +211,31 @@ test.each([
   ['60.00', { fee: '0.00' }, 'terms-changed', { fee: '1.00' }],
   ['100.01', {}, 'insufficient-balance', undefined],
 ])('%s with %j: %s', async (amount, options, problem, facts) => {
-  expect(await request(await person(10_000n), amount, options)).toEqual({ ok: false, problem, ...(facts ? { facts } : {}) })
+  expect(await request(await person(10_000n), amount, options)).toEqual({
+    ok: false,
+    problem,
+    ...(facts ? { facts } : {}),
+  })
 })
 
-test('without a verified identity, and without a bound account of one\'s own, there is none', async () => {
+test("without a verified identity, and without a bound account of one's own, there is none", async () => {
   const userId = await moneyPerson(db.database, 10_000n, NOW)
   const accountId = await bind(userId)
   expect(await request({ userId, accountId }, '60.00')).toEqual({ ok: false, problem: 'verification-required' })
   await verify(userId)
   const other = await person(0n)
-  expect(await request({ userId, accountId: other.accountId }, '60.00')).toEqual({ ok: false, problem: 'account-not-bound' })
-  expect(await request({ userId, accountId: randomUUID() }, '60.00')).toEqual({ ok: false, problem: 'account-not-bound' })
+  expect(await request({ userId, accountId: other.accountId }, '60.00')).toEqual({
+    ok: false,
+    problem: 'account-not-bound',
+  })
+  expect(await request({ userId, accountId: randomUUID() }, '60.00')).toEqual({
+    ok: false,
+    problem: 'account-not-bound',
+  })
   expect(await request({ userId, accountId }, '60.00')).toMatchObject({ ok: true })
 })
 
-test('money goes to an account of the verified person alone: neither a later account nor one from before is another\'s', async () => {
+test("money goes to an account of the verified person alone: neither a later account nor one from before is another's", async () => {
   const userId = await moneyPerson(db.database, 10_000n, NOW)
   const before = await bind(userId, '李雷')
   await verify(userId)
@@ -168,9 +243,16 @@ test('money goes to an account of the verified person alone: neither a later acc
   await expect(bind(userId, '李雷')).rejects.toThrow('holder-not-verified')
   const details = { ...CARD, holder: '李雷' }
   const own = await bind(userId)
-  expect(await inTransaction(db.database, (tx) => requestChange(tx, { userId, now: NOW, vault }, { accountId: own, id: randomUUID(), details }))).toEqual({ ok: false, problem: 'holder-not-verified' })
+  expect(
+    await inTransaction(db.database, (tx) =>
+      requestChange(tx, { userId, now: NOW, vault }, { accountId: own, id: randomUUID(), details }),
+    ),
+  ).toEqual({ ok: false, problem: 'holder-not-verified' })
   const at = NOW + 2 * DAY
-  expect(await request({ userId, accountId: before }, '60.00', { now: at })).toEqual({ ok: false, problem: 'holder-not-verified' })
+  expect(await request({ userId, accountId: before }, '60.00', { now: at })).toEqual({
+    ok: false,
+    problem: 'holder-not-verified',
+  })
   expect(await request({ userId, accountId: own }, '60.00', { now: at })).toMatchObject({ ok: true })
 })
 
@@ -179,10 +261,19 @@ test('a changed account holds withdrawals for 24 hours, and does not redirect on
   const id = await requested(one, '60.00')
   const changeId: string = randomUUID()
   const details = { kind: 'currency-address', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
-  await inTransaction(db.database, (tx) => requestChange(tx, { userId: one.userId, now: NOW, vault }, { accountId: one.accountId, id: changeId, details }))
+  await inTransaction(db.database, (tx) =>
+    requestChange(tx, { userId: one.userId, now: NOW, vault }, { accountId: one.accountId, id: changeId, details }),
+  )
   await inTransaction(db.database, (tx) => approveChange(tx, { now: NOW + 5, vault }, changeId))
-  expect(await request(one, '60.00', { now: NOW + 4 + DAY })).toEqual({ ok: false, problem: 'withdrawals-held', facts: { until: NOW + 5 + DAY } })
-  expect(await request(one, '60.00', { now: NOW + 5 + DAY })).toMatchObject({ ok: true, value: { accountName: 'TRC20' } })
+  expect(await request(one, '60.00', { now: NOW + 4 + DAY })).toEqual({
+    ok: false,
+    problem: 'withdrawals-held',
+    facts: { until: NOW + 5 + DAY },
+  })
+  expect(await request(one, '60.00', { now: NOW + 5 + DAY })).toMatchObject({
+    ok: true,
+    value: { accountName: 'TRC20' },
+  })
   const stored = await db.database.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(vault.open(stored.number_sealed, numberPlace(stored.account_id))).toBe('4111111111111111')
 })
@@ -200,6 +291,9 @@ test('other conditions hold for what is asked for from then on, and everybody is
   const before = { minimum: '10.00', maximum: '50000.00', feeFixed: '1.00', feeBp: 0, reviewMs: DAY, holdMs: DAY }
   await inTransaction(db.database, (tx) => setWithdrawalTerms(tx, terms))
   expect((await feedDocs(db.database, 'public', 'withdrawalTerms')).get('main')).toEqual(terms)
-  expect(await request(one, '60.01', { fee: '0.30' })).toMatchObject({ ok: true, value: { fee: '0.30', arrives: '59.71', reviewDueAt: NOW + 3_600_000 } })
+  expect(await request(one, '60.01', { fee: '0.30' })).toMatchObject({
+    ok: true,
+    value: { fee: '0.30', arrives: '59.71', reviewDueAt: NOW + 3_600_000 },
+  })
   await inTransaction(db.database, (tx) => setWithdrawalTerms(tx, before))
 })

@@ -22,30 +22,37 @@ const FIRST_DAY = '2024-01-15'
 // The audit asks that an order's holds have an order; here orders are holds alone.
 const migrations = Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(trading, name)))
 
-test(`${DAYS} days of business come to what plain addition says, the books audited on the way (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
-  const own = await createTestDatabase(migrations, { maxConnections: 3 })
-  try {
-    const world = new MoneyWorld(own.database, FIRST_DAY)
-    const model = new MoneyModel(FIRST_DAY, PEOPLE)
-    await world.begin(PEOPLE, LOSS_LIMIT_MINOR)
-    for (const first of FIRST_STEPS) await take(world, model, first)
-    const acts = fc.sample(step.filter(({ kind }) => kind !== 'pass'), { seed: SEED, numRuns: DAYS * 2 })
-    const begun = performance.now()
-    for (let day = 0; day < DAYS; day += 1) {
-      const [first, second] = acts.slice(day * 2, day * 2 + 2)
-      if (first) await take(world, model, first)
-      if (second && (day + SEED) % 3 === 0) await take(world, model, second)
-      // One midnight in five finds the server down: the next one catches up.
-      await take(world, model, { kind: 'pass', days: 1, crash: false, isCutOffRun: (day * 7 + SEED) % 5 !== 0 })
-      if (day % AUDIT_EVERY_DAYS === 0) await ledgerHolds(own.database)
+test(
+  `${DAYS} days of business come to what plain addition says, the books audited on the way (seed ${SEED})`,
+  { timeout: 3_600_000 },
+  async () => {
+    const own = await createTestDatabase(migrations, { maxConnections: 3 })
+    try {
+      const world = new MoneyWorld(own.database, FIRST_DAY)
+      const model = new MoneyModel(FIRST_DAY, PEOPLE)
+      await world.begin(PEOPLE, LOSS_LIMIT_MINOR)
+      for (const first of FIRST_STEPS) await take(world, model, first)
+      const acts = fc.sample(
+        step.filter(({ kind }) => kind !== 'pass'),
+        { seed: SEED, numRuns: DAYS * 2 },
+      )
+      const begun = performance.now()
+      for (let day = 0; day < DAYS; day += 1) {
+        const [first, second] = acts.slice(day * 2, day * 2 + 2)
+        if (first) await take(world, model, first)
+        if (second && (day + SEED) % 3 === 0) await take(world, model, second)
+        // One midnight in five finds the server down: the next one catches up.
+        await take(world, model, { kind: 'pass', days: 1, crash: false, isCutOffRun: (day * 7 + SEED) % 5 !== 0 })
+        if (day % AUDIT_EVERY_DAYS === 0) await ledgerHolds(own.database)
+      }
+      await take(world, model, { kind: 'pass', days: 1, crash: false, isCutOffRun: true })
+      await agree(world, model)
+      await ledgerHolds(own.database)
+      const minutes = (performance.now() - begun) / 60_000
+      console.log(`seed ${SEED}: ${DAYS} days, ${Math.round(DAYS / minutes)} days a minute`)
+      expect(model.day > FIRST_DAY).toBe(true)
+    } finally {
+      await own.drop()
     }
-    await take(world, model, { kind: 'pass', days: 1, crash: false, isCutOffRun: true })
-    await agree(world, model)
-    await ledgerHolds(own.database)
-    const minutes = (performance.now() - begun) / 60_000
-    console.log(`seed ${SEED}: ${DAYS} days, ${Math.round(DAYS / minutes)} days a minute`)
-    expect(model.day > FIRST_DAY).toBe(true)
-  } finally {
-    await own.drop()
-  }
-})
+  },
+)

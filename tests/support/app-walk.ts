@@ -5,14 +5,18 @@ import { PASSWORD, TRANSACTION_PASSWORD, proofPicture } from './trader.ts'
 
 /** Until the page asked for stands there, the one before it does, with buttons of the same names: waits for it. */
 export async function openRoute(page: Page, route: string): Promise<void> {
-  await page.evaluate((hash) => new Promise<void>((resolve) => {
-    if (location.hash === hash) {
-      resolve()
-      return
-    }
-    addEventListener('hashchange', () => resolve(), { once: true })
-    location.hash = hash
-  }), `#${route}`)
+  await page.evaluate(
+    (hash) =>
+      new Promise<void>((resolve) => {
+        if (location.hash === hash) {
+          resolve()
+          return
+        }
+        addEventListener('hashchange', () => resolve(), { once: true })
+        location.hash = hash
+      }),
+    `#${route}`,
+  )
   await page.locator('[data-coming]').waitFor({ state: 'detached' })
 }
 
@@ -22,7 +26,11 @@ export function homePart(page: Page, title: string): Locator {
 }
 
 /** A phone of that person in English, signed in and at home. The person exists. */
-export async function openSignedIn(browser: Browser, person: { address: string; account: string }, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openSignedIn(
+  browser: Browser,
+  person: { address: string; account: string },
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const page = await openInEnglish(browser, options)
   await page.goto(`${person.address}/#/pages/login/login`)
   await signIn(page, person.account)
@@ -74,12 +82,17 @@ export async function deposit(page: Page, amount: string): Promise<void> {
   await openRoute(page, '/pages/recharge/index')
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount)
   await page.getByLabel(/paid from/).fill('test bank 1')
-  await page.getByLabel('Payment proof').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await proofPicture() })
+  await page
+    .getByLabel('Payment proof')
+    .setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: await proofPicture() })
   await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
   await page.getByLabel('Transaction password').fill(TRANSACTION_PASSWORD)
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   // Its review may end before anybody has read that it was sent.
-  await page.getByRole('main').getByText(/^(Operation successful|Deposit received)$/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^(Operation successful|Deposit received)$/)
+    .waitFor()
 }
 
 /** Buys up on the product's page that is open, by the keypad. */
@@ -88,7 +101,8 @@ export async function buyUp(page: Page, amount: string): Promise<void> {
   const sheet = page.getByRole('region', { name: /New order/ })
   await sheet.getByRole('radio', { name: /30 s/ }).click()
   const keypad = sheet.getByRole('group', { name: 'Keypad' })
-  for (const key of amount) await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
+  for (const key of amount)
+    await keypad.getByRole('button', { name: key === '.' ? 'Decimal point' : key, exact: true }).click()
   await sheet.getByRole('button', { name: /^Buy up for/ }).click()
   await page.getByRole('region', { name: /^Order (accepted|running)/ }).waitFor()
 }

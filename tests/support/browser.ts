@@ -7,16 +7,30 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core'
 
 const SYSTEM_PATHS = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome', '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
 const BROWSER_ARGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /** A phone: the size that the app is made for. */
-export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} as const
 
 /** CHROMIUM_PATH, a system Chromium or Chrome, Playwright's own, else @sparticuz/chromium (Linux x64), unpacked at first use. */
 async function findChromium(): Promise<{ executablePath: string; env?: Record<string, string> }> {
@@ -28,9 +42,16 @@ async function findChromium(): Promise<{ executablePath: string; env?: Record<st
   const executablePath = await packaged.executablePath()
   if (canRun(executablePath)) return { executablePath }
   // A machine without a desktop lacks the libraries of a browser: the package carries those too.
-  const folder = await inflate(fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))))
-  const env = { ...definedEnvironment(), LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_PATH: join(tmpdir(), 'fonts') }
-  if (!canRun(executablePath, env)) throw new Error('no browser starts on this machine: install Chromium or set CHROMIUM_PATH')
+  const folder = await inflate(
+    fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))),
+  )
+  const env = {
+    ...definedEnvironment(),
+    LD_LIBRARY_PATH: join(folder, 'lib'),
+    FONTCONFIG_PATH: join(tmpdir(), 'fonts'),
+  }
+  if (!canRun(executablePath, env))
+    throw new Error('no browser starts on this machine: install Chromium or set CHROMIUM_PATH')
   return { executablePath, env }
 }
 
@@ -40,7 +61,9 @@ function canRun(path: string, env = definedEnvironment()): boolean {
 }
 
 function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
 async function launchOptions(args: readonly string[] = []): Promise<LaunchOptions> {
@@ -52,6 +75,13 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 }
 
 /** A browser process over a profile folder: closing it and opening another on the same folder is a cold start. */
-export async function launchProfile(profileDir: string, options: { locale: string; args?: readonly string[] }): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profileDir, { ...(await launchOptions(options.args)), ...PHONE, locale: options.locale })
+export async function launchProfile(
+  profileDir: string,
+  options: { locale: string; args?: readonly string[] },
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profileDir, {
+    ...(await launchOptions(options.args)),
+    ...PHONE,
+    locale: options.locale,
+  })
 }

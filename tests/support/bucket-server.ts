@@ -20,7 +20,8 @@ export interface SignedRequest {
   readonly body: Buffer
 }
 
-const AUTHORIZATION = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 const CLOCK_MS_MAX = 15 * 60_000
 /** Headers that a signature must cover. */
 const MUST_BE_SIGNED = ['host', 'x-amz-content-sha256', 'x-amz-date']
@@ -35,16 +36,32 @@ export function faultOf(request: SignedRequest, expected: BucketKey, now: number
   const date = headers['x-amz-date'] ?? ''
   const time = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
   if (!(Math.abs(time - now) <= CLOCK_MS_MAX) || date.slice(0, 8) !== day) return 'RequestTimeTooSkewed'
-  if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return 'XAmzContentSHA256Mismatch'
+  if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
+    return 'XAmzContentSHA256Mismatch'
   const signed = names.split(';')
   if (MUST_BE_SIGNED.some((name) => !signed.includes(name))) return 'AccessDenied'
   const canonical = [
-    request.method, request.path, request.query,
-    ...signed.map((name) => `${name}:${(headers[name] ?? '').trim()}`), '',
-    names, headers['x-amz-content-sha256'],
+    request.method,
+    request.path,
+    request.query,
+    ...signed.map((name) => `${name}:${(headers[name] ?? '').trim()}`),
+    '',
+    names,
+    headers['x-amz-content-sha256'],
   ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', date, `${day}/${region}/s3/aws4_request`, createHash('sha256').update(canonical).digest('hex')].join('\n')
-  const signingKey = [day, region, 's3', 'aws4_request'].reduce((above: string | Buffer, part) => createHmac('sha256', above).update(part ?? '').digest(), `AWS4${expected.secret}`)
+  const text = [
+    'AWS4-HMAC-SHA256',
+    date,
+    `${day}/${region}/s3/aws4_request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce(
+    (above: string | Buffer, part) =>
+      createHmac('sha256', above)
+        .update(part ?? '')
+        .digest(),
+    `AWS4${expected.secret}`,
+  )
   const right = createHmac('sha256', signingKey).update(text).digest()
   return timingSafeEqual(right, Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch'
 }
@@ -88,7 +105,11 @@ export class TestBucketServer {
     const planned = this.nextFaults.shift()
     if (planned === 'silence') return
     const refuse = (status: number, code: string) =>
-      void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>${this.#expected.key}</AWSAccessKeyId></Error>`)
+      void response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(
+          `<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>${this.#expected.key}</AWSAccessKeyId></Error>`,
+        )
     if (planned !== undefined) return refuse(planned, planned === 503 ? 'SlowDown' : 'InternalError')
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const fault = faultOf({ method, path, query, headers, body }, this.#expected, Date.now())

@@ -10,9 +10,14 @@ export default class ClosingLineReporter implements Reporter {
       failed += module.errors().length
       for (const test of module.children.allTests()) {
         switch (test.result().state) {
-          case 'passed': passed += 1; break
-          case 'failed': failed += 1; break
-          default: skipped += 1
+          case 'passed':
+            passed += 1
+            break
+          case 'failed':
+            failed += 1
+            break
+          default:
+            skipped += 1
         }
       }
     }

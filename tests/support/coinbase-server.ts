@@ -37,8 +37,12 @@ export async function startCoinbaseServer(products: readonly string[]): Promise<
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   server.on('upgrade', (request, socket: Socket) => {
-    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key'] ?? ''}${WEBSOCKET_GUID}`).digest('base64')
-    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`)
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key'] ?? ''}${WEBSOCKET_GUID}`)
+      .digest('base64')
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    )
     const wanted = new Set<string>()
     sockets.set(socket, wanted)
     socket.on('error', () => socket.destroy())
@@ -48,7 +52,9 @@ export async function startCoinbaseServer(products: readonly string[]): Promise<
       if (message.type !== 'subscribe' || !message.channels.includes('matches')) return
       for (const product of message.product_ids) wanted.add(product)
       subscriptions.push(...message.product_ids)
-      socket.write(frame(JSON.stringify({ type: 'subscriptions', channels: [{ name: 'matches', product_ids: [...wanted] }] })))
+      socket.write(
+        frame(JSON.stringify({ type: 'subscriptions', channels: [{ name: 'matches', product_ids: [...wanted] }] })),
+      )
     })
   })
   server.listen(0, '127.0.0.1')
@@ -60,7 +66,9 @@ export async function startCoinbaseServer(products: readonly string[]): Promise<
     urls: { public: `http://${host}`, ws: `ws://${host}` },
     subscriptions: () => subscriptions,
     trade: (product, ...matches) => {
-      for (const [socket, wanted] of sockets) if (wanted.has(product)) for (const match of matches) socket.write(frame(JSON.stringify(messageOf(product, match))))
+      for (const [socket, wanted] of sockets)
+        if (wanted.has(product))
+          for (const match of matches) socket.write(frame(JSON.stringify(messageOf(product, match))))
     },
     cut: () => sockets.forEach((_, socket) => socket.resetAndDestroy()),
     close: async () => {
@@ -75,22 +83,44 @@ export async function startCoinbaseServer(products: readonly string[]): Promise<
 function productOf(id: string) {
   const [base, quote] = id.split('-')
   return {
-    id, base_currency: base, quote_currency: quote, quote_increment: '0.01', base_increment: '0.00000001', display_name: `${base}/${quote}`,
-    min_market_funds: '1', margin_enabled: false, post_only: false, limit_only: false, cancel_only: false, trading_disabled: false, status: 'online',
+    id,
+    base_currency: base,
+    quote_currency: quote,
+    quote_increment: '0.01',
+    base_increment: '0.00000001',
+    display_name: `${base}/${quote}`,
+    min_market_funds: '1',
+    margin_enabled: false,
+    post_only: false,
+    limit_only: false,
+    cancel_only: false,
+    trading_disabled: false,
+    status: 'online',
   }
 }
 
 function messageOf(product: string, { id, time, price, size = '0.5' }: Match) {
   return {
-    type: 'match', trade_id: id, maker_order_id: '0f358725-2134-435e-be11-753912a326e0', taker_order_id: '252b7002-87a3-425c-ac73-f5b9e23f3caf',
-    side: 'sell', size, price, product_id: product, sequence: 12_038_915_443 + id, time: new Date(time).toISOString(),
+    type: 'match',
+    trade_id: id,
+    maker_order_id: '0f358725-2134-435e-be11-753912a326e0',
+    taker_order_id: '252b7002-87a3-425c-ac73-f5b9e23f3caf',
+    side: 'sell',
+    size,
+    price,
+    product_id: product,
+    sequence: 12_038_915_443 + id,
+    time: new Date(time).toISOString(),
   }
 }
 
 /** One text frame from the server: not masked. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text)
-  const head = payload.length < 126 ? Buffer.from([0x81, payload.length]) : Buffer.from([0x81, 126, payload.length >> 8, payload.length & 0xff])
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x81, payload.length])
+      : Buffer.from([0x81, 126, payload.length >> 8, payload.length & 0xff])
   return Buffer.concat([head, payload])
 }
 

@@ -26,7 +26,11 @@ import { payIn } from './money-person.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD } from './trader.ts'
 
 export const OPERATOR_ID = '5f0c2f0e-9d1a-4a52-8b1e-3f6f0a7f4c11'
-const ADDRESSES = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'] as const
+const ADDRESSES = [
+  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+  'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+] as const
 
 export interface FullPerson {
   readonly trader: Trader
@@ -34,17 +38,31 @@ export interface FullPerson {
 }
 
 /** Registers by e-mail, with somebody's account-opening code if there is one. */
-export async function invited(server: HandMarketServer, account: string, inviteCode: string | null): Promise<FullPerson> {
+export async function invited(
+  server: HandMarketServer,
+  account: string,
+  inviteCode: string | null,
+): Promise<FullPerson> {
   const trader = new Trader(server.address, account)
-  const code = await trader.mustCall(requestCode, { body: { target: { kind: 'email', value: `${account}@example.com` } } })
-  const { registrationToken } = await trader.mustCall(checkCode, { body: { requestId: code.requestId, code: code.demoCode ?? '', inviteCode } })
-  await trader.mustCall(register, { body: { registrationToken, account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD } })
+  const code = await trader.mustCall(requestCode, {
+    body: { target: { kind: 'email', value: `${account}@example.com` } },
+  })
+  const { registrationToken } = await trader.mustCall(checkCode, {
+    body: { requestId: code.requestId, code: code.demoCode ?? '', inviteCode },
+  })
+  await trader.mustCall(register, {
+    body: { registrationToken, account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD },
+  })
   await trader.mustCall(signIn, { body: { identifier: account, password: PASSWORD } })
   return { trader, userId: await userIdOf(server, account) }
 }
 
 /** @param index which of the addresses to pay out to */
-export async function fillPerson(server: HandMarketServer, { trader, userId }: FullPerson, index: 0 | 1): Promise<void> {
+export async function fillPerson(
+  server: HandMarketServer,
+  { trader, userId }: FullPerson,
+  index: 0 | 1,
+): Promise<void> {
   const { database } = server.exchange.postgres
   const now = server.exchange.clock.now()
   const transactionPassword = TRANSACTION_PASSWORD
@@ -56,8 +74,20 @@ export async function fillPerson(server: HandMarketServer, { trader, userId }: F
   await payIn(database, { userId, amountMinor: 1_000_000n, at: now })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
   const [frontFileId, backFileId] = [await upload('identity-photo'), await upload('identity-photo')]
-  await trader.mustCall(submitVerification, { body: { name: index === 0 ? '王芳' : '李雷', nationality: 'CN', idNumber: '11010519491231002X', frontFileId, backFileId } })
-  const { id: verificationId } = await database.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  await trader.mustCall(submitVerification, {
+    body: {
+      name: index === 0 ? '王芳' : '李雷',
+      nationality: 'CN',
+      idNumber: '11010519491231002X',
+      frontFileId,
+      backFileId,
+    },
+  })
+  const { id: verificationId } = await database
+    .selectFrom('verification')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   await inTransaction(database, (tx) => decideVerification(tx, { id: verificationId, now, status: 'verified' }))
   const details = { kind: 'currency-address', network: 'TRC20', address: ADDRESSES[index] } as const
   const accountId = randomUUID()
@@ -65,10 +95,24 @@ export async function fillPerson(server: HandMarketServer, { trader, userId }: F
   await database.updateTable('withdrawal_account').set({ usable_from: 0n }).where('id', '=', accountId).execute()
   // A new account holds withdrawals for a day; this one is as if that had passed.
   await database.deleteFrom('withdrawal_hold').where('user_id', '=', userId).execute()
-  await trader.mustCall(requestWithdrawal, { body: { id: randomUUID(), accountId, amount: '60.00', fee: '1.00', transactionPassword } })
-  await trader.mustCall(requestAccountChange, { params: { id: accountId }, body: { id: randomUUID(), details: { ...details, address: ADDRESSES[2] }, transactionPassword } })
+  await trader.mustCall(requestWithdrawal, {
+    body: { id: randomUUID(), accountId, amount: '60.00', fee: '1.00', transactionPassword },
+  })
+  await trader.mustCall(requestAccountChange, {
+    params: { id: accountId },
+    body: { id: randomUUID(), details: { ...details, address: ADDRESSES[2] }, transactionPassword },
+  })
   const method = (await trader.publicRows('depositMethods'))[0]
-  await trader.mustCall(submitDeposit, { body: { id: randomUUID(), methodId: method?.id ?? '', amount: '40.00', source: `bank of ${trader.account}`, proofFileId: await upload('deposit-proof'), transactionPassword } })
+  await trader.mustCall(submitDeposit, {
+    body: {
+      id: randomUUID(),
+      methodId: method?.id ?? '',
+      amount: '40.00',
+      source: `bank of ${trader.account}`,
+      proofFileId: await upload('deposit-proof'),
+      transactionPassword,
+    },
+  })
   const product = server.exchange.market.products()[0]
   if (product) await trader.buy(product, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 })
   await trader.mustCall(depositIntoFund, { body: { id: randomUUID(), amount: '20.00' } })
@@ -79,16 +123,59 @@ export async function fillPerson(server: HandMarketServer, { trader, userId }: F
   await trader.mustCall(signStatement)
   const device = createECDH('prime256v1')
   await trader.mustCall(putPush, {
-    body: { endpoint: `http://127.0.0.1:9/${trader.account}`, p256dh: device.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url'), kinds: ['order'] },
+    body: {
+      endpoint: `http://127.0.0.1:9/${trader.account}`,
+      p256dh: device.generateKeys().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+      kinds: ['order'],
+    },
   })
   // An operator's acts and a day of the fund have no way through the API.
-  await database.insertInto('withdrawal_hold').values({ user_id: userId, until: BigInt(now) }).onConflict((conflict) => conflict.doNothing()).execute()
+  await database
+    .insertInto('withdrawal_hold')
+    .values({ user_id: userId, until: BigInt(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await database
     .insertInto('operator')
-    .values({ id: OPERATOR_ID, name: 'desk', password_hash: null, totp_sealed: null, totp_step: 0n, failures: 0, locked_until: 0n, created_at: 0n, disabled_at: null })
-    .onConflict((conflict) => conflict.doNothing()).execute()
-  await database.insertInto('adjustment').values({ id: randomUUID(), user_id: userId, amount_minor: 100n, reason: `for ${trader.account}`, status: 'refused', created_by: OPERATOR_ID, created_at: BigInt(now), decided_at: BigInt(now) }).execute()
-  await database.insertInto('fund_income').values({ user_id: userId, day: '2026-01-01', shares_minor: 0n, yearly_rate_bp: 200, income_minor: 0n, carried: 0n, at: BigInt(now) }).execute()
+    .values({
+      id: OPERATOR_ID,
+      name: 'desk',
+      password_hash: null,
+      totp_sealed: null,
+      totp_step: 0n,
+      failures: 0,
+      locked_until: 0n,
+      created_at: 0n,
+      disabled_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await database
+    .insertInto('adjustment')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      amount_minor: 100n,
+      reason: `for ${trader.account}`,
+      status: 'refused',
+      created_by: OPERATOR_ID,
+      created_at: BigInt(now),
+      decided_at: BigInt(now),
+    })
+    .execute()
+  await database
+    .insertInto('fund_income')
+    .values({
+      user_id: userId,
+      day: '2026-01-01',
+      shares_minor: 0n,
+      yearly_rate_bp: 200,
+      income_minor: 0n,
+      carried: 0n,
+      at: BigInt(now),
+    })
+    .execute()
   while ((await carryEvents(database, now)) > 0);
 }
 
@@ -98,9 +185,20 @@ async function talk(server: HandMarketServer, { trader, userId }: FullPerson, fi
   const at = server.exchange.clock.now()
   const answerId = randomUUID()
   await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: `I am ${trader.account}`, fileId } })
-  await inTransaction(database, (tx) => addChatLine(tx, { id: answerId, userId, operatorId: OPERATOR_ID, text: `hello ${trader.account}`, fileId: null, now: at }))
+  await inTransaction(database, (tx) =>
+    addChatLine(tx, {
+      id: answerId,
+      userId,
+      operatorId: OPERATOR_ID,
+      text: `hello ${trader.account}`,
+      fileId: null,
+      now: at,
+    }),
+  )
   await trader.mustCall(markChatRead, { body: { upTo: answerId } })
   const announcementId = randomUUID()
-  await inTransaction(database, (tx) => publishAnnouncement(tx, { id: announcementId, texts: { 'en-US': { title: 'To all', body: 'News' } }, at }))
+  await inTransaction(database, (tx) =>
+    publishAnnouncement(tx, { id: announcementId, texts: { 'en-US': { title: 'To all', body: 'News' } }, at }),
+  )
   await trader.mustCall(markRead, { body: { messages: [], announcements: [announcementId] } })
 }

@@ -49,21 +49,46 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
   await publishDepositMethods(database, { isDemo: true })
   const folder = await mkdtemp(join(tmpdir(), 'candor-files-'))
   const log = pino({ level: 'silent' })
-  const streams = createStreams({ bus: feedBus, market: exchange.market, clock: exchange.clock, perAddress: options.streamsPerAddress ?? 50 })
+  const streams = createStreams({
+    bus: feedBus,
+    market: exchange.market,
+    clock: exchange.clock,
+    perAddress: options.streamsPerAddress ?? 50,
+  })
   const services: Services = {
     database,
     clock: exchange.clock,
     market: exchange.market,
     streams,
-    files: { database, store: createDiskStore(folder), key: TEST_DATA_KEY, onFault: (error) => log.error({ error }, 'the store of pictures failed') },
+    files: {
+      database,
+      store: createDiskStore(folder),
+      key: TEST_DATA_KEY,
+      onFault: (error) => log.error({ error }, 'the store of pictures failed'),
+    },
     carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, streets: null, attemptsPerAddress: options.attemptsPerAddress ?? 10_000, smsPerHour: options.smsPerHour ?? 10_000, retention: { identityPhotoDays: 90, identityRecordDays: 1_825 } },
+    settings: {
+      currency: 'USDT',
+      isDemo: true,
+      businessTimeZone: 'Asia/Shanghai',
+      company: { address: '', latitude: 0, longitude: 0 },
+      streets: null,
+      attemptsPerAddress: options.attemptsPerAddress ?? 10_000,
+      smsPerHour: options.smsPerHour ?? 10_000,
+      retention: { identityPhotoDays: 90, identityRecordDays: 1_825 },
+    },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }
   const app = await buildServer(options.change?.(services) ?? services, {
-    log, isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 100_000, appFolder: options.appFolder ?? null, ...options.app,
+    log,
+    isSecure: false,
+    trustedProxies: 0,
+    origins: [],
+    requestsPerMinute: 100_000,
+    appFolder: options.appFolder ?? null,
+    ...options.app,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const bound = app.server.address()

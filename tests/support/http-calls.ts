@@ -5,11 +5,19 @@ import { Trader } from './trader.ts'
 
 /** A request as it is, from the server's own origin unless said otherwise. */
 export function rawCall(address: string, path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(new URL(path, address), { redirect: 'manual', ...init, headers: { origin: address, ...(init.headers as Record<string, string>) } }) // tests give plain objects
+  return fetch(new URL(path, address), {
+    redirect: 'manual',
+    ...init,
+    headers: { origin: address, ...(init.headers as Record<string, string>) },
+  }) // tests give plain objects
 }
 
 export async function userIdOf(server: HandMarketServer, account: string): Promise<string> {
-  const row = await server.exchange.postgres.database.selectFrom('app_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+  const row = await server.exchange.postgres.database
+    .selectFrom('app_user')
+    .select('id')
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
   return row.id
 }
 
@@ -20,4 +28,3 @@ export async function fundedTrader(server: HandMarketServer, amountMinor: bigint
   await payIn(server.exchange.postgres.database, { userId, amountMinor, at: server.exchange.clock.now() })
   return trader
 }
-

@@ -53,23 +53,62 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // As the server is run: by the role that owns nothing. The test itself may do anything.
   const database = await behindWalls(own, options)
   const key = randomBytes(32)
-  const market = await startMarket({ database, clock, vault: createVault(key), keys: await loadSigningKeys(dataDir), catalogue: await readCatalogue(), log })
+  const market = await startMarket({
+    database,
+    clock,
+    vault: createVault(key),
+    keys: await loadSigningKeys(dataDir),
+    catalogue: await readCatalogue(),
+    log,
+  })
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: 'Asia/Shanghai' })
   const products = await publishProducts({ database, market, log })
   await publishDepositMethods(database, { isDemo: true })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
-  const review = await startAutomaticReview({ database, clock, kinds: automaticKinds(createVault(key)), bounds: USUAL_BOUNDS, afterMs: 0, log })
+  const review = await startAutomaticReview({
+    database,
+    clock,
+    kinds: automaticKinds(createVault(key)),
+    bounds: USUAL_BOUNDS,
+    afterMs: 0,
+    log,
+  })
   const services: Services = {
-    database, clock, market,
+    database,
+    clock,
+    market,
     streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
-    files: { database, store: options.store ?? createDiskStore(join(dataDir, 'files')), key, onFault: options.onFileFault ?? ((error) => log.error({ error })) },
-    carrier: options.carrier ?? createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
+    files: {
+      database,
+      store: options.store ?? createDiskStore(join(dataDir, 'files')),
+      key,
+      onFault: options.onFileFault ?? ((error) => log.error({ error })),
+    },
+    carrier:
+      options.carrier ??
+      createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
     calendar: businessCalendar('Asia/Shanghai'),
-    settings: { currency: 'USDT', isDemo: true, businessTimeZone: 'Asia/Shanghai', company: { address: '', latitude: 0, longitude: 0 }, streets: null, attemptsPerAddress: 1_000, smsPerHour: 10_000, retention: { identityPhotoDays: 90, identityRecordDays: 1_825 } },
+    settings: {
+      currency: 'USDT',
+      isDemo: true,
+      businessTimeZone: 'Asia/Shanghai',
+      company: { address: '', latitude: 0, longitude: 0 },
+      streets: null,
+      attemptsPerAddress: 1_000,
+      smsPerHour: 10_000,
+      retention: { identityPhotoDays: 90, identityRecordDays: 1_825 },
+    },
     push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
     isReady: () => true,
   }
-  const app = await buildServer(services, { log, isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 100_000, appFolder: null })
+  const app = await buildServer(services, {
+    log,
+    isSecure: false,
+    trustedProxies: 0,
+    origins: [],
+    requestsPerMinute: 100_000,
+    appFolder: null,
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     ...own,

@@ -24,7 +24,11 @@ export interface MailServer {
 }
 
 /** @param options.tls `at-once` from the first byte, `offered` by STARTTLS, `none` not at all */
-export async function openMailServer(options: { tls: 'at-once' | 'offered' | 'none'; user: string; password: string }): Promise<MailServer> {
+export async function openMailServer(options: {
+  tls: 'at-once' | 'offered' | 'none'
+  user: string
+  password: string
+}): Promise<MailServer> {
   const certificate = createOwnCertificate()
   const received: ReceivedMail[] = []
   const tried: string[] = []
@@ -38,13 +42,24 @@ export async function openMailServer(options: { tls: 'at-once' | 'offered' | 'no
     onAuth: (given, _session, answer) => {
       tried.push(`${given.username ?? ''}:${given.password ?? ''}`)
       if (given.username === options.user && given.password === options.password) answer(null, { user: given.username })
-      else answer(Object.assign(new Error(`5.7.8 ${given.username ?? ''} and ${given.password ?? ''} do not match`), { responseCode: 535 }))
+      else
+        answer(
+          Object.assign(new Error(`5.7.8 ${given.username ?? ''} and ${given.password ?? ''} do not match`), {
+            responseCode: 535,
+          }),
+        )
     },
     onData: (stream, session, taken) => {
       text(stream).then(
         (raw) => {
           const { mailFrom, rcptTo } = session.envelope
-          received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw, isEncrypted: session.secure, user: session.user ?? null })
+          received.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            raw,
+            isEncrypted: session.secure,
+            user: session.user ?? null,
+          })
           taken()
         },
         (error: unknown) => taken(error instanceof Error ? error : new Error(String(error))),

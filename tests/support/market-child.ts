@@ -12,7 +12,9 @@ export async function marketChildren(serverPid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,etimes=,stat=,args='])
   const found = stdout.split('\n').flatMap((line) => {
     const [pid, parent, age, state = '', ...command] = line.trim().split(/\s+/)
-    return Number(parent) === serverPid && !state.startsWith('Z') && command.join(' ').includes('run-market') ? [{ pid: Number(pid), age: Number(age) }] : []
+    return Number(parent) === serverPid && !state.startsWith('Z') && command.join(' ').includes('run-market')
+      ? [{ pid: Number(pid), age: Number(age) }]
+      : []
   })
   return found.sort((left, right) => right.age - left.age || left.pid - right.pid).map(({ pid }) => pid)
 }

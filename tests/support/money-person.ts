@@ -15,12 +15,26 @@ export async function moneyPerson(database: Database, amountMinor: bigint, at: n
 }
 
 /** Money from outside, as an approved deposit posts it. */
-export async function payIn(database: Database, input: { userId: string; amountMinor: bigint; at: number }): Promise<void> {
+export async function payIn(
+  database: Database,
+  input: { userId: string; amountMinor: bigint; at: number },
+): Promise<void> {
   const businessId = randomUUID()
   const posted = await inTransaction(database, (tx) =>
     postTransfers(
       tx,
-      [{ event: 'deposit-approved', businessId, leg: 'amount', phase: 'single', record: 'deposit', debit: CLEARING, credit: cashAccount(input.userId), amountMinor: input.amountMinor }],
+      [
+        {
+          event: 'deposit-approved',
+          businessId,
+          leg: 'amount',
+          phase: 'single',
+          record: 'deposit',
+          debit: CLEARING,
+          credit: cashAccount(input.userId),
+          amountMinor: input.amountMinor,
+        },
+      ],
       { at: input.at },
     ),
   )

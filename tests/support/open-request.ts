@@ -22,8 +22,15 @@ export class OpenRequests {
     this.#address = address
   }
 
-  send(path: string, options: { readonly method: string; readonly headers?: Readonly<Record<string, string>> }): OpenRequest {
-    const body = httpRequest(new URL(path, this.#address), { method: options.method, agent: false, headers: { origin: this.#address, ...options.headers } })
+  send(
+    path: string,
+    options: { readonly method: string; readonly headers?: Readonly<Record<string, string>> },
+  ): OpenRequest {
+    const body = httpRequest(new URL(path, this.#address), {
+      method: options.method,
+      agent: false,
+      headers: { origin: this.#address, ...options.headers },
+    })
     this.#open.push(body)
     const answered = new Promise<EarlyAnswer>((resolve, reject) => {
       body.on('error', reject)
@@ -33,7 +40,11 @@ export class OpenRequests {
         response.on('error', reject)
         response.on('end', () => {
           const problem = problemSchema.safeParse(jsonOf(Buffer.concat(chunks).toString()))
-          resolve({ status: response.statusCode ?? 0, code: problem.success ? problem.data.code : null, retryAfter: response.headers['retry-after'] })
+          resolve({
+            status: response.statusCode ?? 0,
+            code: problem.success ? problem.data.code : null,
+            retryAfter: response.headers['retry-after'],
+          })
         })
       })
     })

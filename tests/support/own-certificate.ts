@@ -21,7 +21,10 @@ export function createOwnCertificate(): { readonly key: string; readonly cert: s
     tagged(0xa3, sequence(sequence(SUBJECT_ALTERNATIVE_NAME, tagged(0x04, names)))),
   )
   const signature = tagged(0x03, Buffer.from([0]), sign('sha256', content, privateKey))
-  const lines = sequence(content, ECDSA_WITH_SHA256, signature).toString('base64').match(/.{1,64}/g) ?? []
+  const lines =
+    sequence(content, ECDSA_WITH_SHA256, signature)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,

@@ -23,21 +23,35 @@ export interface Bounded {
 
 /** @param tables that stay small */
 export async function findBounded(client: pg.Client, tables: readonly string[]): Promise<Bounded> {
-  const { rows } = await client.query<{ name: string }>('SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL')
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL',
+  )
   return { tables: new Set(tables), partialIndexes: new Set(rows.map(({ name }) => name)) }
 }
 
 /** @returns what reads a whole table, as "node of table" */
-export async function planFaults(client: pg.Client, { sql, parameters }: Statement, bounded: Bounded): Promise<string[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters])
+export async function planFaults(
+  client: pg.Client,
+  { sql, parameters }: Statement,
+  bounded: Bounded,
+): Promise<string[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${sql}`, [
+    ...parameters,
+  ])
   const [explained] = rows
   return explained ? faultsOf(explained['QUERY PLAN'][0].Plan, { bounded, isLimited: false }) : []
 }
 
 function faultsOf(plan: Plan, context: { bounded: Bounded; isLimited: boolean }): string[] {
   const table = plan['Relation Name'] ?? ''
-  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index (Only )?Scan/.test(plan['Node Type']) && plan['Index Cond'] === undefined && !context.isLimited && !context.bounded.partialIndexes.has(plan['Index Name'] ?? ''))
+  const isWhole =
+    plan['Node Type'] === 'Seq Scan' ||
+    (/^Index (Only )?Scan/.test(plan['Node Type']) &&
+      plan['Index Cond'] === undefined &&
+      !context.isLimited &&
+      !context.bounded.partialIndexes.has(plan['Index Name'] ?? ''))
   const own = isWhole && !context.bounded.tables.has(table) ? [`${plan['Node Type']} of ${table}`] : []
-  const isLimited = plan['Node Type'] === 'Limit' || (context.isLimited && /^(Result|Subquery Scan|LockRows)$/.test(plan['Node Type']))
+  const isLimited =
+    plan['Node Type'] === 'Limit' || (context.isLimited && /^(Result|Subquery Scan|LockRows)$/.test(plan['Node Type']))
   return [...own, ...(plan.Plans ?? []).flatMap((child) => faultsOf(child, { ...context, isLimited }))]
 }

@@ -18,7 +18,10 @@ export interface TestDatabase {
 const TEMPLATE_LOCK = 7_411_001
 
 /** Call in `beforeAll`, `drop` in `afterAll`. About 50 ms, and a few hundred the first time for a set of migrations. */
-export async function createTestDatabase(migrations: Migrations, options: { maxConnections?: number } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  migrations: Migrations,
+  options: { maxConnections?: number } = {},
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const administrator = new pg.Client({ connectionString: inject('postgresUrl') })
   await administrator.connect()
@@ -42,13 +45,19 @@ export async function createTestDatabase(migrations: Migrations, options: { maxC
 }
 
 /** The same database as the server has it: by the role that owns nothing. Close it before the database is dropped. */
-export async function behindWalls(own: TestDatabase, { onQuery }: { readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void } = {}): Promise<Database> {
+export async function behindWalls(
+  own: TestDatabase,
+  { onQuery }: { readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void } = {},
+): Promise<Database> {
   const given = inject('runtimeUrl')
   if (given === null) throw new Error('the walls need two roles: leave TEST_DATABASE_URL away')
   const url = new URL(given)
   await raiseWalls(own.database, url.username)
   url.pathname = new URL(own.url).pathname
-  return connectDatabase(url.href, { maxConnections: 20, ...(onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}) })
+  return connectDatabase(url.href, {
+    maxConnections: 20,
+    ...(onQuery ? { log: ({ query }) => onQuery(query.sql, query.parameters) } : {}),
+  })
 }
 
 async function ensureTemplate(administrator: pg.Client, migrations: Migrations): Promise<string> {

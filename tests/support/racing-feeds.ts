@@ -25,13 +25,24 @@ export interface Race {
 
 export function makeDeposit(createdAt: number, amount = '10.00'): Deposit {
   return {
-    id: randomUUID(), number: 'D1', methodId: 'bank', amount, source: 's', proofFileId: randomUUID(), status: 'under-review',
-    reason: null, createdAt, decidedAt: null,
+    id: randomUUID(),
+    number: 'D1',
+    methodId: 'bank',
+    amount,
+    source: 's',
+    proofFileId: randomUUID(),
+    status: 'under-review',
+    reason: null,
+    createdAt,
+    decidedAt: null,
   }
 }
 
 /** Two readers a feed page from its start to its head until all writers are done. */
-export async function raceFeeds(database: Database, { writers, rounds, now }: { writers: number; rounds: number; now: number }): Promise<Race> {
+export async function raceFeeds(
+  database: Database,
+  { writers, rounds, now }: { writers: number; rounds: number; now: number },
+): Promise<Race> {
   const owners = Array.from({ length: FEEDS }, (): string => randomUUID())
   const written = new Map(owners.map((owner): [string, Set<string>] => [owner, new Set()]))
   let isWriting = true
@@ -39,7 +50,9 @@ export async function raceFeeds(database: Database, { writers, rounds, now }: { 
   const writer = async (index: number) => {
     for (let round = 0; round < rounds; round += 1) {
       // Two or three feeds in an order of each writer's own.
-      const mine = [0, 1, 2].flatMap((step) => owners[(index * 7 + round * 5 + step * (index % 2 ? 1 : 5)) % owners.length] ?? [])
+      const mine = [0, 1, 2].flatMap(
+        (step) => owners[(index * 7 + round * 5 + step * (index % 2 ? 1 : 5)) % owners.length] ?? [],
+      )
       let attempts = 0
       await inTransaction(database, async (tx) => {
         attempts += 1
@@ -56,7 +69,7 @@ export async function raceFeeds(database: Database, { writers, rounds, now }: { 
   const reader = async (owner: string) => {
     const { epoch } = await readPosition(database, owner)
     const seen = new Map<string, number>()
-    for (let seq = 0; ; ) {
+    for (let seq = 0; ;) {
       const wasWriting = isWriting
       const outcome = await pullFeed(database, { owner, epoch, seq, limit: PAGE_ROWS, now })
       if (!outcome.ok) throw new Error(outcome.problem)

@@ -13,10 +13,21 @@ export async function registerDirectly(
   await database
     .insertInto('app_user')
     .values({
-      id: userId, account, phone: null, email, invite_code: account.toUpperCase(), inviter_id: null,
+      id: userId,
+      account,
+      phone: null,
+      email,
+      invite_code: account.toUpperCase(),
+      inviter_id: null,
       password_hash: passwords.login === undefined ? 'none' : await hashPassword(passwords.login),
-      transaction_password_hash: passwords.transaction === undefined ? 'none' : await hashPassword(passwords.transaction),
-      transaction_failures: 0, transaction_locked_until: 0n, credit_score: 100, verification: 'not-submitted', verification_reason: null, registered_at: 0n,
+      transaction_password_hash:
+        passwords.transaction === undefined ? 'none' : await hashPassword(passwords.transaction),
+      transaction_failures: 0,
+      transaction_locked_until: 0n,
+      credit_score: 100,
+      verification: 'not-submitted',
+      verification_reason: null,
+      registered_at: 0n,
     })
     .execute()
   return { account, email }

@@ -21,9 +21,15 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  */
 export function buildRelease(folder: string, mark: string, more: Readonly<Record<string, string>> = {}): string {
   const { NODE_ENV: _environment, FORCE_COLOR: _colours, ...environment } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: ROOT, env: { ...environment, ...more, BUILD_FOLDER: folder, BUILD_MARK: mark }, encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: ROOT,
+      env: { ...environment, ...more, BUILD_FOLDER: folder, BUILD_MARK: mark },
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) throw new Error(`the build failed: ${stderr}`)
   return `${stdout}${stderr}`
 }
@@ -43,7 +49,11 @@ export interface ReleaseServer {
 /**
  * @param options `folder`: a place of its own; `api`: address of the server behind; `first`: the build to begin with
  */
-export async function startReleaseServer(options: { folder: string; api: string; first: string }): Promise<ReleaseServer> {
+export async function startReleaseServer(options: {
+  folder: string
+  api: string
+  first: string
+}): Promise<ReleaseServer> {
   const built = join(options.folder, 'served')
   const deploy = async (from: string) => {
     // As the files would be on a disk: the worker last, which is how the server knows that a build is whole.
@@ -54,16 +64,26 @@ export async function startReleaseServer(options: { folder: string; api: string;
   let port = 0
   let isWorkerOff = false
   const open = async () => {
-    const app = await createApp({ log: pino({ level: 'silent' }), isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 1_000_000, streetsOrigin: null })
+    const app = await createApp({
+      log: pino({ level: 'silent' }),
+      isSecure: false,
+      trustedProxies: 0,
+      origins: [],
+      requestsPerMinute: 1_000_000,
+      streetsOrigin: null,
+    })
     app.addHook('onRequest', (request, reply, done) => {
       if (!request.url.startsWith('/api/')) return done()
       reply.hijack()
       const { hostname, port: apiPort } = new URL(options.api)
       // The Origin names this address, so the Host stays what the browser sent.
-      const passed = httpRequest({ hostname, port: apiPort, path: request.url, method: request.method, headers: request.headers }, (response) => {
-        reply.raw.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(reply.raw)
-      })
+      const passed = httpRequest(
+        { hostname, port: apiPort, path: request.url, method: request.method, headers: request.headers },
+        (response) => {
+          reply.raw.writeHead(response.statusCode ?? 502, response.headers)
+          response.pipe(reply.raw)
+        },
+      )
       passed.on('error', () => reply.raw.destroy())
       reply.raw.on('close', () => passed.destroy())
       request.raw.pipe(passed)

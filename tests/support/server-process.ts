@@ -37,17 +37,24 @@ export interface ServerProcess {
  * @param prepare is given the empty data folder before the first start; what it gives back runs before the folder goes
  */
 export async function startServer(
-  environment: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<() => Promise<void>>, { entry = 'scripts/start.mjs' }: { readonly entry?: string } = {},
+  environment: Readonly<Record<string, string>> = {},
+  prepare?: (dataDir: string) => Promise<() => Promise<void>>,
+  { entry = 'scripts/start.mjs' }: { readonly entry?: string } = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'))
   // PostgreSQL does not run as root; the account that it runs as then must be able to reach its files.
   await chmod(dataDir, 0o755)
   const cleanUp = await prepare?.(dataDir)
-  return startOn({ dataDir, environment, entry, cleanUp: async () => {
-    await stopLeftPostgres(dataDir)
-    await cleanUp?.()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  } })
+  return startOn({
+    dataDir,
+    environment,
+    entry,
+    cleanUp: async () => {
+      await stopLeftPostgres(dataDir)
+      await cleanUp?.()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  })
 }
 
 interface StartOptions {
@@ -65,7 +72,14 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
 
   const start = async () => {
     child = spawn(process.execPath, [entry], {
-      env: { DEMO: '1', REQUESTS_PER_MINUTE: '100000', ...inherited, ...environment, PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        DEMO: '1',
+        REQUESTS_PER_MINUTE: '100000',
+        ...inherited,
+        ...environment,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     await untilReady(child)
@@ -110,7 +124,10 @@ async function startOn({ dataDir, environment, entry, cleanUp }: StartOptions): 
 async function untilReady(child: ChildProcess): Promise<void> {
   let printed = ''
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server was not ready within ${READY_MS_MAX} ms:\n${printed}`)), READY_MS_MAX)
+    const timer = setTimeout(
+      () => reject(new Error(`the server was not ready within ${READY_MS_MAX} ms:\n${printed}`)),
+      READY_MS_MAX,
+    )
     const settle = (finish: () => void) => {
       clearTimeout(timer)
       finish()
@@ -149,7 +166,8 @@ async function stopLeftPostgres(dataDir: string): Promise<void> {
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   try {
     process.kill(pid, 'SIGQUIT')
-    for (let waited = 0; waited < STOP_MS_MAX && existsSync(pidFile); waited += 50) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (let waited = 0; waited < STOP_MS_MAX && existsSync(pidFile); waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }

@@ -35,7 +35,9 @@ export async function openSharedBrowser(environment: Readonly<Record<string, str
   }
   return {
     server,
-    get context() { return context },
+    get context() {
+      return context
+    },
     openTab,
     openPlainTab: async () => {
       const page = await context.newPage()
@@ -91,17 +93,21 @@ export async function personalDatabases(page: Page): Promise<string[]> {
 
 /** All records of a table, read past the app. */
 export function recordsOf(page: Page, input: { database: string; table: string }): Promise<Record<string, unknown>[]> {
-  return page.evaluate(({ database, table }) => new Promise<Record<string, unknown>[]>((resolve, reject) => {
-    const opening = indexedDB.open(database)
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'))
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction(table).objectStore(table).getAll()
-      reading.onsuccess = () => {
-        opening.result.close()
-        resolve(reading.result as Record<string, unknown>[])
-      }
-    }
-  }), input)
+  return page.evaluate(
+    ({ database, table }) =>
+      new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        const opening = indexedDB.open(database)
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(table).objectStore(table).getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result as Record<string, unknown>[])
+          }
+        }
+      }),
+    input,
+  )
 }
 
 /** Opens the conversation with service on a tab that shows the app. */

@@ -58,7 +58,17 @@ export class ScriptedFeed implements PriceFeed {
 }
 
 export function createTradingDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
-  return createTestDatabase({ ...feedMigrations, ...ledgerMigrations, ...limitsMigrations, ...priceMigrations, ...tradingMigrations, ...teamMigrations }, options)
+  return createTestDatabase(
+    {
+      ...feedMigrations,
+      ...ledgerMigrations,
+      ...limitsMigrations,
+      ...priceMigrations,
+      ...tradingMigrations,
+      ...teamMigrations,
+    },
+    options,
+  )
 }
 
 export async function testKeys(): Promise<SigningKeys> {
@@ -85,7 +95,13 @@ export class TestExchange {
   readonly isSimulated: boolean
   faults: object[] = []
 
-  private constructor(parts: { postgres: TestDatabase; keys: SigningKeys; catalogue: Catalogue; market: Market; isSimulated: boolean }) {
+  private constructor(parts: {
+    postgres: TestDatabase
+    keys: SigningKeys
+    catalogue: Catalogue
+    market: Market
+    isSimulated: boolean
+  }) {
     this.postgres = parts.postgres
     this.keys = parts.keys
     this.catalogue = parts.catalogue
@@ -94,18 +110,37 @@ export class TestExchange {
     this.settler = this.#settle()
   }
 
-  static async open(options: { catalogue?: Catalogue; postgres?: TestDatabase; keys?: SigningKeys; isSimulated?: boolean } = {}): Promise<TestExchange> {
+  static async open(
+    options: { catalogue?: Catalogue; postgres?: TestDatabase; keys?: SigningKeys; isSimulated?: boolean } = {},
+  ): Promise<TestExchange> {
     const postgres = options.postgres ?? (await createTradingDatabase())
     const keys = options.keys ?? (await testKeys())
     const catalogue = options.catalogue ?? (await testCatalogue())
-    const exchange = new TestExchange({ postgres, keys, catalogue, isSimulated: options.isSimulated ?? false, market: await openMarket({ database: postgres.database, clock: new TestClock(), keys, vault: TEST_VAULT, catalogue, log, feed: new ScriptedFeed() }) })
+    const exchange = new TestExchange({
+      postgres,
+      keys,
+      catalogue,
+      isSimulated: options.isSimulated ?? false,
+      market: await openMarket({
+        database: postgres.database,
+        clock: new TestClock(),
+        keys,
+        vault: TEST_VAULT,
+        catalogue,
+        log,
+        feed: new ScriptedFeed(),
+      }),
+    })
     await exchange.restart()
     return exchange
   }
 
   #settle() {
     return startSettlement({
-      database: this.postgres.database, clock: this.clock, market: this.market, businessTimeZone: 'Asia/Shanghai',
+      database: this.postgres.database,
+      clock: this.clock,
+      market: this.market,
+      businessTimeZone: 'Asia/Shanghai',
       log: { info: () => undefined, error: (facts) => void this.faults.push(facts) },
     })
   }
@@ -115,12 +150,23 @@ export class TestExchange {
     await this.settler.stop()
     await this.market.stop()
     const options = this.marketOptions()
-    this.market = await openMarket({ ...options, catalogue: options.catalogue.filter(({ id }) => id !== change.without) })
+    this.market = await openMarket({
+      ...options,
+      catalogue: options.catalogue.filter(({ id }) => id !== change.without),
+    })
     this.settler = this.#settle()
   }
 
   marketOptions(): MarketOptions {
-    return { database: this.postgres.database, clock: this.clock, keys: this.keys, vault: TEST_VAULT, catalogue: this.catalogue, log, ...(this.isSimulated ? {} : { feed: this.feed }) }
+    return {
+      database: this.postgres.database,
+      clock: this.clock,
+      keys: this.keys,
+      vault: TEST_VAULT,
+      catalogue: this.catalogue,
+      log,
+      ...(this.isSimulated ? {} : { feed: this.feed }),
+    }
   }
 
   /** Lets `ms` pass, then one beat with these prices, and waits until all that it decides is settled. */
@@ -142,7 +188,18 @@ export class TestExchange {
       await openUserAccounts(tx, userId, this.clock.time)
       return postTransfers(
         tx,
-        [{ event: 'deposit-approved', businessId: randomUUID(), leg: 'credit', phase: 'single', debit: CLEARING, credit: cashAccount(userId), amountMinor: balanceMinor, record: 'deposit' }],
+        [
+          {
+            event: 'deposit-approved',
+            businessId: randomUUID(),
+            leg: 'credit',
+            phase: 'single',
+            debit: CLEARING,
+            credit: cashAccount(userId),
+            amountMinor: balanceMinor,
+            record: 'deposit',
+          },
+        ],
         { at: this.clock.time },
       )
     })
@@ -155,12 +212,19 @@ export class TestExchange {
     const productId = change.productId ?? this.catalogue[0]?.id ?? ''
     const product = this.catalogue.find((one) => one.id === productId) ?? { priceScale: 2, countdowns: [] }
     const seen = this.market.product(productId)?.head ?? { seq: 1, ts: this.clock.time, hash: '0'.repeat(64) }
-    const intent = this.device.intent({ ...product, id: productId }, seen, { stake: '10.00', countdownSeconds: 30, ...(id === undefined ? {} : { id }), ...fields })
+    const intent = this.device.intent({ ...product, id: productId }, seen, {
+      stake: '10.00',
+      countdownSeconds: 30,
+      ...(id === undefined ? {} : { id }),
+      ...fields,
+    })
     return this.device.signIntent({ ...intent, ...fields })
   }
 
   buy(userId: string, change: Parameters<TestExchange['intent']>[0] = {}) {
-    return inTransaction(this.postgres.database, (tx) => placeOrder(tx, { userId, clock: this.clock, market: this.market, calendar: CALENDAR }, this.intent(change)))
+    return inTransaction(this.postgres.database, (tx) =>
+      placeOrder(tx, { userId, clock: this.clock, market: this.market, calendar: CALENDAR }, this.intent(change)),
+    )
   }
 
   async mustBuy(userId: string, change: Parameters<TestExchange['intent']>[0] = {}): Promise<string> {
@@ -186,6 +250,9 @@ export class TestExchange {
 
 /** How many orders stand in each state. */
 export async function countByStatus(postgres: TestDatabase): Promise<Record<string, number>> {
-  const { rows } = await sql<{ status: string; count: number }>`select status, count(*)::int as count from orders group by status`.execute(postgres.database)
+  const { rows } = await sql<{
+    status: string
+    count: number
+  }>`select status, count(*)::int as count from orders group by status`.execute(postgres.database)
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }

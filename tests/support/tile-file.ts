@@ -21,11 +21,17 @@ export function tileFile(kind: 'picture' | 'shapes', tile: Buffer): Buffer {
   const header = Buffer.alloc(127)
   header.write('PMTiles')
   header.writeUInt8(3, 7)
-  const places = [directory, metadata, Buffer.alloc(0), tile].reduce<{ at: number; fields: number[] }>(({ at, fields }, part) => ({ at: at + part.length, fields: [...fields, at, part.length] }), { at: header.length, fields: [] })
-  for (const [index, field] of [...places.fields, 1, 1, 1].entries()) header.writeBigUInt64LE(BigInt(field), 8 + 8 * index)
+  const places = [directory, metadata, Buffer.alloc(0), tile].reduce<{ at: number; fields: number[] }>(
+    ({ at, fields }, part) => ({ at: at + part.length, fields: [...fields, at, part.length] }),
+    { at: header.length, fields: [] },
+  )
+  for (const [index, field] of [...places.fields, 1, 1, 1].entries())
+    header.writeBigUInt64LE(BigInt(field), 8 + 8 * index)
   // Clustered; neither directories nor tiles are compressed; what the tiles are; zoom 0 alone.
-  for (const [index, byte] of [1, 1, 1, kind === 'shapes' ? MVT : PNG, 0, 0].entries()) header.writeUInt8(byte, 96 + index)
-  for (const [index, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 10_000_000, 102 + 4 * index)
+  for (const [index, byte] of [1, 1, 1, kind === 'shapes' ? MVT : PNG, 0, 0].entries())
+    header.writeUInt8(byte, 96 + index)
+  for (const [index, degrees] of [-180, -85, 180, 85].entries())
+    header.writeInt32LE(degrees * 10_000_000, 102 + 4 * index)
   return Buffer.concat([header, directory, metadata, tile])
 }
 
@@ -33,7 +39,13 @@ export function tileFile(kind: 'picture' | 'shapes', tile: Buffer): Buffer {
 export function fullLayer(name: string): Buffer {
   const extent = 4_096
   // To the first corner, three lines, and closed: each step as zigzag.
-  const steps = [[extent, 0], [0, extent], [-extent, 0]].flat().map((step) => (step < 0 ? -2 * step - 1 : 2 * step))
+  const steps = [
+    [extent, 0],
+    [0, extent],
+    [-extent, 0],
+  ]
+    .flat()
+    .map((step) => (step < 0 ? -2 * step - 1 : 2 * step))
   const geometry = Buffer.concat([9, 0, 0, 26, ...steps, 15].map(varint))
   const feature = Buffer.concat([number(3, 3), bytes(4, geometry)])
   return bytes(3, Buffer.concat([number(15, 2), bytes(1, Buffer.from(name)), bytes(2, feature), number(5, extent)]))
@@ -48,7 +60,10 @@ export async function openTileHost(): Promise<TileHost> {
     const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (file === null) response.writeHead(503).end()
     else if (from === '') response.writeHead(200, { 'content-type': 'image/png' }).end(file)
-    else response.writeHead(206, { 'content-range': `bytes ${from}-${Math.min(Number(to), file.length - 1)}/${file.length}` }).end(file.subarray(Number(from), Number(to) + 1))
+    else
+      response
+        .writeHead(206, { 'content-range': `bytes ${from}-${Math.min(Number(to), file.length - 1)}/${file.length}` })
+        .end(file.subarray(Number(from), Number(to) + 1))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const bound = server.address()
@@ -56,7 +71,9 @@ export async function openTileHost(): Promise<TileHost> {
   return {
     address: `http://127.0.0.1:${bound.port}`,
     asked,
-    serve: (next) => { file = next },
+    serve: (next) => {
+      file = next
+    },
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -63,19 +63,27 @@ export class Trader {
 
   async call<E extends EndpointShape>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<E>> {
     const url = new URL(`/api${fillPath(endpoint.path, input.params)}`, this.address)
-    for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value))
+    for (const [name, value] of Object.entries(input.query ?? {}))
+      if (value !== undefined) url.searchParams.set(name, String(value))
     const headers: Record<string, string> = { origin: this.address }
     if (this.#cookie) headers['cookie'] = this.#cookie
     if (endpoint.idempotent) headers[IDEMPOTENCY_HEADER] = input.key ?? randomUUID()
     if (input.body !== undefined) headers['content-type'] = 'application/json'
     if (input.bytes) headers['content-type'] = 'image/png'
-    const signed = input.body === undefined || 'signed' in (input.body as object) ? null : this.signer.signBody(endpoint.id, input.body, input.params)
+    const signed =
+      input.body === undefined || 'signed' in (input.body as object)
+        ? null
+        : this.signer.signBody(endpoint.id, input.body, input.params)
     if (signed) await this.registerKey()
     if (signed && this.#cookie) headers['cookie'] = this.#cookie
     const response = await fetch(url, {
       method: endpoint.method,
       headers,
-      body: input.bytes ? Buffer.from(input.bytes) : input.body === undefined ? null : JSON.stringify(signed ? { ...(input.body as object), signed } : input.body),
+      body: input.bytes
+        ? Buffer.from(input.bytes)
+        : input.body === undefined
+          ? null
+          : JSON.stringify(signed ? { ...(input.body as object), signed } : input.body),
     })
     const [setCookie, setDevice] = response.headers.getSetCookie().map((header) => header.split(';')[0] ?? '')
     if (setCookie) this.#cookie = setCookie
@@ -95,11 +103,20 @@ export class Trader {
 
   /** Registers with the demo code and signs in. */
   async open(): Promise<this> {
-    const code = await this.mustCall(requestCode, { body: { target: { kind: 'email', value: `${this.account}@example.com` } } })
+    const code = await this.mustCall(requestCode, {
+      body: { target: { kind: 'email', value: `${this.account}@example.com` } },
+    })
     if (code.demoCode === null) throw new Error('the server is not in demo mode')
-    const check = await this.mustCall(checkCode, { body: { requestId: code.requestId, code: code.demoCode, inviteCode: null } })
+    const check = await this.mustCall(checkCode, {
+      body: { requestId: code.requestId, code: code.demoCode, inviteCode: null },
+    })
     await this.mustCall(register, {
-      body: { registrationToken: check.registrationToken, account: this.account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD },
+      body: {
+        registrationToken: check.registrationToken,
+        account: this.account,
+        password: PASSWORD,
+        transactionPassword: TRANSACTION_PASSWORD,
+      },
     })
     await this.mustCall(signIn, { body: { identifier: this.account, password: PASSWORD } })
     return this
@@ -110,12 +127,25 @@ export class Trader {
     const method = (await this.publicRows('depositMethods'))[0]
     if (!method) throw new Error('no deposit method')
     const proofFileId = randomUUID()
-    await this.mustCall(putFile, { params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+    await this.mustCall(putFile, {
+      params: { id: proofFileId },
+      query: { purpose: 'deposit-proof' },
+      bytes: await proofPicture(),
+    })
     const id = randomUUID()
     await this.mustCall(submitDeposit, {
-      body: { id, methodId: method.id, amount, source: 'test bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD },
+      body: {
+        id,
+        methodId: method.id,
+        amount,
+        source: 'test bank 1',
+        proofFileId,
+        transactionPassword: TRANSACTION_PASSWORD,
+      },
     })
-    await until(`deposit ${id} approved`, async () => (await this.rows('deposits')).some((deposit) => deposit.id === id && deposit.status === 'success'))
+    await until(`deposit ${id} approved`, async () =>
+      (await this.rows('deposits')).some((deposit) => deposit.id === id && deposit.status === 'success'),
+    )
   }
 
   /**
@@ -123,7 +153,8 @@ export class Trader {
    * anew, as the app does: nothing was bought.
    */
   async buy(product: Row<'products'>, input: OrderWish & { key?: string }): Promise<Reply<typeof placeOrder>> {
-    if (!product.countdowns.some((choice) => choice.seconds === input.countdownSeconds)) throw new Error(`${product.id} has no countdown of ${input.countdownSeconds} s`)
+    if (!product.countdowns.some((choice) => choice.seconds === input.countdownSeconds))
+      throw new Error(`${product.id} has no countdown of ${input.countdownSeconds} s`)
     const id = input.id ?? randomUUID()
     const sign = (key: string | null) => ({ key, body: this.orderBody(product, { ...input, id }) })
     for (;;) {
@@ -167,21 +198,30 @@ export class Trader {
   /** Those that take orders; on a machine so busy that all prices are late, once there are some. */
   async openProducts(): Promise<[Row<'products'>, ...Row<'products'>[]]> {
     let open: Row<'products'>[] = []
-    await until('a product open', async () => {
-      open = (await this.publicRows('products')).filter((product) => product.status === 'open')
-      return open.length > 0
-    }, { withinMs: 100_000, everyMs: 500 })
+    await until(
+      'a product open',
+      async () => {
+        open = (await this.publicRows('products')).filter((product) => product.status === 'open')
+        return open.length > 0
+      },
+      { withinMs: 100_000, everyMs: 500 },
+    )
     const [first, ...others] = open
     if (!first) throw new Error('no product is open')
     return [first, ...others]
   }
 
-  async #read<C extends CollectionName>(endpoint: typeof snapshot | typeof snapshotPublic, collection: C): Promise<Row<C>[]> {
+  async #read<C extends CollectionName>(
+    endpoint: typeof snapshot | typeof snapshotPublic,
+    collection: C,
+  ): Promise<Row<C>[]> {
     const rows: WireRow[] = []
     let page = await this.mustCall(endpoint, { query: { limit: 1_000 } })
     rows.push(...page.rows)
     while (page.next !== null) {
-      page = await this.mustCall(endpoint, { query: { epoch: page.epoch, startSeq: page.startSeq, after: page.next, limit: 1_000 } })
+      page = await this.mustCall(endpoint, {
+        query: { epoch: page.epoch, startSeq: page.startSeq, after: page.next, limit: 1_000 },
+      })
       rows.push(...page.rows)
     }
     // The collection's name says which row it is.
@@ -190,7 +230,11 @@ export class Trader {
 }
 
 /** Asks again until it is so; fails plainly when it takes too long. */
-export async function until(what: string, isSo: () => Promise<boolean>, options: { withinMs?: number; everyMs?: number } = {}): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  options: { withinMs?: number; everyMs?: number } = {},
+): Promise<void> {
   const deadline = performance.now() + (options.withinMs ?? 50_000)
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`not in time: ${what}`)
@@ -199,13 +243,24 @@ export async function until(what: string, isSo: () => Promise<boolean>, options:
 }
 
 /** Answers that are worth the same request again: they say that the server is busy, not what it thinks of the request. */
-export function isTransient(reply: { readonly ok: true } | { readonly ok: false; readonly problem: ProblemBody }): boolean {
+export function isTransient(
+  reply: { readonly ok: true } | { readonly ok: false; readonly problem: ProblemBody },
+): boolean {
   return !reply.ok && ['too-many-requests', 'unavailable', 'product-stalled'].includes(reply.problem.code)
 }
 
 /** A picture that a person might attach: a real PNG, another one each time. */
 export function proofPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 320, height: 240, channels: 3, background: { r: randomInt(256), g: randomInt(256), b: randomInt(256) } } }).png().toBuffer()
+  return sharp({
+    create: {
+      width: 320,
+      height: 240,
+      channels: 3,
+      background: { r: randomInt(256), g: randomInt(256), b: randomInt(256) },
+    },
+  })
+    .png()
+    .toBuffer()
 }
 
 function fillPath(path: string, params: Readonly<Record<string, unknown>> | undefined): string {

@@ -24,8 +24,11 @@ test('a database that cannot be opened keeps no other person from being sent', a
     const mirror = new Mirror(mirrorNameOf(userId))
     const key = `line-of-${userId}`
     await addToOutbox(mirror, {
-      actor: userId, now: Date.now(),
-      items: [{ key, lane: 'chat', endpoint: 'mark-chat-read', body: { upTo: userId }, expiresAt: Date.now() + 60_000 }],
+      actor: userId,
+      now: Date.now(),
+      items: [
+        { key, lane: 'chat', endpoint: 'mark-chat-read', body: { upTo: userId }, expiresAt: Date.now() + 60_000 },
+      ],
     })
     mirror.close({ disableAutoOpen: true })
   }

@@ -15,8 +15,14 @@ import { sessionCell } from '../../src/store/device/session.ts'
 import { unkeptChoicesCell } from '../../src/store/device/unkept-choices.ts'
 
 const USER = '00000000-0000-4000-8000-00000000000a'
-const signIn = () => sessionCell.set({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: USER, account: 'someone' } })
-const waiting = async () => (await mirrorNamed(mirrorNameOf(USER)).outbox.orderBy('number').toArray()).map(({ key, body }) => ({ key, body }))
+const signIn = () =>
+  sessionCell.set({
+    id: '10000000-0000-4000-8000-000000000000',
+    expiresAt: 9e12,
+    user: { id: USER, account: 'someone' },
+  })
+const waiting = async () =>
+  (await mirrorNamed(mirrorNameOf(USER)).outbox.orderBy('number').toArray()).map(({ key, body }) => ({ key, body }))
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
@@ -33,7 +39,10 @@ test('a choice is noted before anything is loaded for it, the newest of each nam
   chooseLanguage('fr-FR')
   chooseLanguage('de-DE')
   chooseTheme('dark')
-  expect(unkeptChoicesCell.get().map(({ choice }) => choice)).toEqual([{ name: 'language', value: 'de-DE' }, { name: 'theme', value: 'dark' }])
+  expect(unkeptChoicesCell.get().map(({ choice }) => choice)).toEqual([
+    { name: 'language', value: 'de-DE' },
+    { name: 'theme', value: 'dark' },
+  ])
 })
 
 test('an app that dies on the way to the outbox has it still, and takes it there at its next start, under the same key', async () => {
@@ -41,7 +50,9 @@ test('an app that dies on the way to the outbox has it still, and takes it there
   const [noted] = unkeptChoicesCell.get()
   signIn()
   // The transaction never ends well: what a killed process leaves behind.
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('killed', 'AbortError') })
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('killed', 'AbortError')
+  })
   await expect(keepUnkept()).rejects.toThrow()
   vi.restoreAllMocks()
   expect(unkeptChoicesCell.get()).toEqual([noted])
@@ -64,19 +75,38 @@ test('two tabs that take it along at once put it into the outbox once', async ()
 test('a device without room keeps it for later', async () => {
   chooseTheme('dark')
   signIn()
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
   await keepUnkept()
   expect(unkeptChoicesCell.get()).toHaveLength(1)
 })
 
-const inMirror = (rows: Record<string, Document>, collection: 'preferences' | 'favourites') => mirrorNamed(mirrorNameOf(USER)).rows.bulkPut(Object.entries(rows).map(([id, doc]) => ({
-  collection, id, bucket: 'all', time: 0, minusTime: 0, seq: 1, hash: '', doc, generation: 1,
-})))
-const fullDevice = () => vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+const inMirror = (rows: Record<string, Document>, collection: 'preferences' | 'favourites') =>
+  mirrorNamed(mirrorNameOf(USER)).rows.bulkPut(
+    Object.entries(rows).map(([id, doc]) => ({
+      collection,
+      id,
+      bucket: 'all',
+      time: 0,
+      minusTime: 0,
+      seq: 1,
+      hash: '',
+      doc,
+      generation: 1,
+    })),
+  )
+const fullDevice = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
 
 test('what the account had before does not undo, not even for a moment, a choice that is still on its way to it', async () => {
   signIn()
-  await inMirror({ amounts: { name: 'amounts', value: 'shown', chosenAt: 1 }, theme: { name: 'theme', value: 'dark', chosenAt: 1 } }, 'preferences')
+  await inMirror(
+    { amounts: { name: 'amounts', value: 'shown', chosenAt: 1 }, theme: { name: 'theme', value: 'dark', chosenAt: 1 } },
+    'preferences',
+  )
   themeCell.set('light')
   fullDevice()
   hideAmounts(true)
@@ -98,7 +128,13 @@ test('what the account had before does not undo, not even for a moment, a choice
 
 test('a mark that is still on its way is not undone by the marks that the account has, and comes after them', async () => {
   signIn()
-  await inMirror({ 'btc-usdt': { productId: 'btc-usdt', isMarked: true, changedAt: 1 }, 'eth-usdt': { productId: 'eth-usdt', isMarked: true, changedAt: 2 } }, 'favourites')
+  await inMirror(
+    {
+      'btc-usdt': { productId: 'btc-usdt', isMarked: true, changedAt: 1 },
+      'eth-usdt': { productId: 'eth-usdt', isMarked: true, changedAt: 2 },
+    },
+    'favourites',
+  )
   favouritesCell.set(['btc-usdt'])
   fullDevice()
   markFavourite('sol-usdt', true)
@@ -109,7 +145,10 @@ test('a mark that is still on its way is not undone by the marks that the accoun
 
   vi.restoreAllMocks()
   await keepUnkept()
-  expect((await waiting()).map(({ body }) => body)).toEqual([{ productId: 'sol-usdt', isMarked: true }, { productId: 'btc-usdt', isMarked: false }])
+  expect((await waiting()).map(({ body }) => body)).toEqual([
+    { productId: 'sol-usdt', isMarked: true },
+    { productId: 'btc-usdt', isMarked: false },
+  ])
   await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
   expect(favouritesCell.get()).toEqual(['eth-usdt', 'sol-usdt'])
 })
@@ -120,5 +159,7 @@ test('the first mark of an account brings along those of the device, in their or
   markFavourite('sol-usdt', true)
   expect(unkeptChoicesCell.get().map(({ choice }) => choice)).toEqual([{ productId: 'sol-usdt', isMarked: true }])
   await vi.waitFor(() => expect(unkeptChoicesCell.get()).toEqual([]))
-  expect((await waiting()).map(({ body }) => body)).toEqual(['eth-usdt', 'btc-usdt', 'sol-usdt'].map((productId) => ({ productId, isMarked: true })))
+  expect((await waiting()).map(({ body }) => body)).toEqual(
+    ['eth-usdt', 'btc-usdt', 'sol-usdt'].map((productId) => ({ productId, isMarked: true })),
+  )
 })

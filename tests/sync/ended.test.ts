@@ -27,10 +27,18 @@ const openTab = () => new Mirror('u_ended_1', { indexedDB, IDBKeyRange })
 
 async function pull(mirror: Mirror): Promise<void> {
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) =>
-    Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   const context: SyncContext = {
-    mirror, feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
-    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+    mirror,
+    feed: 'user',
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: (_name, work) => work(),
   }
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
 }
@@ -114,7 +122,17 @@ test('an absence in which orders were sealed brings no orders: their sum would b
   await pull(mirror)
   const row = await mirror.rows.get(['orders', order.id])
   const head = { collection: 'orders', lastTime: NOW }
-  await mirror.table('rows').put({ collection: 'blocks', id: 'b', bucket: 'all', time: 0, minusTime: 0, seq: row?.seq, hash: '', generation: 0, doc: head })
+  await mirror.table('rows').put({
+    collection: 'blocks',
+    id: 'b',
+    bucket: 'all',
+    time: 0,
+    minusTime: 0,
+    seq: row?.seq,
+    hash: '',
+    generation: 0,
+    doc: head,
+  })
   expect(await take(mirror, LONG_MS)).toEqual([])
 })
 
@@ -142,7 +160,10 @@ test('decided deposits, withdrawals and identity reviews are told, one that was 
   const mirror = openTab()
   const deposits = ['d1', 'd2', 'd3'].map((source) => depositOf({ id: chance.uuid(), amount: '5.00', source, at: NOW }))
   for (const deposit of deposits) feed().change('deposits', deposit.id, { ...deposit })
-  const [withdrawal, takenBack] = [withdrawalOf({ id: chance.uuid(), amount: '4.00', at: NOW }), withdrawalOf({ id: chance.uuid(), amount: '3.00', at: NOW })]
+  const [withdrawal, takenBack] = [
+    withdrawalOf({ id: chance.uuid(), amount: '4.00', at: NOW }),
+    withdrawalOf({ id: chance.uuid(), amount: '3.00', at: NOW }),
+  ]
   const identity = verificationOf({ fileId: chance.uuid(), at: NOW })
   for (const each of [withdrawal, takenBack]) feed().change('withdrawals', each.id, { ...each })
   feed().change('verification', 'main', { ...identity })
@@ -157,8 +178,10 @@ test('decided deposits, withdrawals and identity reviews are told, one that was 
   feed().change('verification', 'main', { ...identity, status: 'verified', decidedAt: NOW + 5 })
   await pull(mirror)
   expect(await take(mirror)).toMatchObject([
-    { kind: 'deposit', row: { id: paid.id, status: 'success' } }, { kind: 'deposit', row: { id: refused.id, status: 'failed' } },
-    { kind: 'withdrawal', row: { id: withdrawal.id, status: 'success' } }, { kind: 'identity', row: { status: 'verified' } },
+    { kind: 'deposit', row: { id: paid.id, status: 'success' } },
+    { kind: 'deposit', row: { id: refused.id, status: 'failed' } },
+    { kind: 'withdrawal', row: { id: withdrawal.id, status: 'success' } },
+    { kind: 'identity', row: { status: 'verified' } },
   ])
 })
 

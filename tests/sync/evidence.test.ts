@@ -15,7 +15,15 @@ import { recall, remember } from '../../src/evidence/remember.ts'
 import { sealMemory } from '../../src/evidence/seal-memory.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import type { MirrorRow } from '../../src/store/mirror/mirror-records.ts'
-import { ACCEPTED_AT, linesOf, provenOrder, signedMonth, signedRestore, testKey, USER } from '../support/signed-files.ts'
+import {
+  ACCEPTED_AT,
+  linesOf,
+  provenOrder,
+  signedMonth,
+  signedRestore,
+  testKey,
+  USER,
+} from '../support/signed-files.ts'
 
 const BUCKET = '2026-11'
 const LATER = ACCEPTED_AT + 7_200_000
@@ -38,19 +46,40 @@ afterEach(async () => {
   }
 })
 
-const stand = (one: Mirror, asOf: number, change: object = {}) => one.meta.put({ id: 'cursor', epoch: 'one', seq: 3, generation: 1, snapshot: null, asOf, verifiedAt: asOf, ...change })
+const stand = (one: Mirror, asOf: number, change: object = {}) =>
+  one.meta.put({ id: 'cursor', epoch: 'one', seq: 3, generation: 1, snapshot: null, asOf, verifiedAt: asOf, ...change })
 const look = (now = LATER) => audit({ evidence, mirror, everybodys, keys: key.keys, now })
-const details = async () => (await evidence.incidents.toArray()).map(({ kind, state, rowId }) => `${kind} ${state} ${rowId}`)
+const details = async () =>
+  (await evidence.incidents.toArray()).map(({ kind, state, rowId }) => `${kind} ${state} ${rowId}`)
 
 /** Puts these rows in place of all of a collection, as a sync leaves them. */
-async function show(collection: string, docs: readonly Document[], { bucket = BUCKET, into = mirror, timeField = 'at' } = {}): Promise<void> {
+async function show(
+  collection: string,
+  docs: readonly Document[],
+  { bucket = BUCKET, into = mirror, timeField = 'at' } = {},
+): Promise<void> {
   await into.rows.where('[collection+bucket]').equals([collection, bucket]).delete()
   const rows = docs.map((doc): MirrorRow => {
     const id = String(doc['id'] ?? doc['day'] ?? (doc['receipt'] as { month: string } | undefined)?.month)
-    return { collection, id, bucket, time: Number(doc[timeField] ?? 0), minusTime: -Number(doc[timeField] ?? 0), seq: 1, hash: rowHash(collection, id, doc), doc, generation: 1 }
+    return {
+      collection,
+      id,
+      bucket,
+      time: Number(doc[timeField] ?? 0),
+      minusTime: -Number(doc[timeField] ?? 0),
+      seq: 1,
+      hash: rowHash(collection, id, doc),
+      doc,
+      generation: 1,
+    }
   })
   await into.rows.bulkPut(rows)
-  await into.digests.put({ collection, bucket, count: rows.length, digest: rows.map((row) => row.hash).reduce(xorDigest, EMPTY_DIGEST) })
+  await into.digests.put({
+    collection,
+    bucket,
+    count: rows.length,
+    digest: rows.map((row) => row.hash).reduce(xorDigest, EMPTY_DIGEST),
+  })
 }
 const showOrders = (orders: readonly Order[]) => show('orders', orders, { timeField: 'acceptedAt' })
 
@@ -61,7 +90,17 @@ async function seal(collection: string, docs: readonly Document[]): Promise<void
   await mirror.rows.where('[collection+bucket]').equals(['blocks', 'all']).delete()
   await mirror.blocks.clear()
   const head = { hash, collection, bucket: BUCKET, count: docs.length }
-  await mirror.rows.put({ collection: 'blocks', id: hash, bucket: 'all', time: 0, minusTime: 0, seq: 2, hash, doc: head, generation: 1 })
+  await mirror.rows.put({
+    collection: 'blocks',
+    id: hash,
+    bucket: 'all',
+    time: 0,
+    minusTime: 0,
+    seq: 2,
+    hash,
+    doc: head,
+    generation: 1,
+  })
   await mirror.blocks.put({ hash, collection, bucket: BUCKET, bytes: new TextEncoder().encode(text).buffer })
   await mirror.digests.put({ collection, bucket: BUCKET, count: docs.length, digest: hash })
 }
@@ -74,7 +113,10 @@ describe('a remembered document', () => {
     const receipt = { kind: 'acceptance' as const, id: won.order.id, document: won.acceptance, at: 1 }
     expect(await remember(evidence, receipt)).toEqual({ status: 'kept' })
     expect(await remember(evidence, { ...receipt, at: 2 })).toEqual({ status: 'known' })
-    expect(await remember(evidence, { ...receipt, document: { other: 1 } })).toMatchObject({ status: 'other', kept: { document: won.acceptance } })
+    expect(await remember(evidence, { ...receipt, document: { other: 1 } })).toMatchObject({
+      status: 'other',
+      kept: { document: won.acceptance },
+    })
     expect((await recall(evidence, 'acceptance', won.order.id))?.document).toEqual(won.acceptance)
   })
 })
@@ -87,7 +129,12 @@ describe('a final row', () => {
     expect(await look()).toBe(1)
     expect(await look()).toBe(1)
     const [incident] = await evidence.incidents.toArray()
-    expect(incident).toMatchObject({ kind: 'row-changed', state: 'open', was: { status: 'won' }, now: { status: 'lost' } })
+    expect(incident).toMatchObject({
+      kind: 'row-changed',
+      state: 'open',
+      was: { status: 'won' },
+      now: { status: 'lost' },
+    })
     expect(incident?.detail).toContain('direction up → down')
   })
   test('that is gone, or counts as open again, is an incident', async () => {
@@ -99,10 +146,39 @@ describe('a final row', () => {
     expect(await details()).toEqual([`row-gone open ${won.order.id}`, `row-gone open ${other.id}`])
   })
   test.each([
-    ['a deposit', 'deposits', { id: 'd', number: '1', amount: '1000.00', status: 'success', createdAt: 1, decidedAt: ACCEPTED_AT }, { amount: '0.01' }],
-    ['a day of the fund', 'fundIncomes', { day: '2026-11-20', shares: '100.00', yearlyRateBp: 250, income: '0.68', carried: '0', at: ACCEPTED_AT }, { income: '0.60' }],
-    ['a withdrawal\'s fee', 'withdrawals', { id: 'w', number: '1', amount: '10.00', fee: '1.00', arrives: '9.00', status: 'success', createdAt: 1, decidedAt: ACCEPTED_AT }, { fee: '2.00', arrives: '8.00' }],
-    ['a line of the account', 'fundRecords', linesOf(['1000.00'])[0] as unknown as Document, { amount: '0.01', balanceAfter: '0.01' }],
+    [
+      'a deposit',
+      'deposits',
+      { id: 'd', number: '1', amount: '1000.00', status: 'success', createdAt: 1, decidedAt: ACCEPTED_AT },
+      { amount: '0.01' },
+    ],
+    [
+      'a day of the fund',
+      'fundIncomes',
+      { day: '2026-11-20', shares: '100.00', yearlyRateBp: 250, income: '0.68', carried: '0', at: ACCEPTED_AT },
+      { income: '0.60' },
+    ],
+    [
+      "a withdrawal's fee",
+      'withdrawals',
+      {
+        id: 'w',
+        number: '1',
+        amount: '10.00',
+        fee: '1.00',
+        arrives: '9.00',
+        status: 'success',
+        createdAt: 1,
+        decidedAt: ACCEPTED_AT,
+      },
+      { fee: '2.00', arrives: '8.00' },
+    ],
+    [
+      'a line of the account',
+      'fundRecords',
+      linesOf(['1000.00'])[0] as unknown as Document,
+      { amount: '0.01', balanceAfter: '0.01' },
+    ],
   ])('of %s is held to what it said', async (_name, collection, doc: Document, change: Document) => {
     await show(collection, [doc])
     expect(await look()).toBe(0)
@@ -121,7 +197,17 @@ describe('a final row', () => {
   test('that came sealed is remembered too, and a row that supersedes it is noticed', async () => {
     await seal('orders', [won.order])
     expect(await look()).toBe(0)
-    await mirror.rows.put({ collection: 'orders', id: flipped.id, bucket: BUCKET, time: 1, minusTime: -1, seq: 9, hash: rowHash('orders', flipped.id, flipped), doc: { ...flipped }, generation: 1 })
+    await mirror.rows.put({
+      collection: 'orders',
+      id: flipped.id,
+      bucket: BUCKET,
+      time: 1,
+      minusTime: -1,
+      seq: 9,
+      hash: rowHash('orders', flipped.id, flipped),
+      doc: { ...flipped },
+      generation: 1,
+    })
     await mirror.digests.put({ collection: 'orders', bucket: BUCKET, count: 1, digest: 'f'.repeat(64) })
     expect(await look()).toBe(1)
   })
@@ -160,8 +246,13 @@ describe('the memory', () => {
     await noteProof(evidence, { proof: won.proof, keys: key.keys, restores: [], now: LATER, asOf: LATER })
     await look()
     await sealMemory(USER)
-    const left = JSON.stringify([await evidence.rows.toArray(), await evidence.receipts.toArray(), await evidence.buckets.toArray()])
-    for (const word of [won.order.stake, won.order.productId, won.order.direction, '6421850']) expect(left).not.toContain(`"${word}"`)
+    const left = JSON.stringify([
+      await evidence.rows.toArray(),
+      await evidence.receipts.toArray(),
+      await evidence.buckets.toArray(),
+    ])
+    for (const word of [won.order.stake, won.order.productId, won.order.direction, '6421850'])
+      expect(left).not.toContain(`"${word}"`)
     await evidence.buckets.clear()
     expect(await look()).toBe(0)
     await showOrders([flipped])
@@ -181,7 +272,10 @@ describe('a restored backup', () => {
   const restoredAt = ACCEPTED_AT + 3_600_000
   const publish = (change = {}) => {
     const [published] = signedRestore(key, { restoredAt, ...change }).notices
-    return show('restoreNotices', [{ id: published?.notice.noticeId, restoredAt, ...published }], { into: everybodys, timeField: 'restoredAt' })
+    return show('restoreNotices', [{ id: published?.notice.noticeId, restoredAt, ...published }], {
+      into: everybodys,
+      timeField: 'restoredAt',
+    })
   }
   test('that is published explains what came after the backup, before anybody was alarmed', async () => {
     await showOrders([won.order])
@@ -206,7 +300,10 @@ describe('a restored backup', () => {
     await showOrders([won.order])
     await look()
     const [published] = signedRestore(testKey(), { restoredAt }).notices
-    await show('restoreNotices', [{ id: published?.notice.noticeId, restoredAt, ...published }], { into: everybodys, timeField: 'restoredAt' })
+    await show('restoreNotices', [{ id: published?.notice.noticeId, restoredAt, ...published }], {
+      into: everybodys,
+      timeField: 'restoredAt',
+    })
     await showOrders([flipped])
     expect(await look()).toBe(1)
   })
@@ -222,20 +319,30 @@ describe('a restored backup', () => {
 
 describe('signed months', () => {
   const lines = linesOf(['1000.00', '5.00'])
-  const month = (of: readonly ReturnType<typeof linesOf>[number][], change = {}) => show('statementMonths', [{ ...signedMonth(key, of, change) }], { bucket: 'all' })
+  const month = (of: readonly ReturnType<typeof linesOf>[number][], change = {}) =>
+    show('statementMonths', [{ ...signedMonth(key, of, change) }], { bucket: 'all' })
   test('that grow are no incident', async () => {
-    await show('fundRecords', lines.map((line) => ({ ...line })))
+    await show(
+      'fundRecords',
+      lines.map((line) => ({ ...line })),
+    )
     await month(lines.slice(0, 1))
     expect(await look()).toBe(0)
     await month(lines)
     expect(await look()).toBe(0)
   })
   test('that are signed anew over a shaved line are a contradiction that candor-verify shows to others', async () => {
-    await show('fundRecords', lines.map((line) => ({ ...line })))
+    await show(
+      'fundRecords',
+      lines.map((line) => ({ ...line })),
+    )
     await month(lines)
     expect(await look()).toBe(0)
     const shaved = linesOf(['900.00', '5.00'])
-    await show('fundRecords', shaved.map((line) => ({ ...line })))
+    await show(
+      'fundRecords',
+      shaved.map((line) => ({ ...line })),
+    )
     await month(shaved, { signedAt: ACCEPTED_AT + 5_000 })
     expect(await look()).toBe(3)
     const [signed] = (await evidence.incidents.toArray()).flatMap((incident) => incident.signed ?? [])
@@ -245,7 +352,10 @@ describe('signed months', () => {
     expect(reportOnFile(new TextEncoder().encode(text), key.keys)?.verdict).toBe('contradiction')
   })
   test('whose lines are others than those of the feed are noticed', async () => {
-    await show('fundRecords', linesOf(['1000.00', '4.00']).map((line) => ({ ...line })))
+    await show(
+      'fundRecords',
+      linesOf(['1000.00', '4.00']).map((line) => ({ ...line })),
+    )
     await month(lines)
     expect(await look()).toBe(1)
     expect(await details()).toEqual(['wrong-figure open 2026-11'])
@@ -253,14 +363,17 @@ describe('signed months', () => {
 })
 
 describe('a proof', () => {
-  const note = (proof: typeof won.proof) => noteProof(evidence, { proof, keys: key.keys, restores: [], now: LATER, asOf: LATER })
+  const note = (proof: typeof won.proof) =>
+    noteProof(evidence, { proof, keys: key.keys, restores: [], now: LATER, asOf: LATER })
   test('of the same order with other terms is a contradiction, signed by the platform itself', async () => {
     await remember(evidence, { kind: 'acceptance', id: won.order.id, document: won.acceptance, at: 1 })
     await note(provenOrder(key, { direction: 'down' }).proof)
     expect(await look()).toBe(1)
     const [incident] = await evidence.incidents.toArray()
     expect(incident).toMatchObject({ kind: 'contradiction', rowId: won.order.id })
-    expect(reportOnFile(new TextEncoder().encode(contradictionText(incident?.signed ?? ({} as never))), key.keys)?.verdict).toBe('contradiction')
+    expect(
+      reportOnFile(new TextEncoder().encode(contradictionText(incident?.signed ?? ({} as never))), key.keys)?.verdict,
+    ).toBe('contradiction')
   })
   test('that is the same again is none', async () => {
     await note(won.proof)
@@ -270,7 +383,15 @@ describe('a proof', () => {
 })
 
 describe('figures', () => {
-  const income = (day: string, change: Document = {}) => ({ day, shares: '10000.00', yearlyRateBp: 250, income: '0.68', carried: '1800000', at: Date.parse(`${day}T16:00:00Z`), ...change })
+  const income = (day: string, change: Document = {}) => ({
+    day,
+    shares: '10000.00',
+    yearlyRateBp: 250,
+    income: '0.68',
+    carried: '1800000',
+    at: Date.parse(`${day}T16:00:00Z`),
+    ...change,
+  })
   test('of the fund are worked out again from shares, rate and rest', async () => {
     await show('fundIncomes', [income('2026-11-20', { carried: '0' }), income('2026-11-21')])
     expect(await look()).toBe(0)
@@ -279,7 +400,7 @@ describe('figures', () => {
     await show('fundIncomes', [income('2026-11-20', { carried: '0' }), income('2026-11-21', { income: '0.60' })])
     expect(await look()).toBe(1)
   })
-  test('of an order\'s line are those of the order', async () => {
+  test("of an order's line are those of the order", async () => {
     await showOrders([won.order])
     const line = { ...linesOf(['80.00'])[0], kind: 'order-won', reference: won.order.id }
     await show('fundRecords', [line])

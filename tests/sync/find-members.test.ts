@@ -11,10 +11,22 @@ const idOf = (number: number) => `${number.toString(16).padStart(8, '0')}-0000-4
 
 async function teamOf(level: TeamLevel): Promise<Mirror> {
   const mirror = new Mirror('u_team_1', { indexedDB: new IDBFactory(), IDBKeyRange })
-  await mirror.rows.bulkPut(Array.from({ length: MEMBERS }, (_, number) => ({
-    collection: number % 10 === 0 ? 'teamLevel3' : level, id: idOf(number), bucket: '2026-11', time: number, minusTime: -number, seq: number, hash: '', generation: 1,
-    doc: { id: idOf(number), account: number === 7 ? null : maskMiddle(`member${String(number).padStart(3, '0')}`, MASKED_ENDS) },
-  })))
+  await mirror.rows.bulkPut(
+    Array.from({ length: MEMBERS }, (_, number) => ({
+      collection: number % 10 === 0 ? 'teamLevel3' : level,
+      id: idOf(number),
+      bucket: '2026-11',
+      time: number,
+      minusTime: -number,
+      seq: number,
+      hash: '',
+      generation: 1,
+      doc: {
+        id: idOf(number),
+        account: number === 7 ? null : maskMiddle(`member${String(number).padStart(3, '0')}`, MASKED_ENDS),
+      },
+    })),
+  )
   return mirror
 }
 

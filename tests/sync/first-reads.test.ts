@@ -2,7 +2,14 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectionName, Document } from '../../contract/sync/collection-rules.ts'
-import { type ColdMirror, coldFront, coldRow, coldRows, readColdFront, readColdMirror } from '../../src/store/launch/cold-mirror.ts'
+import {
+  type ColdMirror,
+  coldFront,
+  coldRow,
+  coldRows,
+  readColdFront,
+  readColdMirror,
+} from '../../src/store/launch/cold-mirror.ts'
 import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { readRow, readRows } from '../../src/store/history/read-rows.ts'
@@ -13,10 +20,25 @@ const NAME = mirrorNameOf(USER)
 const SMALL = ['account', 'messages', 'chat'] as const
 let mirror: Mirror
 
-const row = (collection: CollectionName, id: string, time: number, doc: Document = {}) =>
-  ({ collection, id, bucket: 'all', time, minusTime: -time, seq: 1, hash: 'h', doc: { id, ...doc }, generation: 1 })
-const overlay = (collection: CollectionName, id: string, time: number, doc: Document, isConfirmed = false) =>
-  ({ collection, id, time, doc: { id, ...doc }, key: `k ${id}`, position: isConfirmed ? { epoch: 'e', seq: 1 } : null })
+const row = (collection: CollectionName, id: string, time: number, doc: Document = {}) => ({
+  collection,
+  id,
+  bucket: 'all',
+  time,
+  minusTime: -time,
+  seq: 1,
+  hash: 'h',
+  doc: { id, ...doc },
+  generation: 1,
+})
+const overlay = (collection: CollectionName, id: string, time: number, doc: Document, isConfirmed = false) => ({
+  collection,
+  id,
+  time,
+  doc: { id, ...doc },
+  key: `k ${id}`,
+  position: isConfirmed ? { epoch: 'e', seq: 1 } : null,
+})
 
 beforeEach(async () => {
   mirror = new Mirror(NAME)
@@ -32,19 +54,27 @@ afterEach(async () => {
 async function newPage(userId: string | null = USER) {
   vi.resetModules()
   const [{ sessionCell }, firstReads, feed, library] = await Promise.all([
-    import('../../src/store/device/session.ts'), import('../../src/store/launch/first-reads.ts'), import('../../src/store/launch/watch-feed.ts'), import('../../src/store/launch/mirror-library.ts'),
+    import('../../src/store/device/session.ts'),
+    import('../../src/store/launch/first-reads.ts'),
+    import('../../src/store/launch/watch-feed.ts'),
+    import('../../src/store/launch/mirror-library.ts'),
   ])
-  sessionCell.set(userId === null ? null : ({ id: 's', user: { id: userId } } as NonNullable<ReturnType<typeof sessionCell.get>>))
+  sessionCell.set(
+    userId === null ? null : ({ id: 's', user: { id: userId } } as NonNullable<ReturnType<typeof sessionCell.get>>),
+  )
   const wants = { rows: ['account', 'messages'], fronts: ['orders'] } as const
   const shown: unknown[] = []
   const watchAccount = () => {
-    const watched = feed.watchFeed('user', (open, { readRows: read }) => read(open, 'account'), { known: (cold) => coldRows(cold, 'account') })
+    const watched = feed.watchFeed('user', (open, { readRows: read }) => read(open, 'account'), {
+      known: (cold) => coldRows(cold, 'account'),
+    })
     const subscription = watched.subscribe((value) => shown.push(value))
     return { watched, end: () => subscription.unsubscribe() }
   }
   return { ...firstReads, ...library, sessionCell, wants, shown, watchAccount }
 }
-const liveOf = ({ mirrorLibrary }: { mirrorLibrary: { get(): { mirrorOf(feed: 'user'): Mirror | null } | null } }) => mirrorLibrary.get()?.mirrorOf('user')
+const liveOf = ({ mirrorLibrary }: { mirrorLibrary: { get(): { mirrorOf(feed: 'user'): Mirror | null } | null } }) =>
+  mirrorLibrary.get()?.mirrorOf('user')
 /** Every page of a test ends as a closed tab does. */
 const closeTab = (page: Parameters<typeof liveOf>[0]) => liveOf(page)?.close()
 
@@ -63,14 +93,16 @@ test('rows and overlays are read as the library reads them (seed 5)', async () =
       await Promise.all([mirror.rows.clear(), mirror.overlays.clear()])
       for (let count = chance.below(12); count > 0; count -= 1) {
         const [collection, id, time] = [SMALL[chance.below(3)] ?? 'chat', `id ${chance.below(6)}`, chance.below(4)]
-        if (chance.below(3) === 0) await mirror.overlays.put(overlay(collection, id, time, { text: round }, chance.below(2) === 0))
+        if (chance.below(3) === 0)
+          await mirror.overlays.put(overlay(collection, id, time, { text: round }, chance.below(2) === 0))
         else await mirror.rows.put(row(collection, id, time, { text: count }))
       }
     })
     const cold = (await readColdMirror(NAME, { rows: SMALL, fronts: [] })) as ColdMirror
     for (const collection of SMALL) {
       expect(coldRows(cold, collection)).toEqual(await readRows(mirror, collection))
-      for (let id = 0; id < 6; id += 1) expect(coldRow(cold, collection, `id ${id}`)).toEqual(await readRow(mirror, collection, `id ${id}`))
+      for (let id = 0; id < 6; id += 1)
+        expect(coldRow(cold, collection, `id ${id}`)).toEqual(await readRow(mirror, collection, `id ${id}`))
     }
   }
 })
@@ -78,13 +110,20 @@ test('rows and overlays are read as the library reads them (seed 5)', async () =
 test('what was not asked for, or is not there, is unknown and not empty', async () => {
   const cold = (await readColdMirror(NAME, { rows: ['account'], fronts: ['orders'] })) as ColdMirror
   expect([coldRows(cold, 'account'), coldRow(cold, 'account', 'main')]).toEqual([[], null])
-  expect([coldRows(cold, 'chat'), coldRow(cold, 'chat', 'x'), coldFront(cold, { collection: 'orders', limit: 1 })]).toEqual([undefined, undefined, undefined])
+  expect([
+    coldRows(cold, 'chat'),
+    coldRow(cold, 'chat', 'x'),
+    coldFront(cold, { collection: 'orders', limit: 1 }),
+  ]).toEqual([undefined, undefined, undefined])
 })
 
 test('a page has its figures before the library has come, and does not send for it', async () => {
   const page = await pageWithFirstReads()
   const { watched, end } = page.watchAccount()
-  expect([watched.hasValue(), watched.getValue()]).toEqual([true, [{ id: 'main', available: '1.00', isWaiting: false }]])
+  expect([watched.hasValue(), watched.getValue()]).toEqual([
+    true,
+    [{ id: 'main', available: '1.00', isWaiting: false }],
+  ])
   expect(page.mirrorLibrary.get()).toBeNull()
   end()
 })
@@ -138,13 +177,17 @@ test('who ends before the library has come, or before the turn that follows, ope
   before.end()
   await page.loadMirrorLibrary()
   inTurn.end()
-  await new Promise((resolve) => { setTimeout(resolve, 50) })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50)
+  })
   expect([page.shown, liveOf(page)?.isOpen()]).toEqual([[], false])
 })
 
 test('who signs in meanwhile finds nothing of the person before', async () => {
   const page = await pageWithFirstReads()
-  page.sessionCell.set({ id: 's2', user: { id: '00000000-0000-4000-8000-000000000000' } } as NonNullable<ReturnType<typeof page.sessionCell.get>>)
+  page.sessionCell.set({ id: 's2', user: { id: '00000000-0000-4000-8000-000000000000' } } as NonNullable<
+    ReturnType<typeof page.sessionCell.get>
+  >)
   expect(page.firstReads('user')).toBeNull()
   page.sessionCell.set(null)
   expect(page.firstReads('user')).toBeNull()
@@ -167,9 +210,15 @@ test('a front that was not read ahead is shown while the library comes, and the 
   const page = await newPage()
   const { watchFeed } = await import('../../src/store/launch/watch-feed.ts')
   const query = { collection: 'orders', limit: 10 } as const
-  const watched = watchFeed('user', async (open, { readHistoryPages }) => (await readHistoryPages(open, { collection: 'orders', pages: 1, pageSize: 10 }, null)).rows, {
-    known: (cold) => coldFront(cold, query)?.rows, read: async (name) => (await readColdFront(name, query))?.rows ?? null,
-  })
+  const watched = watchFeed(
+    'user',
+    async (open, { readHistoryPages }) =>
+      (await readHistoryPages(open, { collection: 'orders', pages: 1, pageSize: 10 }, null)).rows,
+    {
+      known: (cold) => coldFront(cold, query)?.rows,
+      read: async (name) => (await readColdFront(name, query))?.rows ?? null,
+    },
+  )
   const subscription = watched.subscribe((value) => page.shown.push(value))
   expect(page.mirrorLibrary.get()).toBeNull()
   await vi.waitFor(() => expect(page.shown).toEqual([newest]))

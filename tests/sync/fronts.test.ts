@@ -37,10 +37,18 @@ beforeEach(() => {
   server.isFaulty = false
   mirror = new Mirror(NAME)
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) =>
-    Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   context = {
-    mirror, feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
-    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+    mirror,
+    feed: 'user',
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: (_name, work) => work(),
   }
 })
 afterEach(async () => {
@@ -52,7 +60,12 @@ test('a page that the front gives is the page of the whole history', async () =>
   await mirrorOrders(12)
   expect((await readHistory(mirror, { collection: 'orders', limit: FRONT_ROWS })).hasMore).toBe(true)
   let answered = 0
-  for (const where of [{}, ...ORDER_STATUSES.map((status) => ({ status })), { status: ['won', 'lost'] }, { direction: 'up' }] as Where<'orders'>[]) {
+  for (const where of [
+    {},
+    ...ORDER_STATUSES.map((status) => ({ status })),
+    { status: ['won', 'lost'] },
+    { direction: 'up' },
+  ] as Where<'orders'>[]) {
     for (const limit of [1, 5, 50, FRONT_ROWS - 1, FRONT_ROWS, 500]) {
       const front = await readColdFront(NAME, { collection: 'orders', where, limit })
       if (front === null) continue
@@ -69,7 +82,11 @@ test('a history that is shorter than its front is answered whole, an empty one t
   const whole = await readColdFront(NAME, { collection: 'orders', limit: 500 })
   expect(whole).toMatchObject({ hasMore: false, isComplete: true })
   expect(whole?.rows.length).toBe(server.feeds[PERSON]?.docs('orders').length)
-  expect(await readColdFront(NAME, { collection: 'fundMoves', limit: 10 })).toEqual({ rows: [], hasMore: false, isComplete: true })
+  expect(await readColdFront(NAME, { collection: 'fundMoves', limit: 10 })).toEqual({
+    rows: [],
+    hasMore: false,
+    isComplete: true,
+  })
 })
 
 test('sums of the front are those of the rows, and no row is read for them', async () => {
@@ -80,7 +97,8 @@ test('sums of the front are those of the rows, and no row is read for them', asy
     expect(reads).not.toHaveBeenCalled()
     reads.mockRestore()
     const counted = new Map<string, number>()
-    for (const { status } of (await readHistory(mirror, { collection: 'orders', where, limit: 1_000 })).rows) counted.set(status, (counted.get(status) ?? 0) + 1)
+    for (const { status } of (await readHistory(mirror, { collection: 'orders', where, limit: 1_000 })).rows)
+      counted.set(status, (counted.get(status) ?? 0) + 1)
     expect(new Map([...sums].map(([status, sum]) => [status, sum.count]))).toEqual(counted)
     await mirror.fronts.clear()
     expect(await readHistorySums(mirror, { collection: 'orders', where })).toEqual(sums)
@@ -90,7 +108,11 @@ test('sums of the front are those of the rows, and no row is read for them', asy
 
 test('whatever the front was made from takes it away when it changes, in the same transaction', async () => {
   await mirrorOrders(4)
-  const [row, block, digest] = [await mirror.rows.toCollection().first(), await mirror.blocks.toCollection().first(), await mirror.digests.toCollection().first()]
+  const [row, block, digest] = [
+    await mirror.rows.toCollection().first(),
+    await mirror.blocks.toCollection().first(),
+    await mirror.digests.toCollection().first(),
+  ]
   if (!row || !block || !digest) throw new Error('the seed gives too little')
   const writes: (() => PromiseLike<unknown>)[] = [
     () => mirror.rows.put(row),
@@ -104,10 +126,12 @@ test('whatever the front was made from takes it away when it changes, in the sam
   ]
   for (const write of writes) {
     await mirror.fronts.put({ name: 'orders newest', rows: '[]', isWhole: true })
-    await expect(mirror.transaction('rw', mirror.tables, async () => {
-      await write()
-      throw new Error('power off')
-    })).rejects.toThrow('power off')
+    await expect(
+      mirror.transaction('rw', mirror.tables, async () => {
+        await write()
+        throw new Error('power off')
+      }),
+    ).rejects.toThrow('power off')
     expect(await hasFront()).toBe(true)
     await write()
     expect(await hasFront()).toBe(false)
@@ -128,12 +152,15 @@ test('a mirror that is equal and unchanged is proven so without a row, and keeps
   const reads: string[] = []
   // Every way to a row passes here, whatever Dexie method asked for it.
   mirror.use({
-    stack: 'dbcore', name: 'count-reads', level: -100,
+    stack: 'dbcore',
+    name: 'count-reads',
+    level: -100,
     create: (core) => ({
       ...core,
       table: (name) => {
         const table = core.table(name)
-        const seen = (kind: string) => void (['rows', 'blocks', 'fronts'].includes(name) && reads.push(`${kind} ${name}`))
+        const seen = (kind: string) =>
+          void (['rows', 'blocks', 'fronts'].includes(name) && reads.push(`${kind} ${name}`))
         return {
           ...table,
           get: (request) => (seen('get'), table.get(request)),

@@ -16,14 +16,21 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
-  sessionCell.set({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: USER, account: 'someone' } })
+  sessionCell.set({
+    id: '10000000-0000-4000-8000-000000000000',
+    expiresAt: 9e12,
+    user: { id: USER, account: 'someone' },
+  })
 })
 
 /** The table takes no more; the others have room, so that a transaction that was not whole would leave something. */
 function fill(table: string): void {
   for (const method of ['add', 'put'] as const) {
     const real = IDBObjectStore.prototype[method]
-    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function write(this: IDBObjectStore, ...input: Parameters<typeof real>) {
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function write(
+      this: IDBObjectStore,
+      ...input: Parameters<typeof real>
+    ) {
       if (this.name === table) throw new DOMException('no room', 'QuotaExceededError')
       return real.apply(this, input)
     })
@@ -36,14 +43,17 @@ const kept = async () => {
 }
 const send = () => sendChatMessage({ text: 'hello', picture: new ArrayBuffer(8) })
 
-test.each(['files', 'outbox', 'overlays'])('a line that finds no room in %s is refused as such, and nothing of it is kept', async (table) => {
-  fill(table)
-  expect(await send()).toMatchObject({ ok: false, problem: 'storage-full' })
-  vi.restoreAllMocks()
-  expect(await kept()).toEqual([0, 0, 0])
-  expect(await send()).toMatchObject({ ok: true })
-  expect(await kept()).toEqual([2, 1, 1])
-})
+test.each(['files', 'outbox', 'overlays'])(
+  'a line that finds no room in %s is refused as such, and nothing of it is kept',
+  async (table) => {
+    fill(table)
+    expect(await send()).toMatchObject({ ok: false, problem: 'storage-full' })
+    vi.restoreAllMocks()
+    expect(await kept()).toEqual([0, 0, 0])
+    expect(await send()).toMatchObject({ ok: true })
+    expect(await kept()).toEqual([2, 1, 1])
+  },
+)
 
 test('a line that was not sent stays in the outbox while its form finds no room', async () => {
   await send()

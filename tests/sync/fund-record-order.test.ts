@@ -30,17 +30,27 @@ beforeEach(async () => {
   const server = new Server(chance, () => NOW)
   server.isFaulty = false
   // Five lines a moment; the oldest are sealed, in blocks whose ends lie within a moment.
-  records = Array.from({ length: LINES }, (_, index) => fundRecordOf(chance, FIRST_LINE + index, NOW + Math.floor(index / 5)))
+  records = Array.from({ length: LINES }, (_, index) =>
+    fundRecordOf(chance, FIRST_LINE + index, NOW + Math.floor(index / 5)),
+  )
   const feed = server.feeds[PERSON]
   records.forEach((record, index) => {
     feed?.change('fundRecords', record.id, { ...record })
     if (index % 18 === 17 && index < 50) feed?.seal('fundRecords', 18)
   })
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) =>
-    Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   context = {
-    mirror: new Mirror('u_records_1', { indexedDB: new IDBFactory(), IDBKeyRange }), feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
-    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+    mirror: new Mirror('u_records_1', { indexedDB: new IDBFactory(), IDBKeyRange }),
+    feed: 'user',
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: (_name, work) => work(),
   }
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
   expect(await context.mirror.blocks.count()).toBe(2)
@@ -56,7 +66,12 @@ test('pages that end within a moment leave no line out and repeat none', async (
     const seen: string[] = []
     let before: Place | null | undefined
     while (before !== null) {
-      const page = await readHistory(context.mirror, { collection: 'fundRecords', limit, where: { status: 'success' }, ...(before ? { before } : {}) })
+      const page = await readHistory(context.mirror, {
+        collection: 'fundRecords',
+        limit,
+        where: { status: 'success' },
+        ...(before ? { before } : {}),
+      })
       seen.push(...numbers(page.rows))
       before = page.next
     }
@@ -68,5 +83,9 @@ test('pages that are kept, and the lines found by a number, stand in that order 
   const pages = await readHistoryPages(context.mirror, { collection: 'fundRecords', pageSize: 3, pages: 9 }, null)
   expect(numbers(pages.rows)).toEqual(newestFirst().slice(0, pages.rows.length))
   const found = await findByNumber(context.mirror, { collection: 'fundRecords', text: '9', limit: 30 })
-  expect(numbers(found)).toEqual(newestFirst().filter((number) => number.includes('9')).slice(0, 30))
+  expect(numbers(found)).toEqual(
+    newestFirst()
+      .filter((number) => number.includes('9'))
+      .slice(0, 30),
+  )
 })

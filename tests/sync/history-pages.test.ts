@@ -22,17 +22,30 @@ async function live(rows: number): Promise<void> {
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
 }
 const read = (pages: number, last: HistoryPages<'orders'> | null, where?: Where<'orders'>) =>
-  readHistoryPages(context.mirror, { collection: 'orders', pages, pageSize: PAGE_ROWS, ...(where ? { where } : {}) }, last)
-const whole = async (where?: Where<'orders'>) => (await readHistory(context.mirror, { collection: 'orders', limit: 10_000, ...(where ? { where } : {}) })).rows
+  readHistoryPages(
+    context.mirror,
+    { collection: 'orders', pages, pageSize: PAGE_ROWS, ...(where ? { where } : {}) },
+    last,
+  )
+const whole = async (where?: Where<'orders'>) =>
+  (await readHistory(context.mirror, { collection: 'orders', limit: 10_000, ...(where ? { where } : {}) })).rows
 
 beforeEach(async () => {
   server = new Server(createChance(53), () => Date.UTC(2026, 10, 21))
   server.isFaulty = false
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) =>
-    Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   context = {
-    mirror: new Mirror('u_pages_1', { indexedDB: new IDBFactory(), IDBKeyRange }), feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
-    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+    mirror: new Mirror('u_pages_1', { indexedDB: new IDBFactory(), IDBKeyRange }),
+    feed: 'user',
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: (_name, work) => work(),
   }
   for (let time = 0; time < 8; time += 1) await live(20)
 })
@@ -69,7 +82,14 @@ test('nothing is read again where nothing changed, and a change reads its own mo
   const [newest] = list.rows
   if (!newest) throw new Error('the seed gives no order')
   const { isWaiting: _isWaiting, ...doc } = newest
-  await context.mirror.overlays.put({ collection: 'orders', id: newest.id, time: newest.acceptedAt, doc: { ...doc, stake: '77.00' }, key: 'k', position: null })
+  await context.mirror.overlays.put({
+    collection: 'orders',
+    id: newest.id,
+    time: newest.acceptedAt,
+    doc: { ...doc, stake: '77.00' },
+    key: 'k',
+    position: null,
+  })
   const changed = await read(4, again)
   expect(changed.rows[0]).toMatchObject({ id: newest.id, stake: '77.00', isWaiting: true })
   const oldest = changed.rows.length - 1
@@ -78,14 +98,22 @@ test('nothing is read again where nothing changed, and a change reads its own mo
 
 test('another question takes nothing from the pages of this one', async () => {
   const list = await read(3, null)
-  expect((await read(3, list, { status: 'won' })).rows).toEqual((await whole({ status: 'won' })).slice(0, PAGE_ROWS * (1 + 2 * LATER_PAGE_TIMES)))
+  expect((await read(3, list, { status: 'won' })).rows).toEqual(
+    (await whole({ status: 'won' })).slice(0, PAGE_ROWS * (1 + 2 * LATER_PAGE_TIMES)),
+  )
 })
 
 test('a span of time is read page by page to its first moment, no row of another time among it, and lives', async () => {
   const all = await whole()
   const middle = all[Math.floor(all.length / 2)]?.acceptedAt ?? 0
   const late = all[Math.floor(all.length / 5)]?.acceptedAt ?? 0
-  const spans = [{ from: middle, until: late }, { from: 0, until: middle }, { from: late, until: Infinity }, { from: middle, until: middle + 1 }, { from: 1, until: 2 }]
+  const spans = [
+    { from: middle, until: late },
+    { from: 0, until: middle },
+    { from: late, until: Infinity },
+    { from: middle, until: middle + 1 },
+    { from: 1, until: 2 },
+  ]
   for (const span of spans) {
     const wanted = all.filter((row) => row.acceptedAt >= span.from && row.acceptedAt < span.until)
     let last: HistoryPages<'orders'> | null = null

@@ -16,8 +16,10 @@ import { PERSON, type Request, Server } from './simulation/server.ts'
 let server: Server
 let context: SyncContext
 const orders = () => (server.feeds[PERSON]?.docs('orders') ?? []) as unknown as Order[]
-const newestFirst = (list: readonly Order[]) => [...list].sort((left, right) => right.acceptedAt - left.acceptedAt || (left.id < right.id ? 1 : -1))
-const read = async (query: Omit<HistoryQuery<'orders'>, 'collection'>) => readHistory(context.mirror, { collection: 'orders', ...query })
+const newestFirst = (list: readonly Order[]) =>
+  [...list].sort((left, right) => right.acceptedAt - left.acceptedAt || (left.id < right.id ? 1 : -1))
+const read = async (query: Omit<HistoryQuery<'orders'>, 'collection'>) =>
+  readHistory(context.mirror, { collection: 'orders', ...query })
 const ids = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id)
 
 beforeEach(async () => {
@@ -29,10 +31,18 @@ beforeEach(async () => {
     server.feeds[PERSON]?.seal('orders', 6)
   }
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) =>
-    Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   context = {
-    mirror: new Mirror('u_history_1', { indexedDB: new IDBFactory(), IDBKeyRange }), feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
-    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+    mirror: new Mirror('u_history_1', { indexedDB: new IDBFactory(), IDBKeyRange }),
+    feed: 'user',
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: (_name, work) => work(),
   }
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
   expect(await context.mirror.blocks.count()).toBeGreaterThan(3)
@@ -57,14 +67,21 @@ test('a filter finds what it names in hot and sealed rows alike', async () => {
   const won = (await read({ limit: 1_000, where: { status: 'won' } })).rows
   expect(ids(won)).toEqual(ids(newestFirst(orders().filter((order) => order.status === 'won'))))
   const some = (await read({ limit: 1_000, where: { status: ['lost', 'tie'], productId: 'btc-usdt' } })).rows
-  expect(ids(some)).toEqual(ids(newestFirst(orders().filter((order) => ['lost', 'tie'].includes(order.status) && order.productId === 'btc-usdt'))))
+  expect(ids(some)).toEqual(
+    ids(
+      newestFirst(orders().filter((order) => ['lost', 'tie'].includes(order.status) && order.productId === 'btc-usdt')),
+    ),
+  )
 })
 
 test('pages of one state, alone or with another filter, are its rows in order, each once', async () => {
   for (const [where, isWanted] of [
     [{ status: 'lost' }, (order: Order) => order.status === 'lost'],
     [{ status: ['running'] }, (order: Order) => order.status === 'running'],
-    [{ status: 'won', productId: 'btc-usdt' }, (order: Order) => order.status === 'won' && order.productId === 'btc-usdt'],
+    [
+      { status: 'won', productId: 'btc-usdt' },
+      (order: Order) => order.status === 'won' && order.productId === 'btc-usdt',
+    ],
   ] as const) {
     for (const limit of [1, 3, 50]) {
       const seen: string[] = []
@@ -98,7 +115,8 @@ test('a filter opens no block whose head says that nothing in it matches', async
 })
 
 test('one row is found by its id, wherever it lies', async () => {
-  for (const order of orders()) expect(await readRow(context.mirror, 'orders', order.id)).toEqual({ ...order, isWaiting: false })
+  for (const order of orders())
+    expect(await readRow(context.mirror, 'orders', order.id)).toEqual({ ...order, isWaiting: false })
   expect(await readRow(context.mirror, 'orders', 'nobody')).toBeNull()
 })
 
@@ -107,8 +125,18 @@ test('what waits stands in its place in time, over the row that it changes', asy
   if (!newest) throw new Error('the seed gives no order')
   const later = { ...newest, id: 'later', acceptedAt: newest.acceptedAt + 1 }
   for (const doc of [later, { ...newest, stake: '77.00' }]) {
-    await context.mirror.overlays.put({ collection: 'orders', id: doc.id, time: doc.acceptedAt, doc, key: 'k', position: null })
+    await context.mirror.overlays.put({
+      collection: 'orders',
+      id: doc.id,
+      time: doc.acceptedAt,
+      doc,
+      key: 'k',
+      position: null,
+    })
   }
-  expect((await read({ limit: 2 })).rows).toMatchObject([{ id: 'later', isWaiting: true }, { id: newest.id, stake: '77.00', isWaiting: true }])
+  expect((await read({ limit: 2 })).rows).toMatchObject([
+    { id: 'later', isWaiting: true },
+    { id: newest.id, stake: '77.00', isWaiting: true },
+  ])
   expect((await read({ limit: 1_000 })).rows).toHaveLength(orders().length + 1)
 })

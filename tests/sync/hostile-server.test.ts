@@ -12,19 +12,47 @@ import { hashBytes } from '../../src/sync/web-lock.ts'
 const REQUESTS_MAX = 6_000
 const USER = '00000000-0000-4000-8000-00000000000a'
 const RECORD: FundRecord = {
-  id: '00000000-0000-4000-8000-000000000001', number: 'F1', kind: 'deposit', amount: '1.50', balanceAfter: '10.00', reference: USER, status: 'success', at: Date.UTC(2026, 8, 1),
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 'F1',
+  kind: 'deposit',
+  amount: '1.50',
+  balanceAfter: '10.00',
+  reference: USER,
+  status: 'success',
+  at: Date.UTC(2026, 8, 1),
 }
-const ROW = { collection: 'fundRecords', id: RECORD.id, seq: 1, hash: rowHash('fundRecords', RECORD.id, { ...RECORD }), doc: { ...RECORD } }
+const ROW = {
+  collection: 'fundRecords',
+  id: RECORD.id,
+  seq: 1,
+  hash: rowHash('fundRecords', RECORD.id, { ...RECORD }),
+  doc: { ...RECORD },
+}
 const HONEST_DIGEST = { collection: 'fundRecords', bucket: '2026-09', count: 1, digest: ROW.hash }
 
 type Handler = (path: string, query: URLSearchParams) => Response
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+  })
 const problem = (code: string, status: number) => json({ type: `urn:candor:problem:${code}`, status, code }, status)
-const page = (query: URLSearchParams, change: object = {}) => json({
-  epoch: query.get('epoch') ?? 'e1', serverTime: 1, from: Number(query.get('seq')), to: Number(query.get('seq')), head: 1, rows: [], more: false, digests: [HONEST_DIGEST], ...change,
-})
+const page = (query: URLSearchParams, change: object = {}) =>
+  json({
+    epoch: query.get('epoch') ?? 'e1',
+    serverTime: 1,
+    from: Number(query.get('seq')),
+    to: Number(query.get('seq')),
+    head: 1,
+    rows: [],
+    more: false,
+    digests: [HONEST_DIGEST],
+    ...change,
+  })
 const honest: Handler = (path, query) =>
-  path === '/api/sync/snapshot' ? json({ epoch: 'e1', serverTime: 1, startSeq: 1, rows: [ROW], next: null }) : page(query)
+  path === '/api/sync/snapshot'
+    ? json({ epoch: 'e1', serverTime: 1, startSeq: 1, rows: [ROW], next: null })
+    : page(query)
 
 let handler: Handler
 let requests: number
@@ -34,7 +62,9 @@ beforeEach(async () => {
   handler = honest
   requests = 0
   context = {
-    mirror: new Mirror(`u_${USER}_${(counter += 1)}`), feed: 'user', actor: USER,
+    mirror: new Mirror(`u_${USER}_${(counter += 1)}`),
+    feed: 'user',
+    actor: USER,
     remote: createRemote({
       prefix: 'http://candor.test/api',
       fetch: (input, init) => {
@@ -43,10 +73,26 @@ beforeEach(async () => {
         return Promise.resolve(handler(url.pathname, url.searchParams))
       },
     }),
-    clock: { now: () => 1 }, random: () => 0, hashBytes, lock: (_name, work) => work(),
+    clock: { now: () => 1 },
+    random: () => 0,
+    hashBytes,
+    lock: (_name, work) => work(),
   }
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
-  await addToOutbox(context.mirror, { items: [{ key: 'a-waiting-key', lane: 'chat', endpoint: 'send-chat-message', body: { id: USER, text: 'hello', fileId: null }, expiresAt: 9 }], overlays: [], actor: USER, now: 1 })
+  await addToOutbox(context.mirror, {
+    items: [
+      {
+        key: 'a-waiting-key',
+        lane: 'chat',
+        endpoint: 'send-chat-message',
+        body: { id: USER, text: 'hello', fileId: null },
+        expiresAt: 9,
+      },
+    ],
+    overlays: [],
+    actor: USER,
+    now: 1,
+  })
   requests = 0
 })
 
@@ -79,8 +125,14 @@ describe('what is not what it says is faulty, and nothing of it is written', () 
   const changed = { ...RECORD, amount: '1000000.00' }
   test.each<[string, object]>([
     ['a row that its hash does not fit', { to: 2, rows: [{ ...ROW, seq: 2, doc: changed }] }],
-    ['a row of another feed', { to: 2, rows: [{ ...ROW, seq: 2, collection: 'products', hash: rowHash('products', ROW.id, ROW.doc) }] }],
-    ['a row of the right hash and the wrong shape', { to: 2, rows: [{ ...ROW, seq: 2, doc: { a: 1 }, hash: rowHash('fundRecords', ROW.id, { a: 1 }) }] }],
+    [
+      'a row of another feed',
+      { to: 2, rows: [{ ...ROW, seq: 2, collection: 'products', hash: rowHash('products', ROW.id, ROW.doc) }] },
+    ],
+    [
+      'a row of the right hash and the wrong shape',
+      { to: 2, rows: [{ ...ROW, seq: 2, doc: { a: 1 }, hash: rowHash('fundRecords', ROW.id, { a: 1 }) }] },
+    ],
     ['the answer to another question', { from: 0, to: 5 }],
     ['a step back', { to: 0 }],
     ['another epoch', { epoch: 'e2' }],
@@ -108,34 +160,56 @@ describe('what never ends is left', () => {
 
   test('a first mirror that never comes to its end, and one that walks in a circle', async () => {
     let turn = 0
-    const endless: Handler = (path) => (path.endsWith('/snapshot') ? json({ epoch: 'e2', serverTime: 1, startSeq: 1, rows: [ROW], next: `n${(turn += 1)}` }) : problem('sync-reset', 409))
+    const endless: Handler = (path) =>
+      path.endsWith('/snapshot')
+        ? json({ epoch: 'e2', serverTime: 1, startSeq: 1, rows: [ROW], next: `n${(turn += 1)}` })
+        : problem('sync-reset', 409)
     expect(await endure(endless)).toBe('unsteady')
-    const circle: Handler = (path) => (path.endsWith('/snapshot') ? json({ epoch: 'e2', serverTime: 1, startSeq: 1, rows: [ROW], next: 'again' }) : problem('sync-reset', 409))
+    const circle: Handler = (path) =>
+      path.endsWith('/snapshot')
+        ? json({ epoch: 'e2', serverTime: 1, startSeq: 1, rows: [ROW], next: 'again' })
+        : problem('sync-reset', 409)
     expect(['unsteady', 'faulty']).toContain(await endure(circle))
   }, 120_000)
 
   test('a digest that nothing can equal is repaired a few times, told as incidents, and no more', async () => {
     const never = { ...HONEST_DIGEST, digest: 'f'.repeat(64) }
-    expect(await endure((path, query) => (path.includes('/buckets/')
-      ? json({ epoch: 'e1', serverTime: 1, seq: 1, digest: never, rows: [ROW], blocks: [] })
-      : page(query, { digests: [never] })))).toBe('unsteady')
+    expect(
+      await endure((path, query) =>
+        path.includes('/buckets/')
+          ? json({ epoch: 'e1', serverTime: 1, seq: 1, digest: never, rows: [ROW], blocks: [] })
+          : page(query, { digests: [never] }),
+      ),
+    ).toBe('unsteady')
     expect(requests).toBeLessThan(20)
     expect(await context.mirror.incidents.count()).toBeGreaterThan(0)
   })
 
   test('a digest that wants everything gone takes nothing without the rows to show for it', async () => {
-    expect(await endure((path, query) => (path.includes('/buckets/') ? problem('internal-error', 500) : page(query, { digests: [{ ...HONEST_DIGEST, count: 0, digest: EMPTY_DIGEST }] })))).toBe('refused')
+    expect(
+      await endure((path, query) =>
+        path.includes('/buckets/')
+          ? problem('internal-error', 500)
+          : page(query, { digests: [{ ...HONEST_DIGEST, count: 0, digest: EMPTY_DIGEST }] }),
+      ),
+    ).toBe('refused')
   })
 
   test('an answer larger than any page is given up before it is read whole', async () => {
     let sent = 0
-    const status = await endure(() => new Response(new ReadableStream({
-      pull: (controller) => {
-        sent += 1
-        controller.enqueue(new Uint8Array(1 << 20).fill(32))
-        if (sent > 500) controller.close()
-      },
-    }), { headers: { 'content-type': 'application/json' } }))
+    const status = await endure(
+      () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => {
+              sent += 1
+              controller.enqueue(new Uint8Array(1 << 20).fill(32))
+              if (sent > 500) controller.close()
+            },
+          }),
+          { headers: { 'content-type': 'application/json' } },
+        ),
+    )
     expect(status).toBe('refused')
     expect(sent).toBeLessThan(200)
   })

@@ -14,30 +14,57 @@ import { ACCEPTED_AT, headAt, provenOrder, signedRestore, testKey } from '../sup
 
 const key = testKey()
 let evidence: Evidence
-beforeEach(() => { evidence = new Evidence('kept-heads', { indexedDB: new IDBFactory(), IDBKeyRange }) })
+beforeEach(() => {
+  evidence = new Evidence('kept-heads', { indexedDB: new IDBFactory(), IDBKeyRange })
+})
 afterEach(() => evidence.close())
 
-const head = (seq: number, ts: number, hash: string, signer = key): Checkpoint => headAt(signer, { productId: 'btc-usdt', seq, ts, hash: hash.repeat(64), kind: 'heartbeat', price: null, sourceTs: null })
-const hear = (heard: Checkpoint, restores = signedRestore(key, { headTs: 1, restoredAt: 2 }).notices) => noteHead(evidence, { head: heard, keys: key.keys, restores, now: 5 })
+const head = (seq: number, ts: number, hash: string, signer = key): Checkpoint =>
+  headAt(signer, {
+    productId: 'btc-usdt',
+    seq,
+    ts,
+    hash: hash.repeat(64),
+    kind: 'heartbeat',
+    price: null,
+    sourceTs: null,
+  })
+const hear = (heard: Checkpoint, restores = signedRestore(key, { headTs: 1, restoredAt: 2 }).notices) =>
+  noteHead(evidence, { head: heard, keys: key.keys, restores, now: 5 })
 const noticed = () => evidence.incidents.toArray()
 
 test('heads of one chain are kept once each, and nothing is noticed', async () => {
-  for (const heard of [head(10, 1_000, 'a'), head(14, 2_000, 'b'), head(12, 1_500, 'c'), head(10, 1_000, 'a'), head(15, 2_000, 'd')]) await hear(heard)
+  for (const heard of [
+    head(10, 1_000, 'a'),
+    head(14, 2_000, 'b'),
+    head(12, 1_500, 'c'),
+    head(10, 1_000, 'a'),
+    head(15, 2_000, 'd'),
+  ])
+    await hear(heard)
   expect(await recallAll(evidence, 'head')).toHaveLength(4)
   expect(await noticed()).toEqual([])
 })
 
-test.each([['another hash at one place', head(10, 1_000, 'f')], ['another time at one place', head(10, 1_001, 'a')], ['a later place that is older', head(20, 900, 'b')], ['an earlier place that is younger', head(5, 3_000, 'b')]])(
-  '%s is a contradiction that convinces others, and the first head stays', async (_what, later) => {
-    await hear(head(10, 1_000, 'a'))
-    await hear(later)
-    const [incident] = await noticed()
-    expect(incident).toMatchObject({ kind: 'contradiction', rowId: 'btc-usdt' })
-    if (!incident?.signed) throw new Error('both are signed')
-    expect(reportOnFile(new TextEncoder().encode(contradictionText(incident.signed)), key.keys)?.verdict).toBe('contradiction')
-    expect((await evidence.receipts.get(['head', `btc-usdt ${'10'.padStart(16, '0')}`]))?.document).toMatchObject({ hash: 'a'.repeat(64), ts: 1_000 })
-  },
-)
+test.each([
+  ['another hash at one place', head(10, 1_000, 'f')],
+  ['another time at one place', head(10, 1_001, 'a')],
+  ['a later place that is older', head(20, 900, 'b')],
+  ['an earlier place that is younger', head(5, 3_000, 'b')],
+])('%s is a contradiction that convinces others, and the first head stays', async (_what, later) => {
+  await hear(head(10, 1_000, 'a'))
+  await hear(later)
+  const [incident] = await noticed()
+  expect(incident).toMatchObject({ kind: 'contradiction', rowId: 'btc-usdt' })
+  if (!incident?.signed) throw new Error('both are signed')
+  expect(reportOnFile(new TextEncoder().encode(contradictionText(incident.signed)), key.keys)?.verdict).toBe(
+    'contradiction',
+  )
+  expect((await evidence.receipts.get(['head', `btc-usdt ${'10'.padStart(16, '0')}`]))?.document).toMatchObject({
+    hash: 'a'.repeat(64),
+    ts: 1_000,
+  })
+})
 
 test('a restored backup that was owned up to explains a chain that went back, before its notice came too', async () => {
   const { notices } = signedRestore(key, { headSeq: 8, headTs: ACCEPTED_AT, restoredAt: ACCEPTED_AT + 60_000 })
@@ -45,7 +72,13 @@ test('a restored backup that was owned up to explains a chain that went back, be
   await hear(head(9, ACCEPTED_AT + 61_000, 'b'), notices)
   expect(await noticed()).toEqual([])
   await hear(head(10, ACCEPTED_AT + 62_000, 'c'), [])
-  expect(await judgeIncidents(evidence, { restores: notices.map(({ notice }) => notice), publicAsOf: ACCEPTED_AT + 70_000, now: 5 })).toBe(0)
+  expect(
+    await judgeIncidents(evidence, {
+      restores: notices.map(({ notice }) => notice),
+      publicAsOf: ACCEPTED_AT + 70_000,
+      now: 5,
+    }),
+  ).toBe(0)
   expect((await noticed()).map(({ state }) => state)).toEqual(['restored'])
 })
 
@@ -58,7 +91,13 @@ test('a head that no known key has signed is not kept', async () => {
 test('an order is held against the heads of its minutes', async () => {
   const { proof } = provenOrder(key)
   const { acceptedSeq } = proof.acceptance.receipt
-  for (const [at, seq] of [acceptedSeq - 1, acceptedSeq, acceptedSeq + 3, acceptedSeq + proof.ticks.length + 1].entries()) await hear(head(seq, 1_000 + at, 'e'))
+  for (const [at, seq] of [
+    acceptedSeq - 1,
+    acceptedSeq,
+    acceptedSeq + 3,
+    acceptedSeq + proof.ticks.length + 1,
+  ].entries())
+    await hear(head(seq, 1_000 + at, 'e'))
   const { checkpoints } = await withKeptHeads(evidence, proof)
   expect(checkpoints.map(({ seq }) => seq)).toEqual([acceptedSeq, acceptedSeq + 3])
 })

@@ -18,8 +18,22 @@ import { unkeptChoicesCell } from '../../src/store/device/unkept-choices.ts'
 
 const ANNA = '00000000-0000-4000-8000-00000000000a'
 const BEN = '00000000-0000-4000-8000-00000000000b'
-const sessionOf = (userId: string) => ({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: userId, account: 'someone' } })
-const row: MirrorRow = { collection: 'account', id: 'main', bucket: 'all', time: 0, minusTime: 0, seq: 1, hash: 'h', doc: accountAt(1, '5.00'), generation: 1 }
+const sessionOf = (userId: string) => ({
+  id: '10000000-0000-4000-8000-000000000000',
+  expiresAt: 9e12,
+  user: { id: userId, account: 'someone' },
+})
+const row: MirrorRow = {
+  collection: 'account',
+  id: 'main',
+  bucket: 'all',
+  time: 0,
+  minusTime: 0,
+  seq: 1,
+  hash: 'h',
+  doc: accountAt(1, '5.00'),
+  generation: 1,
+}
 
 beforeEach(async () => {
   sessionCell.set(null)
@@ -71,14 +85,20 @@ test("somebody else's sign-in takes the rows of the one before away, but never w
   expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
 
   const bens = mirrorNamed(mirrorNameOf(BEN))
-  await addToOutbox(bens, { actor: BEN, now: 0, items: [{ key: 'k', lane: 'l', endpoint: 'submit-deposit', body: {}, expiresAt: 9e12 }] })
+  await addToOutbox(bens, {
+    actor: BEN,
+    now: 0,
+    items: [{ key: 'k', lane: 'l', endpoint: 'submit-deposit', body: {}, expiresAt: 9e12 }],
+  })
   await startSession(sessionOf(ANNA))
   expect(await mirrorNamed(mirrorNameOf(BEN)).outbox.count()).toBe(1)
 })
 
 test('a device without room, even for the mark, is left all the same', async () => {
   await mirrorNamed(mirrorNameOf(ANNA)).rows.put(row)
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
   expect(await eraseMirror(ANNA)).toBe(true)
   expect(await Dexie.exists(mirrorNameOf(ANNA))).toBe(false)
 })
@@ -95,12 +115,19 @@ test('a snapshot of home that resists keeps no rows here', async () => {
 test('what was typed as a visitor, chosen or shared goes with who leaves, not to who comes next', async () => {
   const [session, cache] = [new Map<string, string>(), new Map<string, Response>()]
   vi.stubGlobal('sessionStorage', {
-    get length() { return session.size }, key: (at: number) => [...session.keys()][at] ?? null,
-    getItem: (name: string) => session.get(name) ?? null, setItem: (name: string, text: string) => void session.set(name, text), removeItem: (name: string) => void session.delete(name),
+    get length() {
+      return session.size
+    },
+    key: (at: number) => [...session.keys()][at] ?? null,
+    getItem: (name: string) => session.get(name) ?? null,
+    setItem: (name: string, text: string) => void session.set(name, text),
+    removeItem: (name: string) => void session.delete(name),
   })
   vi.stubGlobal('caches', {
-    open: () => Promise.resolve({ put: (name: string, answer: Response) => Promise.resolve(void cache.set(name, answer)) }),
-    match: (name: string) => Promise.resolve(cache.get(name)), delete: () => Promise.resolve(void cache.clear()),
+    open: () =>
+      Promise.resolve({ put: (name: string, answer: Response) => Promise.resolve(void cache.set(name, answer)) }),
+    match: (name: string) => Promise.resolve(cache.get(name)),
+    delete: () => Promise.resolve(void cache.clear()),
   })
   writeFormDraft('login', { identifier: 'anna@example.com' })
   await startSession(sessionOf(ANNA))

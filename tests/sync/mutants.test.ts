@@ -8,7 +8,15 @@ import { MUTANTS, type Mutant } from './simulation/mutants.ts'
 const RUNS_MAX = 300
 const COPIES = join(process.cwd(), '.cache', 'mutants')
 /** The simulation's server makes the heads of its blocks as the real one does. */
-const COPIED = ['tsconfig.base.json', 'contract', 'src/store', 'src/sync', 'src/remote', 'tests/sync/simulation', 'server/feed/block-head.ts']
+const COPIED = [
+  'tsconfig.base.json',
+  'contract',
+  'src/store',
+  'src/sync',
+  'src/remote',
+  'tests/sync/simulation',
+  'server/feed/block-head.ts',
+]
 
 function copyWith(mutant: Mutant, folder: string): void {
   rmSync(folder, { recursive: true, force: true })
@@ -17,7 +25,10 @@ function copyWith(mutant: Mutant, folder: string): void {
   for (const { file, find, replace } of mutant.changes) {
     const text = readFileSync(join(folder, file), 'utf8')
     expect(text.split(find), `${file} no longer holds: ${find}`).toHaveLength(2)
-    writeFileSync(join(folder, file), text.replace(find, () => replace))
+    writeFileSync(
+      join(folder, file),
+      text.replace(find, () => replace),
+    )
   }
 }
 

@@ -19,13 +19,24 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
-  sessionCell.set({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: USER, account: 'someone' } })
+  sessionCell.set({
+    id: '10000000-0000-4000-8000-000000000000',
+    expiresAt: 9e12,
+    user: { id: USER, account: 'someone' },
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const deposit = () => submitDeposit({
-  id: DEPOSIT, methodId: 'm', amount: '20.00', source: 'mine', proofFileId: PROOF, transactionPassword: '123456', proof: new Uint8Array([1, 2, 3]).buffer,
-})
+const deposit = () =>
+  submitDeposit({
+    id: DEPOSIT,
+    methodId: 'm',
+    amount: '20.00',
+    source: 'mine',
+    proofFileId: PROOF,
+    transactionPassword: '123456',
+    proof: new Uint8Array([1, 2, 3]).buffer,
+  })
 const kept = async () => [await mirror().outbox.count(), await mirror().overlays.count(), await mirror().drafts.count()]
 
 test('a deposit whose picture is on the server alone stays in the outbox while the server is out of reach', async () => {
@@ -53,9 +64,18 @@ test('with its picture at hand it goes back into its form, without the password'
 })
 
 test('any number of messages is marked as read, in requests that the server takes', async () => {
-  const messages = Array.from({ length: 1_201 }, (_, at) => ({
-    id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, kind: 'welcome', facts: {}, texts: null, createdAt: at, readAt: null,
-  }) as const)
+  const messages = Array.from(
+    { length: 1_201 },
+    (_, at) =>
+      ({
+        id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+        kind: 'welcome',
+        facts: {},
+        texts: null,
+        createdAt: at,
+        readAt: null,
+      }) as const,
+  )
   await markRead({ messages, announcements: [PROOF] })
   const items = await mirror().outbox.orderBy('number').toArray()
   for (const { body } of items) expect(markReadEndpoint.body.safeParse(body).success).toBe(true)

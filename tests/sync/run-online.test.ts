@@ -28,7 +28,11 @@ beforeEach(async () => {
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
   onlineCalls.set([])
-  sessionCell.set({ id: '10000000-0000-4000-8000-000000000000', expiresAt: 9e12, user: { id: USER, account: 'someone' } })
+  sessionCell.set({
+    id: '10000000-0000-4000-8000-000000000000',
+    expiresAt: 9e12,
+    user: { id: USER, account: 'someone' },
+  })
   ;[now, asked, effects] = [1_000, [], new Set()]
 })
 
@@ -44,8 +48,10 @@ function behind(...fates: Fate[]): void {
   }
   world = {
     // Answers for the one endpoint of this test; the type speaks of all.
-    remote: ((_endpoint: unknown, input: { key?: string; actor?: string }) => Promise.resolve(answer(input))) as unknown as Remote,
-    clock: { now: () => now }, isOnline: () => true,
+    remote: ((_endpoint: unknown, input: { key?: string; actor?: string }) =>
+      Promise.resolve(answer(input))) as unknown as Remote,
+    clock: { now: () => now },
+    isOnline: () => true,
     pause: (ms) => {
       now += ms
       return Promise.resolve()
@@ -53,9 +59,17 @@ function behind(...fates: Fate[]): void {
   }
 }
 
-const cancel = () => runOnline(cancelWithdrawal, {
-  body: undefined, params: { id: ID }, key: KEY, rowOf: (doc) => ({ collection: 'withdrawals', id: doc.id, doc }),
-}, world)
+const cancel = () =>
+  runOnline(
+    cancelWithdrawal,
+    {
+      body: undefined,
+      params: { id: ID },
+      key: KEY,
+      rowOf: (doc) => ({ collection: 'withdrawals', id: doc.id, doc }),
+    },
+    world,
+  )
 
 test('a lost answer is asked for again under the same key, and the effect happens once', async () => {
   behind('request lost', 'answer lost', 'answer lost', 'answered')
@@ -75,12 +89,16 @@ test('the key is kept before the first call and until the answer is known', asyn
 test('a row that the answer brings is shown at once, until the mirror has passed it', async () => {
   behind('answered')
   await cancel()
-  expect(await mirrorOf('user')?.overlays.toArray()).toMatchObject([{ id: ID, key: KEY, position: { epoch: 'e', seq: 9 } }])
+  expect(await mirrorOf('user')?.overlays.toArray()).toMatchObject([
+    { id: ID, key: KEY, position: { epoch: 'e', seq: 9 } },
+  ])
 })
 
 test('a device without room for the row says what the server said, and nothing stays under way', async () => {
   behind('answered')
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('no room', 'QuotaExceededError') })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
   expect(await cancel()).toEqual(done(taken))
   expect(onlineCalls.get()).toEqual([])
 })
@@ -89,7 +107,11 @@ test('an answer that comes when somebody else has signed in shows them nothing',
   behind('answered')
   const { remote } = world
   const later: Remote = (endpoint, input) => {
-    sessionCell.set({ id: '10000000-0000-4000-8000-000000000001', expiresAt: 9e12, user: { id: OTHER, account: 'other' } })
+    sessionCell.set({
+      id: '10000000-0000-4000-8000-000000000001',
+      expiresAt: 9e12,
+      user: { id: OTHER, account: 'other' },
+    })
     return remote(endpoint, input)
   }
   world = { ...world, remote: later }
@@ -128,7 +150,13 @@ test('a clock that was set back keeps no call under way', async () => {
 
 test('without a network or a session nothing is sent', async () => {
   behind('answered')
-  expect(await runOnline(cancelWithdrawal, { body: undefined, params: { id: ID }, key: KEY }, { ...world, isOnline: () => false })).toEqual(refuse('unavailable'))
+  expect(
+    await runOnline(
+      cancelWithdrawal,
+      { body: undefined, params: { id: ID }, key: KEY },
+      { ...world, isOnline: () => false },
+    ),
+  ).toEqual(refuse('unavailable'))
   sessionCell.set(null)
   expect(await cancel()).toEqual(refuse('not-signed-in'))
   expect(asked).toEqual([])

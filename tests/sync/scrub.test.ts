@@ -24,11 +24,19 @@ beforeEach(async () => {
   asked.length = 0
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
     asked.push(endpoint.id)
-    return Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    return Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   }
   context = {
-    mirror: new Mirror('u_scrub_1', { indexedDB: new IDBFactory(), IDBKeyRange }), feed: 'user', actor: PERSON, remote: remote as unknown as Remote,
-    clock: { now: () => 0 }, random: () => 0.5, hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))), lock: (_name, work) => work(),
+    mirror: new Mirror('u_scrub_1', { indexedDB: new IDBFactory(), IDBKeyRange }),
+    feed: 'user',
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: (_name, work) => work(),
   }
   expect(await runCycle(context)).toMatchObject({ status: 'equal' })
 })

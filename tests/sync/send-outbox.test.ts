@@ -23,18 +23,33 @@ beforeEach(async () => {
   ;[now, sent, answers] = [1_000_000, [], []]
 })
 
-const send = (options: Parameters<typeof sendOutbox>[1] = {}) => sendOutbox({
-  mirror, feed: 'user', actor: USER, clock: { now: () => now }, random: () => 0.5, hashBytes: () => Promise.resolve(''), lock: (_name, work) => work(),
-  // Answers by the script; the type speaks of every endpoint.
-  remote: ((endpoint: { id: string }, input: { key?: string; body?: { bytes?: ArrayBuffer } }) => {
-    sent.push({ endpoint: endpoint.id, key: input.key, hasBytes: input.body?.bytes !== undefined })
-    const answer = answers.shift() ?? taken
-    return Promise.resolve('outcome' in answer ? answer : { outcome: answer, position: null })
-  }) as unknown as SyncContext['remote'],
-}, options)
+const send = (options: Parameters<typeof sendOutbox>[1] = {}) =>
+  sendOutbox(
+    {
+      mirror,
+      feed: 'user',
+      actor: USER,
+      clock: { now: () => now },
+      random: () => 0.5,
+      hashBytes: () => Promise.resolve(''),
+      lock: (_name, work) => work(),
+      // Answers by the script; the type speaks of every endpoint.
+      remote: ((endpoint: { id: string }, input: { key?: string; body?: { bytes?: ArrayBuffer } }) => {
+        sent.push({ endpoint: endpoint.id, key: input.key, hasBytes: input.body?.bytes !== undefined })
+        const answer = answers.shift() ?? taken
+        return Promise.resolve('outcome' in answer ? answer : { outcome: answer, position: null })
+      }) as unknown as SyncContext['remote'],
+    },
+    options,
+  )
 const add = (...items: NewOutboxItem[]) => addToOutbox(mirror, { actor: USER, now, items })
 const chatLine = (key: string, more: Partial<NewOutboxItem> = {}): NewOutboxItem => ({
-  key, lane: 'chat', endpoint: 'send-chat-message', body: { id: key, text: key, fileId: null }, expiresAt: now + 60_000, ...more,
+  key,
+  lane: 'chat',
+  endpoint: 'send-chat-message',
+  body: { id: key, text: key, fileId: null },
+  expiresAt: now + 60_000,
+  ...more,
 })
 
 test.each([
@@ -75,13 +90,17 @@ test('another lane does not wait for one that must', async () => {
   expect((await mirror.outbox.toArray()).map(({ key }) => key)).toEqual(['one'])
 })
 
-test.each([['not-signed-in', 'signed-out'], ['upgrade-required', 'upgrade-required']] as const)('%s stops the sender, and all waits as it was', async (problem, status) => {
+test.each([
+  ['not-signed-in', 'signed-out'],
+  ['upgrade-required', 'upgrade-required'],
+] as const)('%s stops the sender, and all waits as it was', async (problem, status) => {
   await add(chatLine('one'), chatLine('mark', { lane: 'read-marks' }))
   answers = [refuse(problem)]
   expect(await send()).toEqual({ status })
   expect(sent).toHaveLength(1)
   expect((await mirror.outbox.toArray()).map(({ state, attempts, nextAt }) => ({ state, attempts, nextAt }))).toEqual([
-    { state: 'waiting', attempts: 0, nextAt: 0 }, { state: 'waiting', attempts: 0, nextAt: 0 },
+    { state: 'waiting', attempts: 0, nextAt: 0 },
+    { state: 'waiting', attempts: 0, nextAt: 0 },
   ])
 })
 
@@ -96,15 +115,33 @@ test('what has waited too long is not sent until the person says so, and then un
   expect(sent.map(({ key }) => key)).toEqual(['old'])
 })
 
-const withPicture = () => add(
-  { key: 'picture', lane: 'deposit', endpoint: 'put-file', params: { id: 'picture' }, file: { id: 'picture', bytes: new ArrayBuffer(4), contentType: 'image/jpeg' }, expiresAt: now + 60_000 },
-  { key: 'deposit', lane: 'deposit', dependsOn: 'picture', endpoint: 'submit-deposit', body: { id: 'deposit' }, expiresAt: now + 60_000 },
-)
+const withPicture = () =>
+  add(
+    {
+      key: 'picture',
+      lane: 'deposit',
+      endpoint: 'put-file',
+      params: { id: 'picture' },
+      file: { id: 'picture', bytes: new ArrayBuffer(4), contentType: 'image/jpeg' },
+      expiresAt: now + 60_000,
+    },
+    {
+      key: 'deposit',
+      lane: 'deposit',
+      dependsOn: 'picture',
+      endpoint: 'submit-deposit',
+      body: { id: 'deposit' },
+      expiresAt: now + 60_000,
+    },
+  )
 
 test('a file goes before what names it, and its bytes leave the device with it', async () => {
   await withPicture()
   expect(await send()).toMatchObject({ sent: 2 })
-  expect(sent.map(({ endpoint, hasBytes }) => ({ endpoint, hasBytes }))).toEqual([{ endpoint: 'put-file', hasBytes: true }, { endpoint: 'submit-deposit', hasBytes: false }])
+  expect(sent.map(({ endpoint, hasBytes }) => ({ endpoint, hasBytes }))).toEqual([
+    { endpoint: 'put-file', hasBytes: true },
+    { endpoint: 'submit-deposit', hasBytes: false },
+  ])
   expect(await mirror.files.count()).toBe(0)
 })
 
@@ -113,8 +150,11 @@ test('a file that is refused takes what depends on it out of the lane, in sight,
   await add(chatLine('later', { lane: 'deposit' }))
   answers = [refuse('file-not-an-image')]
   expect(await send()).toMatchObject({ sent: 1 })
-  expect((await mirror.outbox.orderBy('number').toArray()).map(({ key, state, problem }) => ({ key, state, problem }))).toEqual([
-    { key: 'picture', state: 'failed', problem: 'file-not-an-image' }, { key: 'deposit', state: 'failed', problem: 'file-not-an-image' },
+  expect(
+    (await mirror.outbox.orderBy('number').toArray()).map(({ key, state, problem }) => ({ key, state, problem })),
+  ).toEqual([
+    { key: 'picture', state: 'failed', problem: 'file-not-an-image' },
+    { key: 'deposit', state: 'failed', problem: 'file-not-an-image' },
   ])
   const taken = await discardFromOutbox(mirror, 'deposit')
   expect(taken.map(({ key }) => key)).toEqual(['deposit', 'picture'])

@@ -13,7 +13,9 @@ const system = await loadSystem(process.cwd())
 async function failuresOf(seeds: Iterable<number>): Promise<string[]> {
   const failures: string[] = []
   for (const seed of seeds) {
-    await simulate(system, seed).catch((error: unknown) => failures.push(`seed ${seed}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`))
+    await simulate(system, seed).catch((error: unknown) =>
+      failures.push(`seed ${seed}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    )
     if (failures.length === SHOWN_MAX) break
   }
   return failures
@@ -23,9 +25,13 @@ test('what once failed holds', async () => {
   expect(await failuresOf(Object.keys(CORPUS).map(Number))).toEqual([])
 })
 
-test(`${RUNS} runs: whatever goes wrong, the mirror is the server, and nothing is lost or done twice`, { timeout: 600_000 }, async () => {
-  expect(await failuresOf(Array.from({ length: RUNS }, (_, index) => index + 1))).toEqual([])
-})
+test(
+  `${RUNS} runs: whatever goes wrong, the mirror is the server, and nothing is lost or done twice`,
+  { timeout: 600_000 },
+  async () => {
+    expect(await failuresOf(Array.from({ length: RUNS }, (_, index) => index + 1))).toEqual([])
+  },
+)
 
 test.runIf(SOAK_MS > 0)('seeds that nobody has seen', { timeout: SOAK_MS + 120_000 }, async () => {
   const startedAt = Date.now()

@@ -29,13 +29,22 @@ beforeEach(() => {
   const factory = new IDBFactory()
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
     asked.push(endpoint.id)
-    if (!['pull', 'snapshot', 'block', 'bucket'].includes(endpoint.id)) return Promise.resolve({ outcome: refuse('unavailable'), position: null })
-    return Promise.resolve(server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }))
+    if (!['pull', 'snapshot', 'block', 'bucket'].includes(endpoint.id))
+      return Promise.resolve({ outcome: refuse('unavailable'), position: null })
+    return Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
   }
   sync = createTabSync({
-    remote: remote as unknown as Remote, clock: { now: () => NOW }, random: () => 0.5, lock: (_name, work) => work(),
+    remote: remote as unknown as Remote,
+    clock: { now: () => NOW },
+    random: () => 0.5,
+    lock: (_name, work) => work(),
     hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
-    timers: { set: (run, ms) => timers[timers.push({ run, ms }) - 1], clear: (timer) => (timers = timers.filter((each) => each !== timer)) },
+    timers: {
+      set: (run, ms) => timers[timers.push({ run, ms }) - 1],
+      clear: (timer) => (timers = timers.filter((each) => each !== timer)),
+    },
     mirrorNamed: (name) => {
       const mirror = mirrors.get(name) ?? new Mirror(name, { indexedDB: factory, IDBKeyRange })
       mirrors.set(name, mirror)
@@ -72,7 +81,11 @@ const pulls = () => asked.filter((id) => id === 'pull').length
 test("a person's mirror is brought to the head, and that is said", async () => {
   sync.receive({ type: 'page', page })
   await settle()
-  expect(changes().findLast((change) => change.asOf !== undefined)).toMatchObject({ asOf: NOW, verifiedAt: NOW, needsSignIn: false })
+  expect(changes().findLast((change) => change.asOf !== undefined)).toMatchObject({
+    asOf: NOW,
+    verifiedAt: NOW,
+    needsSignIn: false,
+  })
   expect(said.some((message) => message.type === 'current')).toBe(true)
   expect(await mirrors.get(`u_${PERSON}_1`)?.rows.count()).toBeGreaterThan(0)
 })
@@ -163,18 +176,21 @@ test('a stream that stands makes nothing live that could not be pulled', async (
   expect(links().at(-1)).toBe('live')
 })
 
-test.each(Array.from({ length: 30 }, (_, index) => index))('"Download again" %i turns after a pull began is never lost to what the pull writes', async (between) => {
-  sync.receive({ type: 'page', page })
-  await settle()
-  const snapshots = () => asked.filter((id) => id === 'snapshot').length
-  const before = snapshots()
-  server.grow(5)
-  sync.receive({ type: 'request', request: { type: 'pull' } })
-  await turns(between)
-  sync.receive({ type: 'request', request: { type: 'mirror-again' } })
-  await settle()
-  expect(snapshots()).toBeGreaterThan(before)
-})
+test.each(Array.from({ length: 30 }, (_, index) => index))(
+  '"Download again" %i turns after a pull began is never lost to what the pull writes',
+  async (between) => {
+    sync.receive({ type: 'page', page })
+    await settle()
+    const snapshots = () => asked.filter((id) => id === 'snapshot').length
+    const before = snapshots()
+    server.grow(5)
+    sync.receive({ type: 'request', request: { type: 'pull' } })
+    await turns(between)
+    sync.receive({ type: 'request', request: { type: 'mirror-again' } })
+    await settle()
+    expect(snapshots()).toBeGreaterThan(before)
+  },
+)
 
 test('orders are checked unasked after a sync, but not while battery or data is saved; then as soon as neither is', async () => {
   sync.receive({ type: 'page', page: { ...page, isSparing: true } })

@@ -26,12 +26,32 @@ async function leaveSomething(): Promise<void> {
   const old = new Mirror(nameOf(1))
   const item = { lane: 'chat', expiresAt: 9e12 }
   await addToOutbox(old, {
-    actor: ANNA, now: 1,
+    actor: ANNA,
+    now: 1,
     items: [
-      { ...item, key: PICTURE, endpoint: 'put-file', params: { id: PICTURE }, file: { id: PICTURE, bytes: new ArrayBuffer(8), contentType: 'image/jpeg' } },
-      { ...item, key: LINE, endpoint: 'send-chat-message', body: { id: LINE, text: 'hello', fileId: PICTURE }, dependsOn: PICTURE },
+      {
+        ...item,
+        key: PICTURE,
+        endpoint: 'put-file',
+        params: { id: PICTURE },
+        file: { id: PICTURE, bytes: new ArrayBuffer(8), contentType: 'image/jpeg' },
+      },
+      {
+        ...item,
+        key: LINE,
+        endpoint: 'send-chat-message',
+        body: { id: LINE, text: 'hello', fileId: PICTURE },
+        dependsOn: PICTURE,
+      },
     ],
-    overlays: [{ collection: 'chat', id: LINE, key: LINE, doc: { id: LINE, author: 'user', text: 'hello', fileId: PICTURE, sentAt: 1, readAt: null } }],
+    overlays: [
+      {
+        collection: 'chat',
+        id: LINE,
+        key: LINE,
+        doc: { id: LINE, author: 'user', text: 'hello', fileId: PICTURE, sentAt: 1, readAt: null },
+      },
+    ],
   })
   await old.drafts.put({ id: 'deposit', fields: { amount: '5' }, bytes: null })
   await old.meta.put({ id: 'cursor', epoch: 'e', seq: 7, generation: 1, snapshot: null, asOf: 1, verifiedAt: 1 })
@@ -42,8 +62,11 @@ test('a new major takes the outbox, its files, overlays and drafts along, and mi
   await leaveSomething()
   const next = new Mirror(nameOf(3))
   await takeOlderOutbox(next, { major: 3, nameOf })
-  expect((await next.outbox.orderBy('number').toArray()).map(({ key, dependsOn, state }) => ({ key, dependsOn, state }))).toEqual([
-    { key: PICTURE, dependsOn: null, state: 'waiting' }, { key: LINE, dependsOn: PICTURE, state: 'waiting' },
+  expect(
+    (await next.outbox.orderBy('number').toArray()).map(({ key, dependsOn, state }) => ({ key, dependsOn, state })),
+  ).toEqual([
+    { key: PICTURE, dependsOn: null, state: 'waiting' },
+    { key: LINE, dependsOn: PICTURE, state: 'waiting' },
   ])
   expect((await next.files.get(PICTURE))?.bytes.byteLength).toBe(8)
   expect(await next.overlays.count()).toBe(1)

@@ -6,10 +6,15 @@ import { receiveShare } from '../../sw/share-target.ts'
 
 beforeEach(() => {
   const full = {
-    match: () => Promise.resolve(undefined), keys: () => Promise.resolve([]),
+    match: () => Promise.resolve(undefined),
+    keys: () => Promise.resolve([]),
     put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
   }
-  vi.stubGlobal('caches', { open: () => Promise.resolve(full), match: full.match, delete: () => Promise.resolve(false) })
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve(full),
+    match: full.match,
+    delete: () => Promise.resolve(false),
+  })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('fetched')))
 })
 
@@ -29,7 +34,9 @@ test('a picture', async () => {
 test('a shared picture finds no room, and whoever shared it the form', async () => {
   const body = new FormData()
   body.set('proof', new File(['x'], 'paid.png', { type: 'image/png' }))
-  vi.spyOn(Response, 'redirect').mockImplementation((url, status) => new Response(null, { status: status ?? 302, headers: { location: String(url) } }))
+  vi.spyOn(Response, 'redirect').mockImplementation(
+    (url, status) => new Response(null, { status: status ?? 302, headers: { location: String(url) } }),
+  )
   const answer = await receiveShare(new Request('https://candor.test/share/deposit-proof', { method: 'POST', body }))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/pages/recharge/index'])
 })

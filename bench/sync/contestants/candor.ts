@@ -18,7 +18,14 @@ const LAST_ID = '\uffff'
 export function createCandor(): Contestant {
   const mirror = new Mirror('u_bench_1')
   const context: SyncContext = {
-    mirror, feed: 'user', actor: null, remote: createRemote(), clock: { now: () => Date.now() }, random: Math.random, hashBytes, lock: withWebLock,
+    mirror,
+    feed: 'user',
+    actor: null,
+    remote: createRemote(),
+    clock: { now: () => Date.now() },
+    random: Math.random,
+    hashBytes,
+    lock: withWebLock,
   }
   const page = async (query: Omit<Parameters<typeof readHistory<'orders'>>[1], 'collection'>): Promise<Order[]> =>
     (await readHistory(mirror, { collection: 'orders', ...query })).rows.map((row): Order => row)
@@ -26,7 +33,8 @@ export function createCandor(): Contestant {
     const result = await runCycle(context)
     if (result.status !== 'equal') throw new Error(`the mirror ended ${result.status}`)
   }
-  const totals = async () => [...(await readHistorySums(mirror, { collection: 'orders' }))].map(([status, sum]) => [status, sum.count] as const)
+  const totals = async () =>
+    [...(await readHistorySums(mirror, { collection: 'orders' }))].map(([status, sum]) => [status, sum.count] as const)
   return {
     // The list does not wait for the library: see first-reads.ts and cold-mirror.ts.
     open: () => Promise.resolve(),
@@ -35,9 +43,12 @@ export function createCandor(): Contestant {
       await catchUp()
       return (await totals()).reduce((sum, [, count]) => sum + count, 0)
     },
-    newest: async (limit) => (await readColdFront(mirror.name, { collection: 'orders', where: FINISHED, limit }))?.rows ?? page({ limit, where: FINISHED }),
+    newest: async (limit) =>
+      (await readColdFront(mirror.name, { collection: 'orders', where: FINISHED, limit }))?.rows ??
+      page({ limit, where: FINISHED }),
     pageBefore: (acceptedAt, limit) => page({ limit, before: { time: acceptedAt - 1, rank: LAST_ID } }),
-    newestOfStatus: (status, limit) => page({ limit, where: { status: STATUSES.find((known) => known === status) ?? 'won' } }),
+    newestOfStatus: (status, limit) =>
+      page({ limit, where: { status: STATUSES.find((known) => known === status) ?? 'won' } }),
     totals: async () => Object.fromEntries(await totals()),
     close: () => Promise.resolve(mirror.close()),
   }

@@ -6,7 +6,9 @@ import { sourcePages, type Contestant } from '../contestant.ts'
 export function createPouchDb(): Contestant {
   const database = new PouchDB<Order>('bench-pouch')
   const page = async (options: { limit: number; startkey?: string; endkey?: string }) =>
-    (await database.allDocs({ ...options, include_docs: true, descending: true })).rows.flatMap((row) => (row.doc ? [row.doc] : []))
+    (await database.allDocs({ ...options, include_docs: true, descending: true })).rows.flatMap((row) =>
+      row.doc ? [row.doc] : [],
+    )
   const key = (order: Order) => `${String(order.acceptedAt).padStart(15, '0')}-${order.id}`
   return {
     open: async () => void (await database.info()),

@@ -5,7 +5,8 @@ import { STATUSES, sourcePages, type Contestant } from '../contestant.ts'
 export function createRaw(): Contestant {
   let database: IDBDatabase | null = null
   const opened = async () => (database ??= await openDatabase())
-  const store = async (mode: IDBTransactionMode) => (await opened()).transaction('orders', mode, { durability: 'relaxed' }).objectStore('orders')
+  const store = async (mode: IDBTransactionMode) =>
+    (await opened()).transaction('orders', mode, { durability: 'relaxed' }).objectStore('orders')
   return {
     open: async () => void (await opened()),
     async mirror() {
@@ -22,13 +23,24 @@ export function createRaw(): Contestant {
       return count
     },
     newest: async (limit) => walk((await store('readonly')).index('acceptedAt'), null, limit),
-    pageBefore: async (acceptedAt, limit) => walk((await store('readonly')).index('acceptedAt'), IDBKeyRange.upperBound(acceptedAt, true), limit),
+    pageBefore: async (acceptedAt, limit) =>
+      walk((await store('readonly')).index('acceptedAt'), IDBKeyRange.upperBound(acceptedAt, true), limit),
     newestOfStatus: async (status, limit) =>
-      walk((await store('readonly')).index('status'), IDBKeyRange.bound([status, 0], [status, Number.MAX_SAFE_INTEGER]), limit),
+      walk(
+        (await store('readonly')).index('status'),
+        IDBKeyRange.bound([status, 0], [status, Number.MAX_SAFE_INTEGER]),
+        limit,
+      ),
     async totals() {
       const index = (await store('readonly')).index('status')
       const counts = await Promise.all(
-        STATUSES.map(async (status) => [status, await result(index.count(IDBKeyRange.bound([status, 0], [status, Number.MAX_SAFE_INTEGER])))] as const),
+        STATUSES.map(
+          async (status) =>
+            [
+              status,
+              await result(index.count(IDBKeyRange.bound([status, 0], [status, Number.MAX_SAFE_INTEGER]))),
+            ] as const,
+        ),
       )
       return Object.fromEntries(counts)
     },

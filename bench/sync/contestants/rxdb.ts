@@ -11,9 +11,27 @@ const SCHEMA = {
   primaryKey: 'id',
   type: 'object',
   properties: {
-    id: text, number: text, productId: text, direction: text, stake: text, returnRateBp: whole, countdownSeconds: whole, status: text,
-    acceptedAt: whole, acceptedSeq: whole, entrySeq: whole, entryTs: whole, entryPrice: whole, exitTime: whole, exitSeq: whole,
-    exitTs: whole, exitPrice: whole, payout: text, profit: text, voidReason: { type: ['string', 'null'] }, settledAt: whole,
+    id: text,
+    number: text,
+    productId: text,
+    direction: text,
+    stake: text,
+    returnRateBp: whole,
+    countdownSeconds: whole,
+    status: text,
+    acceptedAt: whole,
+    acceptedSeq: whole,
+    entrySeq: whole,
+    entryTs: whole,
+    entryPrice: whole,
+    exitTime: whole,
+    exitSeq: whole,
+    exitTs: whole,
+    exitPrice: whole,
+    payout: text,
+    profit: text,
+    voidReason: { type: ['string', 'null'] },
+    settledAt: whole,
   },
   required: ['id', 'status', 'productId', 'acceptedAt'],
   indexes: ['acceptedAt', ['status', 'acceptedAt'], ['productId', 'acceptedAt']],
@@ -34,7 +52,8 @@ export function createRxDb(): Contestant {
     orders = collections.orders // RxDB derives a type of its own from the schema
     return orders
   }
-  const documents = async (query: Promise<readonly { toJSON(): unknown }[]>) => (await query).map((doc) => doc.toJSON() as Order)
+  const documents = async (query: Promise<readonly { toJSON(): unknown }[]>) =>
+    (await query).map((doc) => doc.toJSON() as Order)
   return {
     open: async () => void (await opened()),
     async mirror() {
@@ -59,7 +78,11 @@ export function createRxDb(): Contestant {
     },
     newest: async (limit) => documents((await opened()).find({ sort: [{ acceptedAt: 'desc' }], limit }).exec()),
     pageBefore: async (acceptedAt, limit) =>
-      documents((await opened()).find({ selector: { acceptedAt: { $lt: acceptedAt } }, sort: [{ acceptedAt: 'desc' }], limit }).exec()),
+      documents(
+        (await opened())
+          .find({ selector: { acceptedAt: { $lt: acceptedAt } }, sort: [{ acceptedAt: 'desc' }], limit })
+          .exec(),
+      ),
     newestOfStatus: () => Promise.reject(new Error('not compared')),
     totals: () => Promise.reject(new Error('not compared')),
     close: async () => void (await database?.close()),

@@ -3,8 +3,27 @@ import type { Order } from '../../../contract/rows/order.ts'
 import { sourcePages, type Contestant } from '../contestant.ts'
 
 const FIELDS = [
-  'id', 'number', 'productId', 'direction', 'stake', 'returnRateBp', 'countdownSeconds', 'status', 'acceptedAt', 'acceptedSeq', 'entrySeq',
-  'entryTs', 'entryPrice', 'exitTime', 'exitSeq', 'exitTs', 'exitPrice', 'payout', 'profit', 'voidReason', 'settledAt',
+  'id',
+  'number',
+  'productId',
+  'direction',
+  'stake',
+  'returnRateBp',
+  'countdownSeconds',
+  'status',
+  'acceptedAt',
+  'acceptedSeq',
+  'entrySeq',
+  'entryTs',
+  'entryPrice',
+  'exitTime',
+  'exitSeq',
+  'exitTs',
+  'exitPrice',
+  'payout',
+  'profit',
+  'voidReason',
+  'settledAt',
 ] as const satisfies readonly (keyof Order)[]
 
 /** SQLite compiled to WebAssembly over the origin's private files, in its fastest form: the handle pool. */
@@ -29,7 +48,8 @@ export function createSqlite(): Contestant {
       return count
     },
     newest: (limit) => select('SELECT * FROM orders ORDER BY acceptedAt DESC LIMIT ?', [limit]),
-    pageBefore: (acceptedAt, limit) => select('SELECT * FROM orders WHERE acceptedAt < ? ORDER BY acceptedAt DESC LIMIT ?', [acceptedAt, limit]),
+    pageBefore: (acceptedAt, limit) =>
+      select('SELECT * FROM orders WHERE acceptedAt < ? ORDER BY acceptedAt DESC LIMIT ?', [acceptedAt, limit]),
     newestOfStatus: () => Promise.reject(new Error('not compared')),
     totals: () => Promise.reject(new Error('not compared')),
     async close() {
@@ -43,7 +63,20 @@ async function openDatabase(): Promise<Database> {
   const sqlite3 = await sqlite3InitModule()
   const pool = await sqlite3.installOpfsSAHPoolVfs({ name: 'bench-sqlite' })
   const database = new pool.OpfsSAHPoolDb('/orders.sqlite')
-  const integers = new Set(['returnRateBp', 'countdownSeconds', 'acceptedAt', 'acceptedSeq', 'entrySeq', 'entryTs', 'entryPrice', 'exitTime', 'exitSeq', 'exitTs', 'exitPrice', 'settledAt'])
+  const integers = new Set([
+    'returnRateBp',
+    'countdownSeconds',
+    'acceptedAt',
+    'acceptedSeq',
+    'entrySeq',
+    'entryTs',
+    'entryPrice',
+    'exitTime',
+    'exitSeq',
+    'exitTs',
+    'exitPrice',
+    'settledAt',
+  ])
   database.exec(`
     CREATE TABLE IF NOT EXISTS orders (${FIELDS.map((field) => `${field} ${integers.has(field) ? 'INTEGER' : 'TEXT'}${field === 'id' ? ' PRIMARY KEY' : ''}`).join(', ')});
     CREATE INDEX IF NOT EXISTS by_time ON orders (acceptedAt);

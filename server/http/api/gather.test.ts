@@ -81,6 +81,11 @@ test('where nothing came of it together, each is done alone, and one that fails 
   })
   const results = Promise.allSettled(['a:1', 'b:2', 'c:3', 'd:4'].map(perform))
   await endNext()
-  expect((await results).map((end) => (end.status === 'fulfilled' ? end.value : 'failed'))).toEqual(['a:1 alone', 'failed', 'c:3 alone', 'd:4 alone'])
+  expect((await results).map((end) => (end.status === 'fulfilled' ? end.value : 'failed'))).toEqual([
+    'a:1 alone',
+    'failed',
+    'c:3 alone',
+    'd:4 alone',
+  ])
   expect(await perform('e:5')).toBe('e:5 alone')
 })

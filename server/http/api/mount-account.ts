@@ -29,30 +29,68 @@ import type { Services } from './services.ts'
 export function mountAccount(platform: Platform, services: Services): void {
   const { database, calendar, market } = services
   const vault = createVault(services.files.key)
-  const byPassword = (call: { session: CallSession | null; now: number; body: { transactionPassword: string } }): Promise<Outcome<void>> =>
+  const byPassword = (call: {
+    session: CallSession | null
+    now: number
+    body: { transactionPassword: string }
+  }): Promise<Outcome<void>> =>
     checkTransactionPassword(database, { userId: userOf(call), password: call.body.transactionPassword, now: call.now })
-  const contextOf = (call: { session: CallSession | null; now: number }) => ({ userId: userOf(call), now: call.now, calendar, vault })
+  const contextOf = (call: { session: CallSession | null; now: number }) => ({
+    userId: userOf(call),
+    now: call.now,
+    calendar,
+    vault,
+  })
 
   mountSignedWriter(platform, requestWithdrawal, {
-    vault, before: byPassword,
-    asked: ({ body }) => ({ act: 'request-withdrawal', actId: body.id, content: withdrawalContent(body), signed: body.signed }),
+    vault,
+    before: byPassword,
+    asked: ({ body }) => ({
+      act: 'request-withdrawal',
+      actId: body.id,
+      content: withdrawalContent(body),
+      signed: body.signed,
+    }),
     writer: (tx, call) => askForWithdrawal(tx, contextOf(call), call.body),
   })
   mountWriter(platform, cancelWithdrawal, async (tx, call) => {
-    const decided = await decideWithdrawal(tx, { id: call.params.id, now: call.now }, { status: 'cancelled', userId: userOf(call) })
+    const decided = await decideWithdrawal(
+      tx,
+      { id: call.params.id, now: call.now },
+      { status: 'cancelled', userId: userOf(call) },
+    )
     return decided.ok ? done(decided.value.withdrawal) : decided
   })
   mountSignedWriter(platform, addWithdrawalAccount, {
-    vault, before: byPassword,
-    asked: ({ body }) => ({ act: 'add-withdrawal-account', actId: body.id, content: accountContent(body.details), signed: body.signed }),
+    vault,
+    before: byPassword,
+    asked: ({ body }) => ({
+      act: 'add-withdrawal-account',
+      actId: body.id,
+      content: accountContent(body.details),
+      signed: body.signed,
+    }),
     writer: async (tx, call) => {
       const { holdMs } = await readWithdrawalTerms(tx.db)
-      return addAccount(tx, { ...contextOf(call), isSettled: await isSettled(tx, { id: sessionOf(call).id, now: call.now, knownForMs: holdMs }) }, call.body)
+      return addAccount(
+        tx,
+        {
+          ...contextOf(call),
+          isSettled: await isSettled(tx, { id: sessionOf(call).id, now: call.now, knownForMs: holdMs }),
+        },
+        call.body,
+      )
     },
   })
   mountSignedWriter(platform, requestAccountChange, {
-    vault, before: byPassword,
-    asked: ({ body, params }) => ({ act: 'request-account-change', actId: body.id, content: accountContent(body.details, params.id), signed: body.signed }),
+    vault,
+    before: byPassword,
+    asked: ({ body, params }) => ({
+      act: 'request-account-change',
+      actId: body.id,
+      content: accountContent(body.details, params.id),
+      signed: body.signed,
+    }),
     writer: (tx, call) => requestChange(tx, contextOf(call), { ...call.body, accountId: call.params.id }),
   })
 
@@ -61,7 +99,8 @@ export function mountAccount(platform: Platform, services: Services): void {
   mountWriter(platform, cancelFundDeposit, (tx, call) => cancelDeposit(tx, contextOf(call), call.params.id))
 
   mountWriter(platform, submitVerification, (tx, call) => {
-    const arePhotos = (inside: typeof tx, ids: readonly string[]) => ownsFiles(inside, { ids, userId: userOf(call), purpose: 'identity-photo' })
+    const arePhotos = (inside: typeof tx, ids: readonly string[]) =>
+      ownsFiles(inside, { ids, userId: userOf(call), purpose: 'identity-photo' })
     return submitDocuments(tx, { ...contextOf(call), arePhotos }, call.body)
   })
 

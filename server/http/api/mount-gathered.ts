@@ -8,12 +8,21 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { flushChanges } from '../../feed/record-change.ts'
 import { userOf, type Call } from '../entry/call.ts'
 import { gather } from './gather.ts'
-import { claimKeys, findAnswer, storeAnswers, type KeyedRequest, type StoredAnswer } from '../idempotency/idempotency.ts'
+import {
+  claimKeys,
+  findAnswer,
+  storeAnswers,
+  type KeyedRequest,
+  type StoredAnswer,
+} from '../idempotency/idempotency.ts'
 import { answer, keyedRequest, mountRaw, write } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
 
 /** Several at once, of different persons: all their answers in order, or the refusal of the first that is refused. */
-export type GatheredWriter<E extends EndpointShape> = (tx: Tx, calls: readonly Call<E>[]) => Promise<Outcome<readonly Answer<E>[]>>
+export type GatheredWriter<E extends EndpointShape> = (
+  tx: Tx,
+  calls: readonly Call<E>[],
+) => Promise<Outcome<readonly Answer<E>[]>>
 
 interface KeyedCall<E extends EndpointShape> {
   readonly call: Call<E>
@@ -52,7 +61,13 @@ export function mountGatheredWriter<E extends EndpointShape>(
   mountRaw(platform, endpoint, async ({ call, request, reply }) => {
     const keyed = keyedRequest(platform, endpoint, request, call)
     const checked = await before(call)
-    answer(endpoint, reply, checked.ok ? await perform({ call, keyed }) : (await findAnswer(platform.database, keyed)) ?? { outcome: checked, position: null })
+    answer(
+      endpoint,
+      reply,
+      checked.ok
+        ? await perform({ call, keyed })
+        : ((await findAnswer(platform.database, keyed)) ?? { outcome: checked, position: null }),
+    )
   })
 }
 
@@ -63,13 +78,26 @@ async function together<E extends EndpointShape>(
 ): Promise<readonly StoredAnswer[] | null> {
   try {
     const outcome = await inTransaction(platform.database, async (tx): Promise<Outcome<readonly StoredAnswer[]>> => {
-      if (!(await claimKeys(tx, given.map(({ call, keyed }) => ({ request: keyed, now: call.now }))))) return refuse('unavailable')
-      const results = await writer(tx, given.map(({ call }) => call))
+      if (
+        !(await claimKeys(
+          tx,
+          given.map(({ call, keyed }) => ({ request: keyed, now: call.now })),
+        ))
+      )
+        return refuse('unavailable')
+      const results = await writer(
+        tx,
+        given.map(({ call }) => call),
+      )
       if (!results.ok) return results
       const moves = await flushChanges(tx)
       const answers = given.map(({ call, keyed }, index) => {
         const move = moves.get(userOf(call))
-        return { request: keyed, outcome: done(results.value[index]), position: move ? `${move.epoch}:${move.seq}` : null }
+        return {
+          request: keyed,
+          outcome: done(results.value[index]),
+          position: move ? `${move.epoch}:${move.seq}` : null,
+        }
       })
       await storeAnswers(tx, answers)
       return done(answers)
@@ -77,7 +105,10 @@ async function together<E extends EndpointShape>(
     return outcome.ok ? outcome.value : null
   } catch (error) {
     // Each alone is told what is wrong, and finds its answer under its key should the commit have gone through after all.
-    platform.app.log.warn({ error: String(error), count: given.length }, 'writes that were gathered are done one by one')
+    platform.app.log.warn(
+      { error: String(error), count: given.length },
+      'writes that were gathered are done one by one',
+    )
     return null
   }
 }

@@ -1,6 +1,12 @@
 import { registerDeviceKey, revokeDeviceKey } from '../../../contract/endpoints/device-keys.ts'
 import { checkCode, register, requestCode } from '../../../contract/endpoints/registration.ts'
-import { endSession as endSessionEndpoint, getSession, listSessions as listSessionsEndpoint, signIn, signOut } from '../../../contract/endpoints/session.ts'
+import {
+  endSession as endSessionEndpoint,
+  getSession,
+  listSessions as listSessionsEndpoint,
+  signIn,
+  signOut,
+} from '../../../contract/endpoints/session.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
 import { requestCode as sendCode } from '../../identity/codes.ts'
 import { registerDeviceKey as keepDeviceKey, revokeDeviceKey as endDeviceKey } from '../../identity/device-keys.ts'
@@ -18,14 +24,26 @@ export function mountIdentity(platform: Platform, services: Services): void {
   const { database, carrier, settings } = services
   mountReader(platform, requestCode, async ({ body, address, network, now }) => {
     const target = normaliseTarget(body.target)
-    if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
-    return sendCode({ database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }, { purpose: 'registration', target, address, network, device: null, now, isSent: true })
+    if (!target)
+      return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
+    return sendCode(
+      { database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour },
+      { purpose: 'registration', target, address, network, device: null, now, isSent: true },
+    )
   })
-  mountReader(platform, checkCode, ({ body, now }) => checkRegistrationCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }))
+  mountReader(platform, checkCode, ({ body, now }) =>
+    checkRegistrationCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }),
+  )
   mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))
   mountReader(platform, signIn, async (call) => {
     const opened = await openSession(database, {
-      ...call.body, address: call.address, userAgent: call.userAgent, language: call.language, deviceSecret: call.deviceSecret, now: call.now, failuresPerAddress: settings.attemptsPerAddress,
+      ...call.body,
+      address: call.address,
+      userAgent: call.userAgent,
+      language: call.language,
+      deviceSecret: call.deviceSecret,
+      now: call.now,
+      failuresPerAddress: settings.attemptsPerAddress,
     })
     if (!opened.ok) return opened
     call.setCookie(opened.value.secret, opened.value.session.expiresAt)
@@ -34,8 +52,16 @@ export function mountIdentity(platform: Platform, services: Services): void {
   })
   mountReader(platform, getSession, async ({ session }) => {
     if (!session) return refuse('not-signed-in')
-    const row = await database.selectFrom('session').select('expires_at').where('id', '=', session.id).executeTakeFirstOrThrow()
-    return done({ id: session.id, expiresAt: Number(row.expires_at), user: { id: session.userId, account: session.account } })
+    const row = await database
+      .selectFrom('session')
+      .select('expires_at')
+      .where('id', '=', session.id)
+      .executeTakeFirstOrThrow()
+    return done({
+      id: session.id,
+      expiresAt: Number(row.expires_at),
+      user: { id: session.userId, account: session.account },
+    })
   })
   mountReader(platform, signOut, async (call) => {
     if (call.session) {
@@ -47,7 +73,10 @@ export function mountIdentity(platform: Platform, services: Services): void {
     return done({ status: 'signed-out' as const })
   })
   mountReader(platform, listSessionsEndpoint, async ({ session, now }) =>
-    session ? done({ sessions: await listSessions(database, { userId: session.userId, current: session.id, now }) }) : refuse('not-signed-in'))
+    session
+      ? done({ sessions: await listSessions(database, { userId: session.userId, current: session.id, now }) })
+      : refuse('not-signed-in'),
+  )
   mountReader(platform, registerDeviceKey, (call) => {
     const { id, userId } = sessionOf(call)
     return keepDeviceKey(database, { ...call.body, sessionId: id, userId, now: call.now })

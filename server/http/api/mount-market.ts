@@ -30,16 +30,31 @@ export function mountMarket(platform: Platform, services: Services): void {
   mountGatheredWriter(
     platform,
     placeOrder,
-    (tx, calls) => placeOrders(tx, { clock, market, calendar }, calls.map((call) => ({ userId: userOf(call), signed: { ...call.body, publicKey: keyOf(call).publicKey } }))),
+    (tx, calls) =>
+      placeOrders(
+        tx,
+        { clock, market, calendar },
+        calls.map((call) => ({ userId: userOf(call), signed: { ...call.body, publicKey: keyOf(call).publicKey } })),
+      ),
     (call) => checkOrderIntent(sessionOf(call).deviceKey, call.body),
   )
-  mountReader(platform, getOrderProof, (call) => orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }))
+  mountReader(platform, getOrderProof, (call) =>
+    orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
+  )
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
   mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))
-  mountReader(platform, getPastTicks, ({ params, query, now }) => readDayTicks(database, { day: params.day, now, vault, ...query }))
+  mountReader(platform, getPastTicks, ({ params, query, now }) =>
+    readDayTicks(database, { day: params.day, now, vault, ...query }),
+  )
   mountRaw(platform, openStream, ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)
-    const isOpen = streams.open({ response: reply.raw, headers: reply.getHeaders(), address: call.address, session: call.session, products })
+    const isOpen = streams.open({
+      response: reply.raw,
+      headers: reply.getHeaders(),
+      address: call.address,
+      session: call.session,
+      products,
+    })
     // From here on the answer belongs to the stream.
     if (isOpen) reply.hijack()
     else void replyCode(reply, 'too-many-requests')

@@ -18,7 +18,12 @@ import { createUploadRoom, readBytes } from './upload-room.ts'
 
 const MEGABYTE = 1_048_576
 /** The app makes its pictures smaller than one megabyte. */
-const UPLOAD_LIMITS = { bytesMax: 96 * MEGABYTE, bytesPerAddress: 48 * MEGABYTE, bytesPerPerson: 20 * MEGABYTE, uploadsPerPerson: 4 }
+const UPLOAD_LIMITS = {
+  bytesMax: 96 * MEGABYTE,
+  bytesPerAddress: 48 * MEGABYTE,
+  bytesPerPerson: 20 * MEGABYTE,
+  uploadsPerPerson: 4,
+}
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
 
 /** Pictures and deposits. */
@@ -31,14 +36,20 @@ export function mountMoney(platform: Platform, services: Services): void {
     const stream: unknown = request.body
     const byteLength = Number(request.headers['content-length'] ?? FILE_BYTES_MAX)
     const upload = { id: call.params.id, userId: userOf(call), purpose: call.query.purpose, now: call.now }
-    const outcome: Outcome<Answer<typeof putFile>> = stream instanceof Readable
-      ? await room.run({ address: call.address, userId: upload.userId }, byteLength, () => keepFile(files, { ...upload, read: () => readBytes(stream, FILE_BYTES_MAX) }))
-      : refuse('unsupported-media-type')
+    const outcome: Outcome<Answer<typeof putFile>> =
+      stream instanceof Readable
+        ? await room.run({ address: call.address, userId: upload.userId }, byteLength, () =>
+            keepFile(files, { ...upload, read: () => readBytes(stream, FILE_BYTES_MAX) }),
+          )
+        : refuse('unsupported-media-type')
     answer(putFile, reply, { outcome, position: null })
   })
   mountRaw(platform, getFile, async ({ call, reply }) => {
     const file = await readFileOf(files, { id: call.params.id, userId: userOf(call) })
-    if (file.ok) void reply.headers({ 'content-type': 'image/webp', 'content-disposition': 'inline', 'cache-control': 'no-store' }).send(file.value)
+    if (file.ok)
+      void reply
+        .headers({ 'content-type': 'image/webp', 'content-disposition': 'inline', 'cache-control': 'no-store' })
+        .send(file.value)
     else void replyProblem(reply, file)
   })
   mountReader(platform, signStatement, async (call) => {
@@ -49,6 +60,11 @@ export function mountMoney(platform: Platform, services: Services): void {
     platform,
     submitDeposit,
     (tx, call) => askForDeposit(tx, { userId: userOf(call), now: call.now, calendar }, call.body),
-    (call) => checkTransactionPassword(database, { userId: userOf(call), password: call.body.transactionPassword, now: call.now }),
+    (call) =>
+      checkTransactionPassword(database, {
+        userId: userOf(call),
+        password: call.body.transactionPassword,
+        now: call.now,
+      }),
   )
 }

@@ -1,9 +1,19 @@
-import { changePassword, changeTransactionPassword, requestPasswordCode, resetPassword } from '../../../contract/endpoints/passwords.ts'
+import {
+  changePassword,
+  changeTransactionPassword,
+  requestPasswordCode,
+  resetPassword,
+} from '../../../contract/endpoints/passwords.ts'
 import { stopAccount } from '../../../contract/endpoints/stop-account.ts'
 import { PASSWORD_CONTENT } from '../../../contract/intent/act-intent.ts'
 import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { changePassword as setPassword, changeTransactionPassword as setTransactionPassword, findByTarget, resetPassword as setByCode } from '../../identity/change-password.ts'
+import {
+  changePassword as setPassword,
+  changeTransactionPassword as setTransactionPassword,
+  findByTarget,
+  resetPassword as setByCode,
+} from '../../identity/change-password.ts'
 import { requestCode } from '../../identity/codes.ts'
 import { knownDevice, type SessionSecret } from '../../identity/sessions.ts'
 import { normaliseTarget } from '../../identity/normalise-target.ts'
@@ -29,7 +39,11 @@ export function mountPasswords(platform: Platform, services: Services): void {
   mountReader(platform, changePassword, async (call) => {
     const { body, now } = call
     const session = sessionOf(call)
-    const checked = await checkAct(session.deviceKey, { act: 'change-password', actId: null, content: PASSWORD_CONTENT }, body.signed)
+    const checked = await checkAct(
+      session.deviceKey,
+      { act: 'change-password', actId: null, content: PASSWORD_CONTENT },
+      body.signed,
+    )
     if (!checked.ok) return checked
     const keep = (tx: Tx) => keepSigned(tx, call, { vault, signed: body.signed })
     const outcome = await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now, keep })
@@ -39,19 +53,44 @@ export function mountPasswords(platform: Platform, services: Services): void {
   mountReader(platform, changeTransactionPassword, async (call) => {
     const { body, now } = call
     const { deviceKey, userId } = sessionOf(call)
-    const checked = await checkAct(deviceKey, { act: 'change-transaction-password', actId: null, content: PASSWORD_CONTENT }, body.signed)
+    const checked = await checkAct(
+      deviceKey,
+      { act: 'change-transaction-password', actId: null, content: PASSWORD_CONTENT },
+      body.signed,
+    )
     if (!checked.ok) return checked
-    return setTransactionPassword(database, { ...body, userId, now, keep: (tx) => keepSigned(tx, call, { vault, signed: body.signed }) })
+    return setTransactionPassword(database, {
+      ...body,
+      userId,
+      now,
+      keep: (tx) => keepSigned(tx, call, { vault, signed: body.signed }),
+    })
   })
   mountReader(platform, requestPasswordCode, async ({ body, address, network, deviceSecret, now }) => {
     const target = normaliseTarget(body.target)
-    if (!target) return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
+    if (!target)
+      return { ok: false, problem: 'invalid-request', fields: [{ path: 'body.target.value', code: 'format' }] }
     const user = await findByTarget(database, target.value)
     const device = user ? await knownDevice(database, { deviceSecret, userId: user.id }) : null
-    const context = { database, carrier, perAddressAndHour: settings.attemptsPerAddress, smsPerHour: settings.smsPerHour }
-    return requestCode(context, { purpose: 'password', target, address, network, device, now, isSent: user !== undefined || carrier.isDemo })
+    const context = {
+      database,
+      carrier,
+      perAddressAndHour: settings.attemptsPerAddress,
+      smsPerHour: settings.smsPerHour,
+    }
+    return requestCode(context, {
+      purpose: 'password',
+      target,
+      address,
+      network,
+      device,
+      now,
+      isSent: user !== undefined || carrier.isDemo,
+    })
   })
-  mountReader(platform, resetPassword, async ({ body, now }) => changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null))
+  mountReader(platform, resetPassword, async ({ body, now }) =>
+    changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null),
+  )
   const stopTokens = createStopTokens(services.files.key)
   mountReader(platform, stopAccount, async ({ body, now }) => {
     // A token that was never made here costs no query.

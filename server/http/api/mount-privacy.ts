@@ -15,15 +15,26 @@ export function mountPrivacy(platform: Platform, { database, files, settings, st
   mountRaw(platform, exportData, async ({ call, reply }) => {
     const userId = userOf(call)
     // A turn for the password alone: the text may take a slow line minutes.
-    const taken = await platform.hashTurns.run(userId, () => takeData({ database, files, vault }, { userId, password: call.body.password, now: call.now }))
+    const taken = await platform.hashTurns.run(userId, () =>
+      takeData({ database, files, vault }, { userId, password: call.body.password, now: call.now }),
+    )
     if (!taken.ok) return void replyProblem(reply, taken)
     void reply
-      .headers({ 'content-type': 'application/json', 'cache-control': 'private, no-store', [EXPECTED_BYTES_HEADER]: String(taken.value.bytesExpected) })
+      .headers({
+        'content-type': 'application/json',
+        'cache-control': 'private, no-store',
+        [EXPECTED_BYTES_HEADER]: String(taken.value.bytesExpected),
+      })
       .send(Readable.from(taken.value.parts, { objectMode: false }))
   })
   mountReader(platform, closeAccount, async (call) => {
     const userId = userOf(call)
-    const closed = await close(database, vault, { userId, password: call.body.password, now: call.now, recordDays: settings.retention.identityRecordDays })
+    const closed = await close(database, vault, {
+      userId,
+      password: call.body.password,
+      now: call.now,
+      recordDays: settings.retention.identityRecordDays,
+    })
     if (!closed.ok) return closed
     streams.endSessionsOf(userId, { except: null })
     call.setCookie(null, call.now)

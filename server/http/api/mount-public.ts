@@ -14,7 +14,9 @@ import type { Services } from './services.ts'
 /** Mounts the questions that everybody may ask: is the server up, which deployment is it, what can it do. */
 export function mountPublic(platform: Platform, services: Services): void {
   const { market, settings, clock, isReady } = services
-  mountReader(platform, getHealth, () => Promise.resolve(isReady() ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable')))
+  mountReader(platform, getHealth, () =>
+    Promise.resolve(isReady() ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable')),
+  )
   mountReader(platform, getConfiguration, () =>
     Promise.resolve(
       done({
@@ -36,5 +38,7 @@ export function mountPublic(platform: Platform, services: Services): void {
     ),
   )
   const description = JSON.stringify(openApi())
-  platform.app.get('/api/openapi.json', { config: { units: COST_UNITS.scan } }, (_request, reply) => reply.type('application/json').send(description))
+  platform.app.get('/api/openapi.json', { config: { units: COST_UNITS.scan } }, (_request, reply) =>
+    reply.type('application/json').send(description),
+  )
 }

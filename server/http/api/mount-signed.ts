@@ -18,7 +18,11 @@ interface SignedWriter<E extends EndpointShape> {
   readonly writer: Writer<E>
 }
 
-export function mountSignedWriter<E extends EndpointShape>(platform: Platform, endpoint: E, { vault, asked, before, writer }: SignedWriter<E>): void {
+export function mountSignedWriter<E extends EndpointShape>(
+  platform: Platform,
+  endpoint: E,
+  { vault, asked, before, writer }: SignedWriter<E>,
+): void {
   mountWriter(
     platform,
     endpoint,
@@ -37,7 +41,11 @@ export function mountSignedWriter<E extends EndpointShape>(platform: Platform, e
 }
 
 /** Keeps what a call's device has signed. Its signature was checked before. */
-export async function keepSigned(tx: Tx, call: { readonly session: CallSession | null; readonly now: number }, { vault, signed }: { readonly vault: Vault; readonly signed: SignedAct }): Promise<Outcome<void>> {
+export async function keepSigned(
+  tx: Tx,
+  call: { readonly session: CallSession | null; readonly now: number },
+  { vault, signed }: { readonly vault: Vault; readonly signed: SignedAct },
+): Promise<Outcome<void>> {
   const kept = await keepAct(tx, { userId: userOf(call), key: keyOf(call), signed, vault, now: call.now })
   return kept.ok ? done(undefined) : kept
 }

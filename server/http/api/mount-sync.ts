@@ -1,5 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import { block, bucket, bucketPublic, pull, pullPublic, snapshot, snapshotPublic } from '../../../contract/endpoints/sync.ts'
+import {
+  block,
+  bucket,
+  bucketPublic,
+  pull,
+  pullPublic,
+  snapshot,
+  snapshotPublic,
+} from '../../../contract/endpoints/sync.ts'
 import { pullFeed } from '../../feed/pull-feed.ts'
 import { readBlock } from '../../feed/read-block.ts'
 import { readBucket } from '../../feed/read-bucket.ts'
@@ -14,11 +22,17 @@ import type { Services } from './services.ts'
 /** The mirror's side of the server: everybody's own feed, and the public one. */
 export function mountSync(platform: Platform, { database }: Services): void {
   mountReader(platform, pull, (call) => pullFeed(database, { ...call.query, owner: userOf(call), now: call.now }))
-  mountReader(platform, snapshot, (call) => snapshotFeed(database, { ...call.query, owner: userOf(call), now: call.now }))
+  mountReader(platform, snapshot, (call) =>
+    snapshotFeed(database, { ...call.query, owner: userOf(call), now: call.now }),
+  )
   mountReader(platform, bucket, (call) => readBucket(database, { ...call.params, owner: userOf(call), now: call.now }))
   mountReader(platform, pullPublic, ({ query, now }) => pullFeed(database, { ...query, owner: PUBLIC_OWNER, now }))
-  mountReader(platform, snapshotPublic, ({ query, now }) => snapshotFeed(database, { ...query, owner: PUBLIC_OWNER, now }))
-  mountReader(platform, bucketPublic, ({ params, now }) => readBucket(database, { ...params, owner: PUBLIC_OWNER, now }))
+  mountReader(platform, snapshotPublic, ({ query, now }) =>
+    snapshotFeed(database, { ...query, owner: PUBLIC_OWNER, now }),
+  )
+  mountReader(platform, bucketPublic, ({ params, now }) =>
+    readBucket(database, { ...params, owner: PUBLIC_OWNER, now }),
+  )
   mountRaw(platform, block, async ({ call, reply }) => {
     const found = await readBlock(database, { owner: userOf(call), hash: call.params.hash })
     if (found.ok) sendBlock(reply, found.value.gzip)

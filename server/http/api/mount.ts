@@ -10,13 +10,25 @@ import { addressKey, networkKey } from '../entry/address-key.ts'
 import type { Call, Reader, Writer } from '../entry/call.ts'
 import { chooseLanguage } from '../entry/choose-language.ts'
 import { enter, mayStillAct } from '../entry/enter.ts'
-import { bodyHashOf, claimKey, findAnswer, keepAnswer, storeAnswer, type KeyedRequest, type StoredAnswer } from '../idempotency/idempotency.ts'
+import {
+  bodyHashOf,
+  claimKey,
+  findAnswer,
+  keepAnswer,
+  storeAnswer,
+  type KeyedRequest,
+  type StoredAnswer,
+} from '../idempotency/idempotency.ts'
 import type { Platform } from '../entry/platform.ts'
 import { readBody } from '../entry/read-request.ts'
 import { replyProblem } from '../entry/reply-problem.ts'
 import { cookieHeader, deviceCookieHeader, deviceSecretIn } from '../entry/session-cookie.ts'
 
-type Answerer<E extends EndpointShape> = (input: { call: Call<E>; request: FastifyRequest; reply: FastifyReply }) => Promise<void>
+type Answerer<E extends EndpointShape> = (input: {
+  call: Call<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<void>
 
 /** A read, or a write that has transactions of its own. */
 export function mountReader<E extends EndpointShape>(platform: Platform, endpoint: E, reader: Reader<E>): void {
@@ -25,13 +37,19 @@ export function mountReader<E extends EndpointShape>(platform: Platform, endpoin
     const keyed = endpoint.idempotent ? keyedRequest(platform, endpoint, request, call) : null
     if (!keyed) return answer(endpoint, reply, { outcome: await reader(call), position: null })
     const name = [keyed.scope, keyed.key, keyed.bodyHash].join(' ')
-    const running = underWay.get(name) ?? readOnce({ platform, call, keyed, reader }).finally(() => underWay.delete(name))
+    const running =
+      underWay.get(name) ?? readOnce({ platform, call, keyed, reader }).finally(() => underWay.delete(name))
     underWay.set(name, running)
     answer(endpoint, reply, await running)
   })
 }
 
-async function readOnce<E extends EndpointShape>(input: { platform: Platform; call: Call<E>; keyed: KeyedRequest; reader: Reader<E> }): Promise<StoredAnswer> {
+async function readOnce<E extends EndpointShape>(input: {
+  platform: Platform
+  call: Call<E>
+  keyed: KeyedRequest
+  reader: Reader<E>
+}): Promise<StoredAnswer> {
   const { database } = input.platform
   const known = await findAnswer(database, input.keyed)
   if (known) return known
@@ -75,7 +93,14 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         // Pages that the browser keeps for going back, too. Not "storage": the language, what others on this device have waiting and
         // the app itself live there; the person's own database the app deletes. Not "cookies": strangers would lock the owner out by the device's.
         if (value === null) void reply.header('clear-site-data', '"cache"')
-        void reply.header('set-cookie', cookieHeader({ isSecure: platform.isSecure, secret: value, maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)) }))
+        void reply.header(
+          'set-cookie',
+          cookieHeader({
+            isSecure: platform.isSecure,
+            secret: value,
+            maxAgeSeconds: Math.max(0, Math.floor((expiresAt - now) / 1_000)),
+          }),
+        )
       }
       if (session?.nextSecret) setCookie(session.nextSecret, session.expiresAt)
       // readHead and readBody have parsed each part by this endpoint's own schema; TypeScript can't follow `E` there.
@@ -90,19 +115,29 @@ export function mountRaw<E extends EndpointShape>(platform: Platform, endpoint: 
         language: chooseLanguage({ wanted: null, accepted: request.headers['accept-language'] }),
         setCookie,
         deviceSecret: deviceSecretIn(request.headers.cookie, platform.isSecure),
-        setDeviceCookie: (value: string) => void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),
+        setDeviceCookie: (value: string) =>
+          void reply.header('set-cookie', deviceCookieHeader({ isSecure: platform.isSecure, secret: value })),
       } as Call<E>
-      const act = async () => ((await mayStillAct(platform, entry)) ? done(await answerer({ call, request, reply })) : refuse('not-signed-in'))
+      const act = async () =>
+        (await mayStillAct(platform, entry)) ? done(await answerer({ call, request, reply })) : refuse('not-signed-in')
       // A closed connection gets no hash: a flood's abandoned sign-ins would keep the next person waiting.
       const isWanted = () => !request.raw.socket.destroyed
-      const turn = endpoint.cost === 'hash' ? await platform.hashTurns.run(session?.userId ?? call.address, act, isWanted) : await act()
+      const turn =
+        endpoint.cost === 'hash'
+          ? await platform.hashTurns.run(session?.userId ?? call.address, act, isWanted)
+          : await act()
       return turn.ok ? reply : replyProblem(reply, turn)
     },
   })
 }
 
 /** The request as its answer is kept under its key. */
-export function keyedRequest<E extends EndpointShape>(platform: Platform, endpoint: E, request: FastifyRequest, call: Call<E>): KeyedRequest {
+export function keyedRequest<E extends EndpointShape>(
+  platform: Platform,
+  endpoint: E,
+  request: FastifyRequest,
+  call: Call<E>,
+): KeyedRequest {
   return {
     scope: call.session?.userId ?? 'public',
     key: String(request.headers[IDEMPOTENCY_HEADER]),
@@ -120,7 +155,13 @@ interface Write<E extends EndpointShape> {
 }
 
 /** Once: the same key again gets the first answer. */
-export async function write<E extends EndpointShape>({ platform, call, keyed, writer, before }: Write<E>): Promise<StoredAnswer> {
+export async function write<E extends EndpointShape>({
+  platform,
+  call,
+  keyed,
+  writer,
+  before,
+}: Write<E>): Promise<StoredAnswer> {
   const known = keyed && (await findAnswer(platform.database, keyed))
   if (known) return known
   const checked = before ? await before(call) : null
@@ -138,7 +179,8 @@ export async function write<E extends EndpointShape>({ platform, call, keyed, wr
     if (keyed) await storeAnswer(tx, keyed, { outcome: result, position })
     return result
   })
-  if (keyed && isTaken) return (await findAnswer(platform.database, keyed)) ?? { outcome: refuse('unavailable'), position: null }
+  if (keyed && isTaken)
+    return (await findAnswer(platform.database, keyed)) ?? { outcome: refuse('unavailable'), position: null }
   if (keyed && !outcome.ok) await keepAnswer(platform.database, keyed, outcome, call.now)
   return { outcome, position: outcome.ok ? position : null }
 }
@@ -149,6 +191,9 @@ export function answer(endpoint: EndpointShape, reply: FastifyReply, { outcome, 
   if (position) void reply.header(POSITION_HEADER, position)
   const parsed = endpoint.response?.safeParse(outcome.value)
   // A value that its own declaration does not know must not leave the house: it could be somebody's secret.
-  if (parsed && !parsed.success) throw new Error(`${endpoint.id} answers off its schema: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  if (parsed && !parsed.success)
+    throw new Error(
+      `${endpoint.id} answers off its schema: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    )
   void reply.type('application/json').send(JSON.stringify(parsed ? parsed.data : outcome.value))
 }

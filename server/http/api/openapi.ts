@@ -21,27 +21,54 @@ function operation(endpoint: EndpointShape): Json {
   const parameters = [
     ...parametersOf('path', endpoint.params),
     ...parametersOf('query', endpoint.query),
-    ...(endpoint.idempotent ? [{ in: 'header', name: IDEMPOTENCY_HEADER, required: true, schema: { type: 'string' } }] : []),
+    ...(endpoint.idempotent
+      ? [{ in: 'header', name: IDEMPOTENCY_HEADER, required: true, schema: { type: 'string' } }]
+      : []),
   ]
   const problems = Object.groupBy([...endpoint.problems, 'invalid-request' as const], (code) => String(PROBLEMS[code]))
   return {
     operationId: endpoint.id,
     parameters,
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: {
-      200: { description: 'done', ...(endpoint.response ? { content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } } : {}) },
-      ...Object.fromEntries(Object.entries(problems).map(([status, codes]) => [
-        status,
-        { description: (codes ?? []).join(', '), content: { 'application/problem+json': { schema: jsonSchema(problemSchema, 'output') } } },
-      ])),
+      200: {
+        description: 'done',
+        ...(endpoint.response
+          ? { content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
+          : {}),
+      },
+      ...Object.fromEntries(
+        Object.entries(problems).map(([status, codes]) => [
+          status,
+          {
+            description: (codes ?? []).join(', '),
+            content: { 'application/problem+json': { schema: jsonSchema(problemSchema, 'output') } },
+          },
+        ]),
+      ),
     },
   }
 }
 
 function parametersOf(place: 'path' | 'query', schema: EndpointShape['params']): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, property]) => ({ in: place, name, required: place === 'path' || required.includes(name), schema: property }))
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    in: place,
+    name,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 function jsonSchema(schema: NonNullable<EndpointShape['body']>, io: 'input' | 'output'): Json {

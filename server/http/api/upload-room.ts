@@ -37,7 +37,11 @@ export function createUploadRoom(limits: UploadLimits): UploadRoom {
         { name: 'bytes', change: byteLength, most: limits.bytesMax },
       ]
       const full = bounds.find(({ name, change, most }) => (held.get(name) ?? 0) + change > most)
-      if (full) return { ...refuse(full.name === 'bytes' ? 'unavailable' : 'too-many-requests'), retryAfterSeconds: RETRY_AFTER_SECONDS }
+      if (full)
+        return {
+          ...refuse(full.name === 'bytes' ? 'unavailable' : 'too-many-requests'),
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        }
       for (const { name, change } of bounds) add(name, change)
       try {
         return await work()
@@ -54,7 +58,8 @@ export async function readBytes(body: Readable, bytesMax: number): Promise<Outco
   let length = 0
   try {
     // The stream stays open after a refusal: the answer still has to go out on the same line.
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) { // a request's body comes in buffers
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      // a request's body comes in buffers
       length += chunk.length
       if (length > bytesMax) return refuse('too-large')
       chunks.push(chunk)

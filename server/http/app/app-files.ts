@@ -41,9 +41,14 @@ const TYPES: Readonly<Record<string, { readonly type: string; readonly isText: b
 }
 
 /** Every file below a folder by its path in a URL: '/index.html', '/assets/home-a1b2c3.js'. Hidden folders are left out. */
-export async function readAppFiles(folder: string, isWanted: (path: string) => boolean = () => true): Promise<Map<string, AppFile>> {
+export async function readAppFiles(
+  folder: string,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<Map<string, AppFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(folder.length)] : []))
+  const paths = entries.flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name).slice(folder.length)] : [],
+  )
   const files = new Map<string, AppFile>()
   for (const path of paths) {
     if (!path.includes('/.') && isWanted(path)) files.set(path, appFile(path, await readFile(join(folder, path))))
@@ -62,7 +67,8 @@ export function appFile(path: string, bytes: Buffer): AppFile {
   return {
     type,
     // Assets and parts of the map carry a hash in their names; all else is asked for again each time.
-    cacheControl: path.startsWith('/assets/') || path.startsWith('/maps/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl:
+      path.startsWith('/assets/') || path.startsWith('/maps/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     bytes,
     encoded: isText && bytes.length >= COMPRESSED_FROM_BYTES ? encoded : null,
@@ -73,5 +79,7 @@ export function appFile(path: string, bytes: Buffer): AppFile {
 function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip'
     ? promisify(gzip)(bytes, { level: 9 })
-    : promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    : promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      })
 }

@@ -30,7 +30,10 @@ const DEPOSIT_FORM = '/#/pages/recharge/index'
  * Serves the built app from memory, so that a build under way never shows half of itself. A missing asset is 404, never the
  * page: a stale tab must learn that it is stale. Does nothing where there is no build.
  */
-export async function serveApp(app: FastifyInstance, { built, kept, lookMs = 1_000, isWorkerOff = false }: AppFolders): Promise<void> {
+export async function serveApp(
+  app: FastifyInstance,
+  { built, kept, lookMs = 1_000, isWorkerOff = false }: AppFolders,
+): Promise<void> {
   const version = await versionOf(built)
   if (version === null) return
   let served = { version, files: await load(built, kept) }
@@ -52,7 +55,11 @@ export async function serveApp(app: FastifyInstance, { built, kept, lookMs = 1_0
     return reply
   })
   // Answered before a body of that kind is refused.
-  app.post(SHARED_TO, { onRequest: (_request, reply) => void reply.redirect(DEPOSIT_FORM, 303) }, (_request, reply) => reply)
+  app.post(
+    SHARED_TO,
+    { onRequest: (_request, reply) => void reply.redirect(DEPOSIT_FORM, 303) },
+    (_request, reply) => reply,
+  )
 }
 
 /** Returns the file of the build that answers: the page for the root, the manifest in the browser's language or in `?lang`, else the path's own. */
@@ -112,12 +119,20 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: AppF
  * from an answer that says "not modified".
  */
 function etagOf(file: AppFile, { encoding, policy }: { encoding: Encoding | null; policy: string | null }): string {
-  const parts = [file.etag.slice(1, -1), ...(policy === null ? [] : [createHash('sha256').update(policy).digest('base64url').slice(0, 8)]), ...(encoding === null ? [] : [encoding])]
+  const parts = [
+    file.etag.slice(1, -1),
+    ...(policy === null ? [] : [createHash('sha256').update(policy).digest('base64url').slice(0, 8)]),
+    ...(encoding === null ? [] : [encoding]),
+  ]
   return `"${parts.join('-')}"`
 }
 
 /** The smaller one of those that the browser takes. */
 function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
-  const names = String(header ?? '').split(',').map((part) => part.trim().split(/\s*;\s*/)).filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality)).map(([name]) => name)
+  const names = String(header ?? '')
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
+    .map(([name]) => name)
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null
 }

@@ -25,6 +25,14 @@ test('what is no address is cut: nobody makes the server keep long names', () =>
 })
 
 test('the wider network of an address is the /24 of IPv4, also mapped into IPv6, and the /48 of IPv6', () => {
-  expect(['203.0.113.7', '::ffff:203.0.113.200', '203.0.114.7'].map(networkKey)).toEqual(['203.0.113.0/24', '203.0.113.0/24', '203.0.114.0/24'])
-  expect(['2001:db8:1:2::1', '2001:db8:1:ffff::9', '2001:db8:2::1'].map(networkKey)).toEqual(['2001:db8:1::/48', '2001:db8:1::/48', '2001:db8:2::/48'])
+  expect(['203.0.113.7', '::ffff:203.0.113.200', '203.0.114.7'].map(networkKey)).toEqual([
+    '203.0.113.0/24',
+    '203.0.113.0/24',
+    '203.0.114.0/24',
+  ])
+  expect(['2001:db8:1:2::1', '2001:db8:1:ffff::9', '2001:db8:2::1'].map(networkKey)).toEqual([
+    '2001:db8:1::/48',
+    '2001:db8:1::/48',
+    '2001:db8:2::/48',
+  ])
 })

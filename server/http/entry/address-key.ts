@@ -12,7 +12,10 @@ export function addressKey(address: string): string {
   const [g5 = 0, g6 = 0, g7 = 0] = groups.slice(5)
   const isMapped = g5 === 0xffff && groups.slice(0, 5).every((group) => group === 0)
   if (isMapped) return [g6 >> 8, g6 & 255, g7 >> 8, g7 & 255].join('.')
-  return `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
 }
 
 /** The wider network of an address: the /48 of IPv6, which one customer of a provider gets, and the /24 of IPv4. */

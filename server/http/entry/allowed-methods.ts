@@ -1,6 +1,9 @@
 import { ENDPOINTS } from '../../../contract/endpoints/all.ts'
 
-const PATTERNS = ENDPOINTS.map(({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) }))
+const PATTERNS = ENDPOINTS.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`),
+}))
 
 /** The methods that a path below /api knows, in alphabetical order; none for a path that does not exist. */
 export function allowedMethods(url: string): readonly string[] {

@@ -15,8 +15,11 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
   const body = JSON.stringify(problemBody(refuse(problem)))
   const head = [
     `HTTP/1.1 ${PROBLEMS[problem]} ${STATUS_CODES[PROBLEMS[problem]]}`,
-    'content-type: application/problem+json', `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store', 'x-content-type-options: nosniff', 'connection: close',
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -18,9 +18,16 @@ export function writeAuditLines(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!request.url.startsWith('/api/') || (isRead && reply.statusCode < 400)) return
-    request.log.info({
-      act: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, who: request.who, address: request.ip,
-      status: reply.statusCode, problem: reply.problem, ms: Math.round(reply.elapsedTime),
-    }, 'request')
+    request.log.info(
+      {
+        act: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+        who: request.who,
+        address: request.ip,
+        status: reply.statusCode,
+        problem: reply.problem,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
 }

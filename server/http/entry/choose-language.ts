@@ -29,5 +29,9 @@ function languageFor(tag: string): Language | null {
   const wanted = tag.toLowerCase()
   if (/^zh-(tw|hk|mo|hant)/.test(wanted)) return 'zh-TW'
   const primary = wanted.split('-')[0] ?? ''
-  return KNOWN.find((language) => language.toLowerCase() === wanted) ?? KNOWN.find((language) => language.split('-')[0] === primary && primary !== '') ?? null
+  return (
+    KNOWN.find((language) => language.toLowerCase() === wanted) ??
+    KNOWN.find((language) => language.split('-')[0] === primary && primary !== '') ??
+    null
+  )
 }

@@ -12,7 +12,7 @@ test('dear calls use a budget up sooner than cheap ones', () => {
   expect(budget.take('b', 1)).toBe(0)
 })
 
-test('a budget refills steadily and never above a minute\'s units', () => {
+test("a budget refills steadily and never above a minute's units", () => {
   const { budget, clock } = budgetOf(60)
   budget.take('a', 60)
   expect(budget.take('a', 20)).toBe(20)

@@ -9,13 +9,21 @@ const KEYS_MAX = 100_000
 const MINUTE_MS = 60_000
 
 /** @param now ms of a clock that never goes back */
-export function createCostBudget({ unitsPerMinute, now }: { readonly unitsPerMinute: number; readonly now: () => number }): CostBudget {
+export function createCostBudget({
+  unitsPerMinute,
+  now,
+}: {
+  readonly unitsPerMinute: number
+  readonly now: () => number
+}): CostBudget {
   const left = new Map<string, { readonly units: number; readonly at: number }>()
   return {
     take(key, units) {
       const at = now()
       const before = left.get(key)
-      const refilled = before ? Math.min(unitsPerMinute, before.units + ((at - before.at) * unitsPerMinute) / MINUTE_MS) : unitsPerMinute
+      const refilled = before
+        ? Math.min(unitsPerMinute, before.units + ((at - before.at) * unitsPerMinute) / MINUTE_MS)
+        : unitsPerMinute
       // A budget smaller than one call still lets that call through when it is full.
       const price = Math.min(units, unitsPerMinute)
       const isEnough = refilled >= price

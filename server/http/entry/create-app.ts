@@ -79,20 +79,32 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', NO_DEVICES)
     // Two of them, and a proxy in front may have read the other one.
-    if (request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return replyCode(reply, 'invalid-request')
-    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request, options)) return replyCode(reply, 'origin-not-allowed')
+    if (request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1)
+      return replyCode(reply, 'invalid-request')
+    if (isWrite(request.method) && request.url !== SHARED_TO && !isOwnOrigin(request, options))
+      return replyCode(reply, 'origin-not-allowed')
     // Files of the app itself are cheap and come in bursts: a first visit loads all of them.
     if (!request.url.startsWith('/api/')) return undefined
     const retryAfterSeconds = budget.take(addressKey(request.ip), request.routeOptions.config.units ?? 1)
-    return retryAfterSeconds > 0 ? replyProblem(reply, { ...refuse('too-many-requests'), retryAfterSeconds }) : undefined
+    return retryAfterSeconds > 0
+      ? replyProblem(reply, { ...refuse('too-many-requests'), retryAfterSeconds })
+      : undefined
   })
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url)
-    return methods.length === 0 ? replyCode(reply, 'not-found') : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
+    return methods.length === 0
+      ? replyCode(reply, 'not-found')
+      : replyCode(reply.header('allow', methods.join(', ')), 'method-not-allowed')
   })
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
-    const problem = isDatabaseGone(error) || sqlState(error) === STATEMENT_TIMED_OUT ? 'unavailable' : sqlState(error) === ACCOUNT_CLOSED ? 'not-signed-in' : problemOf(error)
-    if (problem === 'unavailable') request.log.warn({ error: String(error), url: request.url }, 'a request found no database')
+    const problem =
+      isDatabaseGone(error) || sqlState(error) === STATEMENT_TIMED_OUT
+        ? 'unavailable'
+        : sqlState(error) === ACCOUNT_CLOSED
+          ? 'not-signed-in'
+          : problemOf(error)
+    if (problem === 'unavailable')
+      request.log.warn({ error: String(error), url: request.url }, 'a request found no database')
     if (problem === 'internal-error') request.log.error({ error, url: request.url }, 'a request failed')
     return replyCode(reply, problem)
   })
@@ -116,7 +128,12 @@ function isWrite(method: string): boolean {
  */
 function isOwnOrigin({ headers, protocol }: FastifyRequest, { origins, isSecure }: AppOptions): boolean {
   const { origin, host } = headers
-  if (origin === undefined) return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none'
+  if (origin === undefined)
+    return (
+      headers['sec-fetch-site'] === undefined ||
+      headers['sec-fetch-site'] === 'same-origin' ||
+      headers['sec-fetch-site'] === 'none'
+    )
   return origins.includes(origin) || origin === `${isSecure ? 'https' : protocol}://${host ?? ''}`
 }
 
@@ -138,4 +155,3 @@ function problemOf(error: { statusCode?: number; code?: string }): ProblemCode {
       return 'internal-error'
   }
 }
-

@@ -3,7 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import { COST_UNITS } from '../../../contract/cost.ts'
 import { done, refuse, type Outcome } from '../../../contract/outcome.ts'
-import { ACCOUNT_CLOSED, ACTOR_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER, VERSION_HEADER } from '../../../contract/sync/messages.ts'
+import {
+  ACCOUNT_CLOSED,
+  ACTOR_HEADER,
+  CONTRACT_VERSION,
+  IDEMPOTENCY_HEADER,
+  VERSION_HEADER,
+} from '../../../contract/sync/messages.ts'
 import { FILE_BYTES_MAX } from '../../files/files.ts'
 import type { FoundSession } from '../../identity/find-session.ts'
 import type { Platform } from './platform.ts'
@@ -29,7 +35,12 @@ declare module 'fastify' {
 const KEY = /^[\x21-\x7e]{8,100}$/
 
 /** For a route's `onRequest`: lets the request in, or answers it. */
-export async function enter(platform: Platform, endpoint: EndpointShape, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function enter(
+  platform: Platform,
+  endpoint: EndpointShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const entry = await entryOf(platform, endpoint, request)
   if (entry.ok) request.entry = entry.value
   else await replyProblem(reply, entry)
@@ -45,13 +56,16 @@ async function entryOf(platform: Platform, endpoint: EndpointShape, request: Fas
   const actor = request.headers[ACTOR_HEADER]
   if ((endpoint.access !== 'public' && !session) || (typeof actor === 'string' && actor !== session?.userId)) {
     // An app that acts for somebody keeps rows of theirs: it is told that their account is no more. Nobody else costs a second question.
-    const isClosed = typeof actor === 'string' && secret !== null && session === null && (await platform.isOfClosedAccount(secret))
+    const isClosed =
+      typeof actor === 'string' && secret !== null && session === null && (await platform.isOfClosedAccount(secret))
     return isClosed ? refuse('not-signed-in', ACCOUNT_CLOSED) : refuse('not-signed-in')
   }
   const waitSeconds = session ? platform.personBudget.take(session.userId, COST_UNITS[endpoint.cost]) : 0
   if (waitSeconds > 0) return { ...refuse('too-many-requests'), retryAfterSeconds: waitSeconds }
-  if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? ''))) return refuse('idempotency-key-missing')
-  if (endpoint.bytes === 'in' && Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX) return refuse('too-large')
+  if (endpoint.idempotent && !KEY.test(String(request.headers[IDEMPOTENCY_HEADER] ?? '')))
+    return refuse('idempotency-key-missing')
+  if (endpoint.bytes === 'in' && Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX)
+    return refuse('too-large')
   const head = readHead(endpoint, request)
   return head.ok ? done({ enteredAt: performance.now(), session, head: head.value }) : head
 }
@@ -64,5 +78,9 @@ const SESSION_GOOD_MS = 1_000
  * a session that was ended meanwhile.
  */
 export async function mayStillAct(platform: Platform, { session, enteredAt }: Entry): Promise<boolean> {
-  return session === null || performance.now() - enteredAt < SESSION_GOOD_MS || (await platform.isLiving(session.id, platform.clock.now()))
+  return (
+    session === null ||
+    performance.now() - enteredAt < SESSION_GOOD_MS ||
+    (await platform.isLiving(session.id, platform.clock.now()))
+  )
 }

@@ -18,7 +18,10 @@ export function problemBody(refusal: Refusal): ProblemBody {
 export function replyProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   reply.problem = refusal.problem
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds))
-  return reply.code(PROBLEMS[refusal.problem]).type('application/problem+json').send(JSON.stringify(problemBody(refusal)))
+  return reply
+    .code(PROBLEMS[refusal.problem])
+    .type('application/problem+json')
+    .send(JSON.stringify(problemBody(refusal)))
 }
 
 export function replyCode(reply: FastifyReply, problem: ProblemCode): FastifyReply {

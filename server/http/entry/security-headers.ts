@@ -5,8 +5,22 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
  * The map asks where the device is, if the person wants it: that stays allowed.
  */
 export const NO_DEVICES = [
-  'accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb',
-].map((name) => `${name}=()`).join(', ')
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
 
 /**
  * Nothing from elsewhere, nothing inline (but the page's own lines, by hash: inline-hashes.ts): what the app is was built here and is

@@ -20,7 +20,13 @@ export function deviceCookieHeader(input: { isSecure: boolean; secret: string })
 }
 
 function headerOf(input: { name: string; isSecure: boolean; secret: string | null; maxAgeSeconds: number }): string {
-  const parts = [`${input.name}=${input.secret ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${input.secret === null ? 0 : input.maxAgeSeconds}`]
+  const parts = [
+    `${input.name}=${input.secret ?? ''}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
+    `Max-Age=${input.secret === null ? 0 : input.maxAgeSeconds}`,
+  ]
   if (input.isSecure) parts.push('Secure')
   return parts.join('; ')
 }

@@ -51,10 +51,14 @@ test('work that nobody waits for any more is not begun, and the next one has its
   const turns = createTurns({ atOnce: 1, waitingPerKey: 100, waitingMax: 1_000 })
   void turns.run('a', work('a1'))
   let isThere = true
-  const left = Array.from({ length: 50 }, (_, index) => turns.run(`gone ${index}`, work(`gone ${index}`), () => isThere))
+  const left = Array.from({ length: 50 }, (_, index) =>
+    turns.run(`gone ${index}`, work(`gone ${index}`), () => isThere),
+  )
   void turns.run('b', work('b1'))
   isThere = false
   await end('a1')
   expect(begun).toEqual(['a1', 'b1'])
-  expect((await Promise.all(left)).map((outcome) => !outcome.ok && outcome.problem)).toEqual(left.map(() => 'unavailable'))
+  expect((await Promise.all(left)).map((outcome) => !outcome.ok && outcome.problem)).toEqual(
+    left.map(() => 'unavailable'),
+  )
 })

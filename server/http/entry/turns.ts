@@ -49,8 +49,10 @@ export function createTurns(limits: TurnLimits): Turns {
     run(key, work, isWanted = () => true) {
       if (underWay < limits.atOnce) return begin(work)
       const line = waiting.get(key) ?? []
-      if (line.length >= limits.waitingPerKey) return Promise.resolve({ ...refuse('too-many-requests'), retryAfterSeconds: RETRY_AFTER_SECONDS })
-      if (waitingCount >= limits.waitingMax) return Promise.resolve({ ...refuse('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS })
+      if (line.length >= limits.waitingPerKey)
+        return Promise.resolve({ ...refuse('too-many-requests'), retryAfterSeconds: RETRY_AFTER_SECONDS })
+      if (waitingCount >= limits.waitingMax)
+        return Promise.resolve({ ...refuse('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS })
       waitingCount += 1
       return new Promise((resolve) => {
         line.push(() => {

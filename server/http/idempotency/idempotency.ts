@@ -27,12 +27,19 @@ export interface StoredAnswer {
 
 /** Under a key of the server: a body can hold six digits that open somebody's money, and a bare hash of them is soon guessed. */
 export function bodyHashOf(secret: Buffer, endpoint: string, body: unknown): string {
-  return createHmac('sha256', secret).update(canonicalJson([endpoint, body ?? null])).digest('hex')
+  return createHmac('sha256', secret)
+    .update(canonicalJson([endpoint, body ?? null]))
+    .digest('hex')
 }
 
 /** The answer that was given under this key, or null. Another body under the same key is `idempotency-conflict`. */
 export async function findAnswer(db: Database, request: KeyedRequest): Promise<StoredAnswer | null> {
-  const row = await db.selectFrom('idempotency').selectAll().where('scope', '=', request.scope).where('key', '=', request.key).executeTakeFirst()
+  const row = await db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('scope', '=', request.scope)
+    .where('key', '=', request.key)
+    .executeTakeFirst()
   if (!row) return null
   if (row.body_hash !== request.bodyHash) return { outcome: refuse('idempotency-conflict'), position: null }
   if (row.answer === null) return null
@@ -43,7 +50,15 @@ export async function findAnswer(db: Database, request: KeyedRequest): Promise<S
 export async function claimKey(tx: Tx, request: KeyedRequest, now: number): Promise<boolean> {
   const claimed = await tx.db
     .insertInto('idempotency')
-    .values({ scope: request.scope, key: request.key, endpoint: request.endpoint, body_hash: request.bodyHash, answer: null, position: null, created_at: BigInt(now) })
+    .values({
+      scope: request.scope,
+      key: request.key,
+      endpoint: request.endpoint,
+      body_hash: request.bodyHash,
+      answer: null,
+      position: null,
+      created_at: BigInt(now),
+    })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -60,7 +75,10 @@ export async function storeAnswer(tx: Tx, request: KeyedRequest, answer: StoredA
 }
 
 /** `claimKey` for several at once. False: one of them is there already; the transaction must be rolled back. */
-export async function claimKeys(tx: Tx, claims: readonly { readonly request: KeyedRequest; readonly now: number }[]): Promise<boolean> {
+export async function claimKeys(
+  tx: Tx,
+  claims: readonly { readonly request: KeyedRequest; readonly now: number }[],
+): Promise<boolean> {
   const column = <K extends keyof KeyedRequest>(name: K) => claims.map(({ request }) => request[name])
   // In one order everywhere: two gatherings that share keys never wait for each other.
   const { numAffectedRows } = await sql`
@@ -72,7 +90,10 @@ export async function claimKeys(tx: Tx, claims: readonly { readonly request: Key
 }
 
 /** `storeAnswer` for several at once. */
-export async function storeAnswers(tx: Tx, answers: readonly (StoredAnswer & { readonly request: KeyedRequest })[]): Promise<void> {
+export async function storeAnswers(
+  tx: Tx,
+  answers: readonly (StoredAnswer & { readonly request: KeyedRequest })[],
+): Promise<void> {
   await sql`
     update idempotency i set answer = n.answer, position = n.position
     from unnest(${answers.map(({ request }) => request.scope)}::text[], ${answers.map(({ request }) => request.key)}::text[],
@@ -81,13 +102,23 @@ export async function storeAnswers(tx: Tx, answers: readonly (StoredAnswer & { r
 }
 
 /** Keeps an answer outside the effect's transaction. A refusal for good is one too; one that may turn out otherwise later is not kept. */
-export async function keepAnswer(db: Database, request: KeyedRequest, outcome: Outcome<unknown>, now: number): Promise<void> {
+export async function keepAnswer(
+  db: Database,
+  request: KeyedRequest,
+  outcome: Outcome<unknown>,
+  now: number,
+): Promise<void> {
   if (!outcome.ok && !isFinalRefusal(outcome)) return
   await db
     .insertInto('idempotency')
     .values({
-      scope: request.scope, key: request.key, endpoint: request.endpoint, body_hash: request.bodyHash,
-      answer: JSON.stringify(outcome), position: null, created_at: BigInt(now),
+      scope: request.scope,
+      key: request.key,
+      endpoint: request.endpoint,
+      body_hash: request.bodyHash,
+      answer: JSON.stringify(outcome),
+      position: null,
+      created_at: BigInt(now),
     })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .execute()

@@ -21,7 +21,9 @@ const countdownSchema = z.strictObject({
 
 const hoursSchema = z.strictObject({
   timeZone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
-  weekly: z.array(z.array(z.string().check(z.refine((text) => parseRange(text) !== null, 'not "HH:MM-HH:MM"')))).check(z.length(7)),
+  weekly: z
+    .array(z.array(z.string().check(z.refine((text) => parseRange(text) !== null, 'not "HH:MM-HH:MM"'))))
+    .check(z.length(7)),
   holidays: z._default(z.array(dateSchema), []),
 })
 
@@ -29,7 +31,10 @@ const productSchema = z.strictObject({
   id: productIdSchema,
   code: z.string().check(z.minLength(1), z.maxLength(24)),
   /** All ten languages. */
-  names: z.record(z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]), z.string().check(z.minLength(1), z.maxLength(60))),
+  names: z.record(
+    z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]),
+    z.string().check(z.minLength(1), z.maxLength(60)),
+  ),
   priceScale: z.int().check(z.minimum(0), z.maximum(8)),
   /** The simulation's first price ever, in the product's smallest steps. */
   startPrice: z.int().check(z.minimum(1_000), z.maximum(START_PRICE_MAX)),
@@ -62,7 +67,9 @@ export class CatalogueError extends Error {
 }
 
 /** The products of a file, in its order; without one, those that Candor brings along. Throws a `CatalogueError`. */
-export async function readCatalogue(path: string | URL = new URL('./products.json', import.meta.url)): Promise<Catalogue> {
+export async function readCatalogue(
+  path: string | URL = new URL('./products.json', import.meta.url),
+): Promise<Catalogue> {
   let json: unknown
   try {
     json = JSON.parse(await readFile(path, 'utf8'))
@@ -74,16 +81,22 @@ export async function readCatalogue(path: string | URL = new URL('./products.jso
 
 export function parseCatalogue(json: unknown): Catalogue {
   const parsed = fileSchema.safeParse(json)
-  if (!parsed.success) throw new CatalogueError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${wordingOf(issue)}`))
+  if (!parsed.success)
+    throw new CatalogueError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${wordingOf(issue)}`))
   const faults = parsed.data.products.flatMap((product, index) => [
     ...faultsOf(product),
-    ...(parsed.data.products.findIndex((other) => other.id === product.id) < index ? [`${product.id}: this id stands twice`] : []),
+    ...(parsed.data.products.findIndex((other) => other.id === product.id) < index
+      ? [`${product.id}: this id stands twice`]
+      : []),
   ])
   if (faults.length > 0) throw new CatalogueError(faults)
   return parsed.data.products.map(({ hours, maintenance, ...product }, index) => ({
     ...product,
     sortOrder: index,
-    schedule: { hours, maintenance: maintenance.map((span) => ({ from: Date.parse(span.from), to: Date.parse(span.to) })) },
+    schedule: {
+      hours,
+      maintenance: maintenance.map((span) => ({ from: Date.parse(span.from), to: Date.parse(span.to) })),
+    },
   }))
 }
 
@@ -91,11 +104,15 @@ export function parseCatalogue(json: unknown): Catalogue {
 function faultsOf(product: z.infer<typeof productSchema>): string[] {
   const faults: string[] = []
   for (const terms of product.countdowns) {
-    if (parseMoney(terms.minimumStake) > parseMoney(terms.maximumStake)) faults.push(`${product.id}: ${terms.seconds} s has its minimum above its maximum`)
-    if (gainOf(parseMoney(terms.minimumStake), terms.returnRateBp) === 0n) faults.push(`${product.id}: ${terms.seconds} s has a minimum whose gain rounds down to nothing`)
-    if (product.countdowns.filter((other) => other.seconds === terms.seconds).length > 1) faults.push(`${product.id}: ${terms.seconds} s stands twice`)
+    if (parseMoney(terms.minimumStake) > parseMoney(terms.maximumStake))
+      faults.push(`${product.id}: ${terms.seconds} s has its minimum above its maximum`)
+    if (gainOf(parseMoney(terms.minimumStake), terms.returnRateBp) === 0n)
+      faults.push(`${product.id}: ${terms.seconds} s has a minimum whose gain rounds down to nothing`)
+    if (product.countdowns.filter((other) => other.seconds === terms.seconds).length > 1)
+      faults.push(`${product.id}: ${terms.seconds} s stands twice`)
   }
-  for (const span of product.maintenance) if (Date.parse(span.from) >= Date.parse(span.to)) faults.push(`${product.id}: a maintenance ends before it begins`)
+  for (const span of product.maintenance)
+    if (Date.parse(span.from) >= Date.parse(span.to)) faults.push(`${product.id}: a maintenance ends before it begins`)
   return faults
 }
 

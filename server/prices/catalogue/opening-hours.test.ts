@@ -3,7 +3,14 @@ import { parseRange, sessionAt, type Schedule } from './opening-hours.ts'
 
 const at = (text: string) => Date.parse(text)
 const office = ['09:30-16:00']
-const newYork: Schedule = { hours: { timeZone: 'America/New_York', weekly: [office, office, office, office, office, [], []], holidays: ['2026-11-26'] }, maintenance: [] }
+const newYork: Schedule = {
+  hours: {
+    timeZone: 'America/New_York',
+    weekly: [office, office, office, office, office, [], []],
+    holidays: ['2026-11-26'],
+  },
+  maintenance: [],
+}
 
 describe('a product with hours', () => {
   test.each([
@@ -21,12 +28,18 @@ describe('a product with hours', () => {
   })
 
   test('says when it closes, and until when that holds', () => {
-    expect(sessionAt(newYork, at('2026-11-18T15:00:00Z'))).toMatchObject({ ends: { at: at('2026-11-18T21:00:00Z'), by: 'closed' }, holdsUntil: at('2026-11-18T21:00:00Z') })
+    expect(sessionAt(newYork, at('2026-11-18T15:00:00Z'))).toMatchObject({
+      ends: { at: at('2026-11-18T21:00:00Z'), by: 'closed' },
+      holdsUntil: at('2026-11-18T21:00:00Z'),
+    })
   })
 
   test('ranges that touch at midnight are one session', () => {
     const whole = ['00:00-24:00']
-    const fx: Schedule = { hours: { timeZone: 'Asia/Shanghai', weekly: [whole, whole, whole, whole, whole, [], []], holidays: [] }, maintenance: [] }
+    const fx: Schedule = {
+      hours: { timeZone: 'Asia/Shanghai', weekly: [whole, whole, whole, whole, whole, [], []], holidays: [] },
+      maintenance: [],
+    }
     expect(sessionAt(fx, at('2026-11-17T00:00:00+08:00')).ends?.at).toBe(at('2026-11-21T00:00:00+08:00'))
   })
 })
@@ -35,29 +48,53 @@ describe('maintenance', () => {
   const span = { from: at('2026-11-18T10:00:00Z'), to: at('2026-11-18T11:00:00Z') }
   test('interrupts a product that is always open', () => {
     const schedule: Schedule = { hours: null, maintenance: [span] }
-    expect(sessionAt(schedule, span.from - 1)).toMatchObject({ status: 'open', ends: { at: span.from, by: 'maintenance' } })
+    expect(sessionAt(schedule, span.from - 1)).toMatchObject({
+      status: 'open',
+      ends: { at: span.from, by: 'maintenance' },
+    })
     expect(sessionAt(schedule, span.from)).toMatchObject({ status: 'maintenance', nextOpenAt: span.to })
     expect(sessionAt(schedule, span.to)).toMatchObject({ status: 'open', ends: null })
   })
   test('that outlasts the closing leads to the opening after it', () => {
-    const late: Schedule = { ...newYork, maintenance: [{ from: at('2026-11-18T20:00:00Z'), to: at('2026-11-19T15:00:00Z') }] }
-    expect(sessionAt(late, at('2026-11-18T22:00:00Z'))).toMatchObject({ status: 'maintenance', nextOpenAt: at('2026-11-19T15:00:00Z') })
-    expect(sessionAt(late, at('2026-11-18T19:00:00Z')).ends).toEqual({ at: at('2026-11-18T20:00:00Z'), by: 'maintenance' })
+    const late: Schedule = {
+      ...newYork,
+      maintenance: [{ from: at('2026-11-18T20:00:00Z'), to: at('2026-11-19T15:00:00Z') }],
+    }
+    expect(sessionAt(late, at('2026-11-18T22:00:00Z'))).toMatchObject({
+      status: 'maintenance',
+      nextOpenAt: at('2026-11-19T15:00:00Z'),
+    })
+    expect(sessionAt(late, at('2026-11-18T19:00:00Z')).ends).toEqual({
+      at: at('2026-11-18T20:00:00Z'),
+      by: 'maintenance',
+    })
   })
 })
 
 test('an answer holds for every moment until it says so', () => {
-  const schedule: Schedule = { ...newYork, maintenance: [{ from: at('2026-11-19T17:00:00Z'), to: at('2026-11-19T18:00:00Z') }] }
-  for (let now = at('2026-11-18T00:00:00Z'); now < at('2026-11-30T00:00:00Z'); ) {
+  const schedule: Schedule = {
+    ...newYork,
+    maintenance: [{ from: at('2026-11-19T17:00:00Z'), to: at('2026-11-19T18:00:00Z') }],
+  }
+  for (let now = at('2026-11-18T00:00:00Z'); now < at('2026-11-30T00:00:00Z');) {
     const session = sessionAt(schedule, now)
     for (const later of [(now + session.holdsUntil) / 2, session.holdsUntil - 1]) {
-      expect(sessionAt(schedule, Math.floor(later))).toMatchObject({ status: session.status, nextOpenAt: session.nextOpenAt })
+      expect(sessionAt(schedule, Math.floor(later))).toMatchObject({
+        status: session.status,
+        nextOpenAt: session.nextOpenAt,
+      })
     }
     expect(session.holdsUntil).toBeGreaterThan(now)
     now = session.holdsUntil
   }
 })
 
-test.each([['09:30-16:00', { from: 570, to: 960 }], ['00:00-24:00', { from: 0, to: 1_440 }], ['16:00-09:30', null], ['9:30-16:00', null], ['00:00-24:01', null]])('%s as a range', (text, range) => {
+test.each([
+  ['09:30-16:00', { from: 570, to: 960 }],
+  ['00:00-24:00', { from: 0, to: 1_440 }],
+  ['16:00-09:30', null],
+  ['9:30-16:00', null],
+  ['00:00-24:01', null],
+])('%s as a range', (text, range) => {
   expect(parseRange(text)).toEqual(range)
 })

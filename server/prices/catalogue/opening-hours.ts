@@ -41,7 +41,8 @@ export function sessionAt(schedule: Schedule, now: number): Session {
   const current = open.find((span) => span.from <= now && now < span.to)
   if (current) {
     const byMaintenance = schedule.maintenance.some((span) => span.from <= current.to && current.to < span.to)
-    const ends = current.to >= horizon ? null : ({ at: current.to, by: byMaintenance ? 'maintenance' : 'closed' } as const)
+    const ends =
+      current.to >= horizon ? null : ({ at: current.to, by: byMaintenance ? 'maintenance' : 'closed' } as const)
     return { status: 'open', nextOpenAt: null, ends, holdsUntil: Math.min(current.to, now + DAY_MS) }
   }
   const next = open.find((span) => span.from > now)
@@ -101,7 +102,10 @@ function merge(spans: readonly Span[]): Span[] {
 
 function without(span: Span, cut: Span): Span[] {
   if (cut.to <= span.from || span.to <= cut.from) return [span]
-  return [{ from: span.from, to: cut.from }, { from: cut.to, to: span.to }].filter((part) => part.from < part.to)
+  return [
+    { from: span.from, to: cut.from },
+    { from: cut.to, to: span.to },
+  ].filter((part) => part.from < part.to)
 }
 
 /** The moment at which a zone's clocks show `local` (given as if it were UTC). In the hour that is skipped: just after it. */
@@ -117,11 +121,25 @@ function offsetAt(timeZone: string, moment: number): number {
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
     formats.set(timeZone, format)
   }
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
-  const shown = Date.UTC(part['year'] ?? 0, (part['month'] ?? 1) - 1, part['day'], part['hour'], part['minute'], part['second'])
+  const shown = Date.UTC(
+    part['year'] ?? 0,
+    (part['month'] ?? 1) - 1,
+    part['day'],
+    part['hour'],
+    part['minute'],
+    part['second'],
+  )
   return shown - Math.floor(moment / 1_000) * 1_000
 }

@@ -4,7 +4,11 @@ import type {} from './tables.ts'
 
 /** Says that the process which wrote the chain up to this time writes no more. */
 export async function releaseChain(database: Database, headTs: number): Promise<void> {
-  await database.insertInto('chain_release').values({ id: 1, head_ts: BigInt(headTs) }).onConflict((conflict) => conflict.column('id').doUpdateSet({ head_ts: BigInt(headTs) })).execute()
+  await database
+    .insertInto('chain_release')
+    .values({ id: 1, head_ts: BigInt(headTs) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ head_ts: BigInt(headTs) }))
+    .execute()
 }
 
 /** Whether the chain was left at this time, its newest, by who wrote it. */

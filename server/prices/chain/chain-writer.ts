@@ -4,7 +4,13 @@
  */
 import { sql } from 'kysely'
 import { dayOf, DAY_MS } from '../../../contract/settlement/simulated-day.ts'
-import { GENESIS_HASH, checkpointText, tickHash, type Checkpoint, type Tick } from '../../../contract/settlement/tick.ts'
+import {
+  GENESIS_HASH,
+  checkpointText,
+  tickHash,
+  type Checkpoint,
+  type Tick,
+} from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import type { ClosedCandle } from './minute-book.ts'
@@ -44,9 +50,22 @@ export class FencedError extends Error {
 /** The heads of these products; where a chain has not begun, its head is number 0 at time 0. */
 export async function readHeads(database: Database, productIds: readonly string[]): Promise<Map<string, Head>> {
   const rows = productIds.map((id) => ({ product_id: id, seq: 0n, ts: 0n, hash: Buffer.from(GENESIS_HASH, 'hex') }))
-  await database.insertInto('chain_head').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
-  const heads = await database.selectFrom('chain_head').selectAll().where('product_id', 'in', [...productIds]).execute()
-  return new Map(heads.map((head) => [head.product_id, { seq: Number(head.seq), ts: Number(head.ts), hash: head.hash.toString('hex') }]))
+  await database
+    .insertInto('chain_head')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const heads = await database
+    .selectFrom('chain_head')
+    .selectAll()
+    .where('product_id', 'in', [...productIds])
+    .execute()
+  return new Map(
+    heads.map((head) => [
+      head.product_id,
+      { seq: Number(head.seq), ts: Number(head.ts), hash: head.hash.toString('hex') },
+    ]),
+  )
 }
 
 /** Drafts → ticks on top of a head. Rule 6: a tick is never older than the one before it. */
@@ -116,7 +135,11 @@ export async function writeBatch({ db }: Pick<Tx, 'db'>, batch: Batch): Promise<
     select product_id from moved`.execute(db)
   if (rows.length !== moves.length) throw new FencedError()
   if (batch.candles.length > 0) {
-    await db.insertInto('candle').values(batch.candles.map((candle) => candleRow(candle, false))).onConflict((conflict) => conflict.doNothing()).execute()
+    await db
+      .insertInto('candle')
+      .values(batch.candles.map((candle) => candleRow(candle, false)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 }
 
@@ -141,7 +164,11 @@ const PARTITION_LOCK = 7_411_040
 /** Makes the partition that ticks of this time go to, and the next day's, if they are not there yet. */
 export async function ensurePartitions(database: Database, time: number): Promise<void> {
   const days = [dayOf(time), dayOf(time + DAY_MS)].map((day) => ({ name: `tick_${day.replaceAll('-', '')}`, day }))
-  const { rows } = await sql<{ found: string | null }>`select to_regclass(name)::text as found from unnest(${days.map((day) => day.name)}::text[]) as d(name)`.execute(database)
+  const { rows } = await sql<{
+    found: string | null
+  }>`select to_regclass(name)::text as found from unnest(${days.map((day) => day.name)}::text[]) as d(name)`.execute(
+    database,
+  )
   if (rows.every((row) => row.found !== null)) return
   await inTransaction(database, async ({ db }) => {
     await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(db)

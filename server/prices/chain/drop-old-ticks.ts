@@ -14,10 +14,19 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * @param input.neededFrom ms: the days from this moment on are needed still, however old; null where nothing is
  * @returns the days that are gone now; one that is being read stays until the next time, with all after it
  */
-export async function dropOldTicks(database: Database, input: { now: number; keepDays: number; neededFrom: number | null }): Promise<readonly string[]> {
-  const keepFrom = Math.min(dayStart(dayOf(input.now)) - input.keepDays * DAY_MS, input.neededFrom ?? Infinity, (await oldestLastPrice(database, input.now)) ?? Infinity)
+export async function dropOldTicks(
+  database: Database,
+  input: { now: number; keepDays: number; neededFrom: number | null },
+): Promise<readonly string[]> {
+  const keepFrom = Math.min(
+    dayStart(dayOf(input.now)) - input.keepDays * DAY_MS,
+    input.neededFrom ?? Infinity,
+    (await oldestLastPrice(database, input.now)) ?? Infinity,
+  )
   const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(database)
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'tick'::regclass order by 1`.execute(
+    database,
+  )
   const dropped: string[] = []
   for (const { name } of rows) {
     const day = PARTITION.exec(name)?.slice(1).join('-')
@@ -30,7 +39,9 @@ export async function dropOldTicks(database: Database, input: { now: number; kee
 
 /** Whether the ticks of a day (YYYY-MM-DD, UTC) are still there. An empty day that was played is kept as well. */
 export async function isDayKept(database: Database, day: string): Promise<boolean> {
-  const { rows } = await sql<{ isKept: boolean }>`select to_regclass(${`tick_${day.replaceAll('-', '')}`}) is not null as "isKept"`.execute(database)
+  const { rows } = await sql<{
+    isKept: boolean
+  }>`select to_regclass(${`tick_${day.replaceAll('-', '')}`}) is not null as "isKept"`.execute(database)
   return rows[0]?.isKept ?? false
 }
 

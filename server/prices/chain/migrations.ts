@@ -71,7 +71,9 @@ export const migrations: Migrations = {
           raise exception '% of % is refused: it is append-only', tg_op, tg_table_name;
         end $$`.execute(database)
       for (const table of ['tick', 'checkpoint', 'day_seed', 'simulated_day']) {
-        await sql`create trigger append_only before update or delete on ${sql.table(table)} for each row execute function refuse_change()`.execute(database)
+        await sql`create trigger append_only before update or delete on ${sql.table(table)} for each row execute function refuse_change()`.execute(
+          database,
+        )
       }
     },
   },
@@ -87,7 +89,9 @@ export const migrations: Migrations = {
   },
   '0122-sealed-seeds': {
     up: async (database) => {
-      await sql`alter table day_seed alter column seed drop not null, add column sealed bytea, add check ((seed is null) <> (sealed is null))`.execute(database)
+      await sql`alter table day_seed alter column seed drop not null, add column sealed bytea, add check ((seed is null) <> (sealed is null))`.execute(
+        database,
+      )
       // A seed is sealed once, and nothing else about it changes.
       await sql`
         create function refuse_change_of_seed() returns trigger language plpgsql as $$
@@ -96,7 +100,9 @@ export const migrations: Migrations = {
           raise exception '% of % is refused: it is append-only', tg_op, tg_table_name;
         end $$`.execute(database)
       await sql`drop trigger append_only on day_seed`.execute(database)
-      await sql`create trigger append_only before update or delete on day_seed for each row execute function refuse_change_of_seed()`.execute(database)
+      await sql`create trigger append_only before update or delete on day_seed for each row execute function refuse_change_of_seed()`.execute(
+        database,
+      )
     },
   },
   '0131-tick-days': {

@@ -65,9 +65,21 @@ export function openMinuteBook(minutes: readonly Minute[]): MinuteBook {
   }
 }
 
-function extend(minute: Minute | null, time: number, price: { price: number; volumeMicro: bigint; amountMicro: bigint }): Minute {
+function extend(
+  minute: Minute | null,
+  time: number,
+  price: { price: number; volumeMicro: bigint; amountMicro: bigint },
+): Minute {
   if (minute === null) {
-    return { time, open: price.price, high: price.price, low: price.price, close: price.price, volumeMicro: price.volumeMicro, amountMicro: price.amountMicro }
+    return {
+      time,
+      open: price.price,
+      high: price.price,
+      low: price.price,
+      close: price.price,
+      volumeMicro: price.volumeMicro,
+      amountMicro: price.amountMicro,
+    }
   }
   return {
     time,
@@ -118,7 +130,18 @@ function windowFigures(closed: readonly Minute[], at: number): WindowFigures | n
   const inside = closed.filter((minute) => minute.time >= from)
   const before = closed.findLast((minute) => minute.time < from)
   const whole = combine(inside, from)
-  if (!whole) return before ? { ...before, open: before.close, high: before.close, low: before.close, volumeMicro: 0n, amountMicro: 0n, spark: [] } : null
+  if (!whole)
+    return before
+      ? {
+          ...before,
+          open: before.close,
+          high: before.close,
+          low: before.close,
+          volumeMicro: 0n,
+          amountMicro: 0n,
+          spark: [],
+        }
+      : null
   const hours = new Map<number, number>()
   for (const minute of inside) hours.set(startOf(minute.time, HOUR_MS), minute.close)
   const spark = [...hours].map(([hour, close]) => ({ hour, close }))

@@ -36,5 +36,9 @@ export async function readPastPrices(
     .execute()
   const indices = rows.map((row) => Math.floor((Number(row.source_ts) - start) / SIMULATED_TICK_MS))
   const last = indices.at(-1)
-  return { indices, prices: rows.map((row) => Number(row.price)), next: rows.length < input.limit || last === undefined ? null : last + 1 }
+  return {
+    indices,
+    prices: rows.map((row) => Number(row.price)),
+    next: rows.length < input.limit || last === undefined ? null : last + 1,
+  }
 }

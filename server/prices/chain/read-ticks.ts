@@ -11,9 +11,15 @@ type Reader = Database | Tx['db']
  * @param input.fromTs time of the tick `afterSeq`, or earlier: it tells which days to look at
  * @param input.toTs the last time that is wanted; one tick above it is given too, where there is one
  */
-export async function readTicks(database: Reader, input: { productId: string; afterSeq: number; fromTs: number; toTs: number }): Promise<Tick[]> {
+export async function readTicks(
+  database: Reader,
+  input: { productId: string; afterSeq: number; fromTs: number; toTs: number },
+): Promise<Tick[]> {
   const base = () =>
-    database.selectFrom('tick').select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash']).where('product_id', '=', input.productId)
+    database
+      .selectFrom('tick')
+      .select(['product_id', 'seq', 'kind', 'ts', 'price', 'source_ts', 'hash'])
+      .where('product_id', '=', input.productId)
   const rows = await base()
     .where('ts', '>=', BigInt(input.fromTs))
     .where('ts', '<=', BigInt(input.toTs))

@@ -20,19 +20,44 @@ export interface RetiredChains {
 /** Reads which chains there are besides those of the catalogue. */
 export async function readRetiredChains(database: Database, catalogued: ReadonlySet<string>): Promise<RetiredChains> {
   const rows = await database.selectFrom('chain_head').selectAll().where('seq', '>', 0n).execute()
-  const chains = new Map(rows.filter((row) => !catalogued.has(row.product_id)).map((row) => [
-    row.product_id, { head: { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') } satisfies Head, endedAt: null as number | null },
-  ]))
+  const chains = new Map(
+    rows
+      .filter((row) => !catalogued.has(row.product_id))
+      .map((row) => [
+        row.product_id,
+        {
+          head: { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') } satisfies Head,
+          endedAt: null as number | null,
+        },
+      ]),
+  )
   return {
-    draft: (now) => new Map([...chains].flatMap(([productId, { head, endedAt }]): [string, { from: Head; ticks: readonly NewTick[] }][] => {
-      const isDue = endedAt === null || (now - endedAt <= GOES_ON_MS && now - head.ts >= HEARTBEAT_EVERY_MS)
-      return isDue ? [[productId, { from: head, ticks: chainOn(head, { productId, now, drafts: [endedAt === null ? GAP : HEARTBEAT] }) }]] : []
-    })),
+    draft: (now) =>
+      new Map(
+        [...chains].flatMap(([productId, { head, endedAt }]): [string, { from: Head; ticks: readonly NewTick[] }][] => {
+          const isDue = endedAt === null || (now - endedAt <= GOES_ON_MS && now - head.ts >= HEARTBEAT_EVERY_MS)
+          return isDue
+            ? [
+                [
+                  productId,
+                  {
+                    from: head,
+                    ticks: chainOn(head, { productId, now, drafts: [endedAt === null ? GAP : HEARTBEAT] }),
+                  },
+                ],
+              ]
+            : []
+        }),
+      ),
     written: (drafted) => {
       for (const [productId, { ticks }] of drafted) {
         const chain = chains.get(productId)
         const last = ticks.at(-1)
-        if (chain && last) chains.set(productId, { head: { seq: last.seq, ts: last.ts, hash: last.hash }, endedAt: chain.endedAt ?? last.ts })
+        if (chain && last)
+          chains.set(productId, {
+            head: { seq: last.seq, ts: last.ts, hash: last.hash },
+            endedAt: chain.endedAt ?? last.ts,
+          })
       }
     },
   }

@@ -26,7 +26,14 @@ export function openSecondBook(since: number): SecondBook {
     add: ({ ts, price }) => {
       const time = startOf(ts, SECOND_MS)
       const last = seconds.at(-1)
-      if (last?.time === time) seconds[seconds.length - 1] = { time, open: last.open, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price }
+      if (last?.time === time)
+        seconds[seconds.length - 1] = {
+          time,
+          open: last.open,
+          high: Math.max(last.high, price),
+          low: Math.min(last.low, price),
+          close: price,
+        }
       else {
         seconds.push({ time, open: price, high: price, low: price, close: price })
         const oldest = startOf(time - SECONDS_KEPT_MS, MINUTE_MS)

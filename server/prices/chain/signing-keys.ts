@@ -2,7 +2,15 @@
  * The platform's Ed25519 keys, one file in the data folder that only its owner reads. The last key signs; the ones before
  * it stay, so that everything ever signed can still be checked.
  */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromBase64Url } from '../../../contract/base64url.ts'
@@ -39,7 +47,9 @@ export async function loadSigningKeys(dataDir: string): Promise<SigningKeys> {
 export async function loadSigningKeysUpTo(dataDir: string, keyId: string): Promise<SigningKeys> {
   const file = await readKeyFile(keyPath(dataDir))
   const privateKeys = file?.privateKeys ?? []
-  const last = privateKeys.findIndex((_key, index) => keysOf({ version: 1, privateKeys: privateKeys.slice(0, index + 1) }).keyId === keyId)
+  const last = privateKeys.findIndex(
+    (_key, index) => keysOf({ version: 1, privateKeys: privateKeys.slice(0, index + 1) }).keyId === keyId,
+  )
   if (last < 0) throw new Error(`${keyPath(dataDir)} has no key ${keyId}`)
   return keysOf({ version: 1, privateKeys: privateKeys.slice(0, last + 1) })
 }
@@ -62,8 +72,20 @@ export async function rotateSigningKey(dataDir: string, now: number): Promise<Si
   const [before, after] = [keysOf(file), keysOf({ version: 1, privateKeys })]
   const publicKey = after.publicKeys[after.keyId]
   if (publicKey === undefined) throw new Error('a new key without its public half')
-  const notice: KeyNotice = { type: 'key', version: 1, keyId: after.keyId, publicKey, previousKeyId: before.keyId, signedAt: now }
-  return keysOf(await writeKeyFile(path, privateKeys, [...(file.notices ?? []), { notice, signature: before.sign(keyNoticeText(notice)) }]))
+  const notice: KeyNotice = {
+    type: 'key',
+    version: 1,
+    keyId: after.keyId,
+    publicKey,
+    previousKeyId: before.keyId,
+    signedAt: now,
+  }
+  return keysOf(
+    await writeKeyFile(path, privateKeys, [
+      ...(file.notices ?? []),
+      { notice, signature: before.sign(keyNoticeText(notice)) },
+    ]),
+  )
 }
 
 /** The contract's `isSignatureOf` by Node's own cryptography: for audits, which check many. */
@@ -95,7 +117,11 @@ async function readKeyFile(path: string): Promise<KeyFile | null> {
 }
 
 /** Whole or not at all: a crash leaves the old file. */
-async function writeKeyFile(path: string, privateKeys: readonly string[], notices: readonly SignedKeyNotice[] = []): Promise<KeyFile> {
+async function writeKeyFile(
+  path: string,
+  privateKeys: readonly string[],
+  notices: readonly SignedKeyNotice[] = [],
+): Promise<KeyFile> {
   const file: KeyFile = { version: 1, privateKeys, ...(notices.length > 0 ? { notices } : {}) }
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const handle = await open(`${path}.new`, 'w', 0o600)
@@ -114,7 +140,9 @@ function newKey(): string {
 }
 
 function keysOf(file: KeyFile): SigningKeys {
-  const keys = file.privateKeys.map((text) => createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' }))
+  const keys = file.privateKeys.map((text) =>
+    createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' }),
+  )
   const named = keys.map((key) => ({ key, ...nameOf(key) }))
   const current = named.at(-1)
   if (current === undefined) throw new Error('no signing key')

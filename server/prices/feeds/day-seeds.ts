@@ -28,12 +28,25 @@ export interface PublishedSeed {
 }
 
 /** Makes the seeds of this day and the next where they are not there yet: a hash stands before its day begins. */
-export async function ensureSeeds(database: Database, input: { now: number; days: readonly string[]; randomSeed: () => string; vault: SeedVault }): Promise<void> {
+export async function ensureSeeds(
+  database: Database,
+  input: { now: number; days: readonly string[]; randomSeed: () => string; vault: SeedVault },
+): Promise<void> {
   const rows = input.days.map((day) => {
     const seed = input.randomSeed()
-    return { day, seed: null, sealed: input.vault.seal(seed, placeOf(day)), hash: seedHash(seed), made_at: BigInt(input.now) }
+    return {
+      day,
+      seed: null,
+      sealed: input.vault.seal(seed, placeOf(day)),
+      hash: seedHash(seed),
+      made_at: BigInt(input.now),
+    }
   })
-  await database.insertInto('day_seed').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  await database
+    .insertInto('day_seed')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**
@@ -44,14 +57,23 @@ export async function ensureSeeds(database: Database, input: { now: number; days
 export async function sealSeeds(database: Database, vault: SeedVault): Promise<number> {
   const rows = await database.selectFrom('day_seed').select(['day', 'seed']).where('seed', 'is not', null).execute()
   for (const { day, seed } of rows) {
-    if (seed !== null) await database.updateTable('day_seed').set({ seed: null, sealed: vault.seal(seed, placeOf(day)) }).where('day', '=', day).where('seed', 'is not', null).execute()
+    if (seed !== null)
+      await database
+        .updateTable('day_seed')
+        .set({ seed: null, sealed: vault.seal(seed, placeOf(day)) })
+        .where('day', '=', day)
+        .where('seed', 'is not', null)
+        .execute()
   }
   if (rows.length > 0) await sql`vacuum full day_seed`.execute(database)
   return rows.length
 }
 
 /** Newest first. */
-export async function readPublishedSeeds(database: Database, input: { now: number; limit: number; vault: SeedVault }): Promise<PublishedSeed[]> {
+export async function readPublishedSeeds(
+  database: Database,
+  input: { now: number; limit: number; vault: SeedVault },
+): Promise<PublishedSeed[]> {
   const rows = await database.selectFrom('day_seed').selectAll().orderBy('day', 'desc').limit(input.limit).execute()
   return rows.map((row) => ({
     day: row.day,
@@ -62,7 +84,10 @@ export async function readPublishedSeeds(database: Database, input: { now: numbe
 }
 
 /** Returns the walks of all products from which a past day is recomputed; null while the day is not over, or where there was none. */
-export async function readPastDay(database: Database, input: { day: string; now: number; vault: SeedVault }): Promise<SimulatedDay[] | null> {
+export async function readPastDay(
+  database: Database,
+  input: { day: string; now: number; vault: SeedVault },
+): Promise<SimulatedDay[] | null> {
   if (!isShown(input.day, input.now)) return null
   const days = await readDay(database, input.day, input.vault)
   return days.length > 0 ? days : null
@@ -78,12 +103,24 @@ function isShown(day: string, now: number): boolean {
  */
 export async function openDay(
   database: Database,
-  input: { day: string; products: readonly { id: string; startPrice: number; volatilityBp: number }[]; vault: SeedVault },
+  input: {
+    day: string
+    products: readonly { id: string; startPrice: number; volatilityBp: number }[]
+    vault: SeedVault
+  },
 ): Promise<Map<string, ReturnType<typeof walkDay>>> {
   const rows = input.products.map((product) => ({
-    day: input.day, product_id: product.id, start_price: BigInt(product.startPrice), volatility_bp: product.volatilityBp,
+    day: input.day,
+    product_id: product.id,
+    start_price: BigInt(product.startPrice),
+    volatility_bp: product.volatilityBp,
   }))
-  if (rows.length > 0) await database.insertInto('simulated_day').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  if (rows.length > 0)
+    await database
+      .insertInto('simulated_day')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   const days = await readDay(database, input.day, input.vault)
   return new Map(days.map((day) => [day.productId, walkDay(day)]))
 }
@@ -103,6 +140,10 @@ async function readDay(database: Database, day: string, vault: SeedVault): Promi
     select day, seed, sealed, product_id, start_price, volatility_bp from simulated_day join day_seed using (day) where day = ${day}
     order by product_id`.execute(database)
   return rows.map((row) => ({
-    seed: openSeed(vault, row), day, productId: row.product_id, startPrice: Number(row.start_price), volatilityBp: row.volatility_bp,
+    seed: openSeed(vault, row),
+    day,
+    productId: row.product_id,
+    startPrice: Number(row.start_price),
+    volatilityBp: row.volatility_bp,
   }))
 }

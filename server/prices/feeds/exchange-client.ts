@@ -12,7 +12,10 @@ export interface TradeSource {
   close(): Promise<void>
 }
 
-export type SourceTrade = Omit<ExchangeTrade, 'price' | 'volumeMicro'> & { readonly price: number; readonly amount: number }
+export type SourceTrade = Omit<ExchangeTrade, 'price' | 'volumeMicro'> & {
+  readonly price: number
+  readonly amount: number
+}
 
 export interface ExchangeOptions {
   /** ccxt's name of it. */
@@ -42,7 +45,11 @@ interface CcxtExchange {
   watchTrades(symbol: string): Promise<readonly CcxtTrade[]>
   close(): Promise<unknown>
 }
-type CcxtConstructor = new (options: { readonly enableRateLimit: boolean; readonly newUpdates: boolean; readonly urls?: { readonly api: Readonly<Record<string, string>> } }) => CcxtExchange
+type CcxtConstructor = new (options: {
+  readonly enableRateLimit: boolean
+  readonly newUpdates: boolean
+  readonly urls?: { readonly api: Readonly<Record<string, string>> }
+}) => CcxtExchange
 
 const LIBRARY: string = 'ccxt'
 
@@ -52,10 +59,17 @@ const LIBRARY: string = 'ccxt'
  */
 export async function openExchange({ exchange, symbols, urls, onUnreachable }: ExchangeOptions): Promise<TradeSource> {
   // The part of the library that is used, as the loopback test sees it work.
-  const { pro, NetworkError } = (await import(LIBRARY) as { default: { pro: Readonly<Record<string, unknown>>; NetworkError: new () => Error } }).default
+  const { pro, NetworkError } = (
+    (await import(LIBRARY)) as { default: { pro: Readonly<Record<string, unknown>>; NetworkError: new () => Error } }
+  ).default
   const Exchange = Object.hasOwn(pro, exchange) ? pro[exchange] : undefined
-  if (typeof Exchange !== 'function') throw new ExchangeError(`there is no exchange ${exchange} with live prices: ccxt knows ${namesOf(pro)}`)
-  const client = new (Exchange as CcxtConstructor)({ enableRateLimit: true, newUpdates: true, ...(urls ? { urls: { api: urls } } : {}) }) // ccxt.pro holds classes of this form
+  if (typeof Exchange !== 'function')
+    throw new ExchangeError(`there is no exchange ${exchange} with live prices: ccxt knows ${namesOf(pro)}`)
+  const client = new (Exchange as CcxtConstructor)({
+    enableRateLimit: true,
+    newUpdates: true,
+    ...(urls ? { urls: { api: urls } } : {}),
+  }) // ccxt.pro holds classes of this form
   if (!client.has['watchTrades']) throw new ExchangeError(`${exchange} has no live trades`)
   // Its WebSocket client refuses an address without TLS (a proxy on this machine) until this was called.
   await client.loadHttpProxyAgent()
@@ -68,13 +82,19 @@ export async function openExchange({ exchange, symbols, urls, onUnreachable }: E
     onUnreachable(error)
   }
   return {
-    next: async (symbol) => (await client.watchTrades(symbol)).map(({ id, timestamp, price, amount }) => ({
-      id: id ?? null, time: timestamp ?? Number.NaN, price: price ?? Number.NaN, amount: amount ?? 0,
-    })),
+    next: async (symbol) =>
+      (await client.watchTrades(symbol)).map(({ id, timestamp, price, amount }) => ({
+        id: id ?? null,
+        time: timestamp ?? Number.NaN,
+        price: price ?? Number.NaN,
+        amount: amount ?? 0,
+      })),
     close: async () => void (await client.close()),
   }
 }
 
 function namesOf(pro: Readonly<Record<string, unknown>>): string {
-  return Object.keys(pro).filter((name) => typeof pro[name] === 'function' && /^[a-z0-9]+$/.test(name)).join(', ')
+  return Object.keys(pro)
+    .filter((name) => typeof pro[name] === 'function' && /^[a-z0-9]+$/.test(name))
+    .join(', ')
 }

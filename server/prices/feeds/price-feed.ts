@@ -19,7 +19,11 @@ export interface PriceFeed {
    * Returns the prices since the last call up to `now`, per product in order. Passes over prices of a product that is not open.
    * `from`: the time after which prices are wanted; null: prices missed before this call are skipped.
    */
-  take(input: { now: number; isOpen: (productId: string, time: number) => boolean; from: number | null }): Promise<readonly FeedPrice[]>
+  take(input: {
+    now: number
+    isOpen: (productId: string, time: number) => boolean
+    from: number | null
+  }): Promise<readonly FeedPrice[]>
   /** Products whose source was interrupted since the last call: each gets a gap mark after the prices of that beat, before any other comes. */
   takeBreaks?(): readonly string[]
 }

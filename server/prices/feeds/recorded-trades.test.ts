@@ -12,9 +12,13 @@ function faultsOf(text: string): readonly string[] {
 }
 
 test('both formats give the same trades, those of one moment in the order of the file', () => {
-  const csv = ',timestamp,id,type,side,price,amount,cost\r\n0,1000,1,,buy,1666.8,26.062,1\r\n1,1000,2,,sell,1666.79,0.152,1\r\n'
+  const csv =
+    ',timestamp,id,type,side,price,amount,cost\r\n0,1000,1,,buy,1666.8,26.062,1\r\n1,1000,2,,sell,1666.79,0.152,1\r\n'
   const json = '[[1000,"1",null,"buy",1666.8,26.062,1],[1000,"2",null,"sell",1666.79,0.152,1]]'
-  expect(parseRecordedTrades(csv, 2)).toEqual([{ time: 1_000, price: 166_680, volumeMicro: 26_062_000n }, { time: 1_000, price: 166_679, volumeMicro: 152_000n }])
+  expect(parseRecordedTrades(csv, 2)).toEqual([
+    { time: 1_000, price: 166_680, volumeMicro: 26_062_000n },
+    { time: 1_000, price: 166_679, volumeMicro: 152_000n },
+  ])
   expect(parseRecordedTrades(json, 2)).toEqual(parseRecordedTrades(csv, 2))
 })
 

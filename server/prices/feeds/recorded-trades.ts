@@ -16,7 +16,9 @@ export interface RecordedTrade {
 export class RecordingError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
-    super(`the recording has faults:\n${faults.slice(0, FAULTS_SHOWN).join('\n')}${faults.length > FAULTS_SHOWN ? `\nand ${faults.length - FAULTS_SHOWN} more` : ''}`)
+    super(
+      `the recording has faults:\n${faults.slice(0, FAULTS_SHOWN).join('\n')}${faults.length > FAULTS_SHOWN ? `\nand ${faults.length - FAULTS_SHOWN} more` : ''}`,
+    )
     this.name = 'RecordingError'
     this.faults = faults
   }
@@ -56,8 +58,10 @@ export function parseRecordedTrades(text: string, priceScale: number): readonly 
     if (!Number.isSafeInteger(time) || time <= 0) faults.push(`${place}: the time is not whole milliseconds`)
     else if (time < latest) faults.push(`${place}: is older than the trade before it`)
     else latest = time
-    if (!Number.isSafeInteger(steps) || steps <= 0) faults.push(`${place}: the price is not above zero in steps of ${priceScale} decimals`)
-    if (!Number.isSafeInteger(micro) || micro < 0) faults.push(`${place}: the amount is not a number that can be counted`)
+    if (!Number.isSafeInteger(steps) || steps <= 0)
+      faults.push(`${place}: the price is not above zero in steps of ${priceScale} decimals`)
+    if (!Number.isSafeInteger(micro) || micro < 0)
+      faults.push(`${place}: the amount is not a number that can be counted`)
     return { time, price: steps, volumeMicro: BigInt(Number.isSafeInteger(micro) ? micro : 0) }
   })
   if (faults.length > 0) throw new RecordingError(faults)
@@ -81,7 +85,12 @@ function jsonRows(text: string): Row[] {
   if (!Array.isArray(json)) throw new RecordingError(['is no array of trades'])
   return json.map((row: unknown, index) => {
     const cells: readonly unknown[] = Array.isArray(row) ? row : []
-    return { place: `trade ${index + 1}`, time: numberOf(cells[0]), price: numberOf(cells[4]), amount: numberOf(cells[5]) }
+    return {
+      place: `trade ${index + 1}`,
+      time: numberOf(cells[0]),
+      price: numberOf(cells[4]),
+      amount: numberOf(cells[5]),
+    }
   })
 }
 

@@ -2,11 +2,27 @@ import { expect, test } from 'vitest'
 import { PAUSE_BEFORE_AGAIN_MS, createReplayFeed } from './replay-feed.ts'
 
 const OPEN = new Set(['a'])
-const recording = new Map([['a', [[50, 1], [50, 2], [300, 3], [1_050, 4]].map(([time = 0, price = 0]) => ({ time, price, volumeMicro: 1n }))]])
+const recording = new Map([
+  [
+    'a',
+    [
+      [50, 1],
+      [50, 2],
+      [300, 3],
+      [1_050, 4],
+    ].map(([time = 0, price = 0]) => ({ time, price, volumeMicro: 1n })),
+  ],
+])
 const AGAIN = 1_000 + PAUSE_BEFORE_AGAIN_MS
 
-const take = async (feed: ReturnType<typeof createReplayFeed>, now: number, change: { open?: ReadonlySet<string>; resumed?: boolean } = {}) =>
-  (await feed.take({ now, isOpen: (id) => (change.open ?? OPEN).has(id), from: change.resumed ? null : 0 })).map((price) => (price.isAfterBreak ? `gap ${price.price}` : price.price))
+const take = async (
+  feed: ReturnType<typeof createReplayFeed>,
+  now: number,
+  change: { open?: ReadonlySet<string>; resumed?: boolean } = {},
+) =>
+  (await feed.take({ now, isOpen: (id) => (change.open ?? OPEN).has(id), from: change.resumed ? null : 0 })).map(
+    (price) => (price.isAfterBreak ? `gap ${price.price}` : price.price),
+  )
 
 test('trades come at the pace of the recording, those of one moment together and in order', async () => {
   const feed = createReplayFeed(recording)

@@ -20,7 +20,12 @@ interface Recording {
 
 /** Plays from the first call of `take` on. Passes over trades in an interruption, or outside a product's hours. */
 export function createReplayFeed(recordings: ReadonlyMap<string, readonly RecordedTrade[]>): PriceFeed {
-  const playing = new Map<string, Recording>([...recordings].map(([id, trades]) => [id, { trades, turnMs: lengthOf(trades) + PAUSE_BEFORE_AGAIN_MS, next: 0, turn: 0 }]))
+  const playing = new Map<string, Recording>(
+    [...recordings].map(([id, trades]) => [
+      id,
+      { trades, turnMs: lengthOf(trades) + PAUSE_BEFORE_AGAIN_MS, next: 0, turn: 0 },
+    ]),
+  )
   const broken = new Set<string>()
   let startedAt: number | null = null
 
@@ -37,7 +42,13 @@ export function createReplayFeed(recordings: ReadonlyMap<string, readonly Record
           if (isFirstOfTurn && recording.turn > 0) broken.add(productId)
           if (!isOpen(productId, now)) continue
           const isAfterBreak = broken.delete(productId)
-          prices.push({ productId, price: trade.price, sourceTs: startedAt + at, volumeMicro: trade.volumeMicro, ...(isAfterBreak ? { isAfterBreak } : {}) })
+          prices.push({
+            productId,
+            price: trade.price,
+            sourceTs: startedAt + at,
+            volumeMicro: trade.volumeMicro,
+            ...(isAfterBreak ? { isAfterBreak } : {}),
+          })
         }
       }
       return Promise.resolve(prices)
@@ -46,13 +57,20 @@ export function createReplayFeed(recordings: ReadonlyMap<string, readonly Record
 }
 
 /** The recordings of `product=file,product=file`. Throws a `RecordingError` with every fault. */
-export async function readRecordings(files: string, catalogue: Catalogue): Promise<Map<string, readonly RecordedTrade[]>> {
+export async function readRecordings(
+  files: string,
+  catalogue: Catalogue,
+): Promise<Map<string, readonly RecordedTrade[]>> {
   const recordings = new Map<string, readonly RecordedTrade[]>()
   const faults: string[] = []
-  for (const entry of files.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const entry of files
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const at = entry.indexOf('=')
     const product = catalogue.find(({ id }) => id === entry.slice(0, Math.max(at, 0)))
-    if (!product || at === entry.length - 1) faults.push(`${entry}: expected product=file with a product of the catalogue`)
+    if (!product || at === entry.length - 1)
+      faults.push(`${entry}: expected product=file with a product of the catalogue`)
     else if (recordings.has(product.id)) faults.push(`${entry}: ${product.id} has two recordings`)
     else {
       try {
@@ -85,7 +103,10 @@ function skip(recording: Recording, elapsed: number): void {
   while (dueAt(recording) < elapsed) step(recording)
 }
 
-function* due(recording: Recording, elapsed: number): Generator<{ trade: RecordedTrade; at: number; isFirstOfTurn: boolean }> {
+function* due(
+  recording: Recording,
+  elapsed: number,
+): Generator<{ trade: RecordedTrade; at: number; isFirstOfTurn: boolean }> {
   while (dueAt(recording) <= elapsed) {
     const trade = recording.trades[recording.next]
     if (trade) yield { trade, at: dueAt(recording), isFirstOfTurn: recording.next === 0 }

@@ -2,7 +2,15 @@
  * The default market: a simulation that says so. It plays the day's walk (contract/settlement/simulated-day.ts), tick by
  * tick, and has no say in it: the seed was fixed, and its hash published, before.
  */
-import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../../contract/settlement/simulated-day.ts'
+import {
+  DAY_MS,
+  SIMULATED_TICK_MS,
+  TICKS_PER_DAY,
+  dayOf,
+  dayStart,
+  type SimulatedTick,
+  type walkDay,
+} from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue.ts'
 import { ensureSeeds, openDay, type SeedVault } from './day-seeds.ts'
@@ -28,13 +36,23 @@ export function createSimulatedFeed(options: SimulatedFeedOptions): PriceFeed {
   let day = ''
   let walks = new Map<string, Played>()
 
-  async function begin(next: string, { now, lastPrices }: { now: number; lastPrices: ReadonlyMap<string, number> }): Promise<void> {
-    await ensureSeeds(options.database, { now, days: [next, dayOf(dayStart(next) + DAY_MS)], randomSeed: options.randomSeed, vault: options.vault })
+  async function begin(
+    next: string,
+    { now, lastPrices }: { now: number; lastPrices: ReadonlyMap<string, number> },
+  ): Promise<void> {
+    await ensureSeeds(options.database, {
+      now,
+      days: [next, dayOf(dayStart(next) + DAY_MS)],
+      randomSeed: options.randomSeed,
+      vault: options.vault,
+    })
     const opened = await openDay(options.database, {
       day: next,
       vault: options.vault,
       products: options.catalogue.map((product) => ({
-        id: product.id, volatilityBp: product.volatilityBp, startPrice: lastPrices.get(product.id) ?? options.lastPrice(product.id) ?? product.startPrice,
+        id: product.id,
+        volatilityBp: product.volatilityBp,
+        startPrice: lastPrices.get(product.id) ?? options.lastPrice(product.id) ?? product.startPrice,
       })),
     })
     walks = new Map([...opened].map(([id, walk]) => [id, { walk, wasClosed: walks.get(id)?.wasClosed ?? false }]))
@@ -74,20 +92,29 @@ interface Played {
 }
 
 /** Plays a walk up to index `to`; what lies at or before the time `after`, or outside the product's hours, is passed over unseen. */
-function playOn(played: Played, input: { product: CatalogueProduct; after: number; to: number; isOpen: (time: number) => boolean }): FeedPrice[] {
+function playOn(
+  played: Played,
+  input: { product: CatalogueProduct; after: number; to: number; isOpen: (time: number) => boolean },
+): FeedPrice[] {
   const prices: FeedPrice[] = []
   while (played.walk.nextIndex() <= input.to) {
     const tick = played.walk.next()
     if (tick.sourceTs <= input.after - SIMULATED_TICK_MS) continue
     const isOpen = input.isOpen(tick.sourceTs)
-    if (isOpen && tick.sourceTs > input.after) prices.push({ ...priceOf(input.product, tick), ...(played.wasClosed ? { isAfterBreak: true } : {}) })
+    if (isOpen && tick.sourceTs > input.after)
+      prices.push({ ...priceOf(input.product, tick), ...(played.wasClosed ? { isAfterBreak: true } : {}) })
     played.wasClosed = !isOpen
   }
   return prices
 }
 
 function priceOf(product: CatalogueProduct, tick: SimulatedTick): FeedPrice {
-  return { productId: product.id, price: tick.price, sourceTs: tick.sourceTs, volumeMicro: volumeOf(product, tick.activity) }
+  return {
+    productId: product.id,
+    price: tick.price,
+    sourceTs: tick.sourceTs,
+    volumeMicro: volumeOf(product, tick.activity),
+  }
 }
 
 /** Millionths of a unit that go with some activity (contract/settlement/simulated-day.ts). */

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { LATE_MS_MAX, createTradeInbox, type ExchangeTrade } from './trade-inbox.ts'
 
 const NOW = 1_700_000_000_000
-const trade = (id: string | null, time: number, price = 100): ExchangeTrade => ({ id, time: NOW + time, price, volumeMicro: 1n })
+const trade = (id: string | null, time: number, price = 100): ExchangeTrade => ({
+  id,
+  time: NOW + time,
+  price,
+  volumeMicro: 1n,
+})
 const ids = (trades: readonly ExchangeTrade[]) => trades.map(({ id }) => id)
 
 test('each trade is taken once, however often it comes', () => {
@@ -22,7 +27,13 @@ test('trades that come out of order get the order of their times; one that is ol
 
 test('history, a clock that differs, and what is no price are passed over', () => {
   const inbox = createTradeInbox()
-  const bad = [trade('old', -LATE_MS_MAX - 1), trade('ahead', LATE_MS_MAX + 1), trade('zero', 0, 0), trade('half', 0, 1.5), trade('none', Number.NaN)]
+  const bad = [
+    trade('old', -LATE_MS_MAX - 1),
+    trade('ahead', LATE_MS_MAX + 1),
+    trade('zero', 0, 0),
+    trade('half', 0, 1.5),
+    trade('none', Number.NaN),
+  ]
   expect(inbox.add([...bad, trade('late', -LATE_MS_MAX)], NOW)).toBe(bad.length)
   expect(ids(inbox.take())).toEqual(['late'])
 })

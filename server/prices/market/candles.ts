@@ -37,7 +37,8 @@ export async function readCandles(database: Database, request: CandleRequest): P
 
 async function fromStored(database: Database, request: CandleRequest, base: number): Promise<CandlePage> {
   const length = request.intervalSeconds * 1_000
-  const rows = () => database.selectFrom('candle').where('product_id', '=', request.productId).where('interval_seconds', '=', base)
+  const rows = () =>
+    database.selectFrom('candle').where('product_id', '=', request.productId).where('interval_seconds', '=', base)
   const open = request.openCandle(base)
   const isOpenWanted = open !== null && (request.before === undefined || open.time < request.before)
   const last = await rows()
@@ -56,7 +57,13 @@ async function fromStored(database: Database, request: CandleRequest, base: numb
     .orderBy('time')
     .execute()
   const parts = stored.map((row) => ({
-    time: Number(row.time), open: Number(row.open), high: Number(row.high), low: Number(row.low), close: Number(row.close), volumeMicro: 0n, amountMicro: 0n,
+    time: Number(row.time),
+    open: Number(row.open),
+    high: Number(row.high),
+    low: Number(row.low),
+    close: Number(row.close),
+    volumeMicro: 0n,
+    amountMicro: 0n,
   }))
   if (isOpenWanted && parts.at(-1)?.time !== open.time) parts.push(open)
   const older = await rows().select('time').where('time', '<', BigInt(from)).limit(1).executeTakeFirst()
@@ -69,12 +76,17 @@ async function fromSeconds(database: Database, request: CandleRequest): Promise<
   const length = request.intervalSeconds * 1_000
   await fillSeconds(database, request)
   const kept = seconds.since()
-  const newest = seconds.between(kept, before).at(-1)?.time ?? (await newestBefore(database, productId, Math.min(before, kept)))
+  const newest =
+    seconds.between(kept, before).at(-1)?.time ?? (await newestBefore(database, productId, Math.min(before, kept)))
   if (newest === null) return { candles: [], next: null }
   const from = startOf(newest, length) - (request.limit - 1) * length
-  const stored = from < kept ? await readTickCandles(database, { productId, from, before: Math.min(before, kept), length }) : []
-  const known = seconds.between(Math.max(from, kept), before).map((candle) => ({ ...candle, volumeMicro: 0n, amountMicro: 0n }))
-  const hasOlder = seconds.between(kept, from).length > 0 || (await newestBefore(database, productId, Math.min(from, kept))) !== null
+  const stored =
+    from < kept ? await readTickCandles(database, { productId, from, before: Math.min(before, kept), length }) : []
+  const known = seconds
+    .between(Math.max(from, kept), before)
+    .map((candle) => ({ ...candle, volumeMicro: 0n, amountMicro: 0n }))
+  const hasOlder =
+    seconds.between(kept, from).length > 0 || (await newestBefore(database, productId, Math.min(from, kept))) !== null
   return { candles: [...stored, ...group(known, length)], next: hasOlder ? from : null }
 }
 
@@ -86,7 +98,9 @@ function fillSeconds(database: Database, { productId, seconds }: CandleRequest):
   if (known) return known
   const before = seconds.since()
   const from = startOf(Math.max(0, before - SECONDS_KEPT_MS), MINUTE_MS)
-  const running = readTickCandles(database, { productId, from, before, length: 1_000 }).then((candles) => seconds.putBefore(candles, from))
+  const running = readTickCandles(database, { productId, from, before, length: 1_000 }).then((candles) =>
+    seconds.putBefore(candles, from),
+  )
   filling.set(seconds, running)
   // Asked for again by the next request.
   running.catch(() => filling.delete(seconds))
@@ -107,14 +121,22 @@ async function newestBefore(database: Database, productId: string, before: numbe
     .executeTakeFirst()
   if (!minute) return null
   const from = Number(minute.time)
-  const seconds = await readTickCandles(database, { productId, from, before: Math.min(before, from + MINUTE_MS), length: 1_000 })
+  const seconds = await readTickCandles(database, {
+    productId,
+    from,
+    before: Math.min(before, from + MINUTE_MS),
+    length: 1_000,
+  })
   const last = seconds.at(-1)
   if (last) return last.time
   // Its prices lie after the time that was asked for, or its day is no longer kept.
   return (await isDayKept(database, dayOf(from))) ? newestBefore(database, productId, from) : null
 }
 
-async function readTickCandles(database: Database, input: { productId: string; from: number; before: number; length: number }): Promise<Candle[]> {
+async function readTickCandles(
+  database: Database,
+  input: { productId: string; from: number; before: number; length: number },
+): Promise<Candle[]> {
   const { rows } = await sql<{ time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }>`
     select ts - ts % ${input.length}::int8 as time, (array_agg(price order by seq))[1] as open, max(price) as high, min(price) as low,
       (array_agg(price order by seq desc))[1] as close
@@ -124,7 +146,13 @@ async function readTickCandles(database: Database, input: { productId: string; f
 }
 
 function candleOf(row: { time: bigint; open: bigint; high: bigint; low: bigint; close: bigint }): Candle {
-  return { time: Number(row.time), open: Number(row.open), high: Number(row.high), low: Number(row.low), close: Number(row.close) }
+  return {
+    time: Number(row.time),
+    open: Number(row.open),
+    high: Number(row.high),
+    low: Number(row.low),
+    close: Number(row.close),
+  }
 }
 
 /** Candles in order → longer candles in order. */

@@ -14,8 +14,14 @@ const faultsOf = (json: unknown): readonly string[] => {
   }
 }
 const product = {
-  id: 'abc-usdt', code: 'ABC/USDT', names: Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, 'Abc'])), priceScale: 2, startPrice: 10_000,
-  volatilityBp: 5_000, dailyVolume: 1_000, isRecommended: false,
+  id: 'abc-usdt',
+  code: 'ABC/USDT',
+  names: Object.fromEntries(Object.keys(LANGUAGES).map((language) => [language, 'Abc'])),
+  priceScale: 2,
+  startPrice: 10_000,
+  volatilityBp: 5_000,
+  dailyVolume: 1_000,
+  isRecommended: false,
   countdowns: [{ seconds: 30, returnRateBp: 8_000, minimumStake: '1.00', maximumStake: '10.00' }],
 }
 
@@ -39,7 +45,13 @@ test('every fault of a file is named at once, with its place', () => {
     ],
   })
   expect(faults).toHaveLength(5)
-  for (const place of ['products.0.names', 'products.0.priceScale', 'extra', 'products.1.hours.timeZone', 'products.1.hours.weekly.0.0']) {
+  for (const place of [
+    'products.0.names',
+    'products.0.priceScale',
+    'extra',
+    'products.1.hours.timeZone',
+    'products.1.hours.weekly.0.0',
+  ]) {
     expect(faults.join('\n')).toContain(place)
   }
   expect(faults.join('\n')).not.toContain('Invalid input\n')
@@ -47,10 +59,22 @@ test('every fault of a file is named at once, with its place', () => {
 
 test.each([
   ['an id that stands twice', { products: [product, product] }],
-  ['a minimum above the maximum', { products: [{ ...product, countdowns: [{ ...product.countdowns[0], minimumStake: '11.00' }] }] }],
-  ['a countdown that stands twice', { products: [{ ...product, countdowns: [product.countdowns[0], product.countdowns[0]] }] }],
-  ['a minimum whose gain is nothing', { products: [{ ...product, countdowns: [{ ...product.countdowns[0], minimumStake: '0.01' }] }] }],
-  ['a maintenance that ends before it begins', { products: [{ ...product, maintenance: [{ from: '2026-11-19T00:00:00Z', to: '2026-11-18T00:00:00Z' }] }] }],
+  [
+    'a minimum above the maximum',
+    { products: [{ ...product, countdowns: [{ ...product.countdowns[0], minimumStake: '11.00' }] }] },
+  ],
+  [
+    'a countdown that stands twice',
+    { products: [{ ...product, countdowns: [product.countdowns[0], product.countdowns[0]] }] },
+  ],
+  [
+    'a minimum whose gain is nothing',
+    { products: [{ ...product, countdowns: [{ ...product.countdowns[0], minimumStake: '0.01' }] }] },
+  ],
+  [
+    'a maintenance that ends before it begins',
+    { products: [{ ...product, maintenance: [{ from: '2026-11-19T00:00:00Z', to: '2026-11-18T00:00:00Z' }] }] },
+  ],
   ['no product', { products: [] }],
   ['something else', []],
 ])('%s is a fault', (_name, json) => {

@@ -17,7 +17,11 @@ export interface Following {
 /** Brings the states up to the chain. @returns the news, and whether the writer left the chain in order, fell silent, or writes on */
 export async function followChain(
   following: Following,
-  { database, states, now }: { readonly database: Database; readonly states: ReadonlyMap<string, ProductState>; readonly now: number },
+  {
+    database,
+    states,
+    now,
+  }: { readonly database: Database; readonly states: ReadonlyMap<string, ProductState>; readonly now: number },
 ): Promise<{ readonly news: News; readonly writer: 'alive' | 'left' | 'silent' }> {
   const news = await readNews(database, states)
   // The chain counts as silent since it was last heard of, however long this process itself stood still.

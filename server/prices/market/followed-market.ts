@@ -41,7 +41,10 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   let isLookWanted = false
   let looking: Promise<void> | null = null
 
-  const heads = await readHeads(database, catalogue.map((product) => product.id))
+  const heads = await readHeads(
+    database,
+    catalogue.map((product) => product.id),
+  )
   for (const product of catalogue) {
     const head = heads.get(product.id)
     if (!head) throw new Error(`no head of ${product.id}`)
@@ -79,8 +82,15 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
   }
 
   const onFault = (error: unknown) => log.error({ error }, 'the price chain could not be read: it is tried again')
-  const rounds = startRounds({ everyMs: SILENCE_MS_MAX, onError: onFault }, () => (clock.now() - heardAt < SILENCE_MS_MAX ? Promise.resolve() : look()))
-  const { rowsAt: _, ...view } = viewMarket({ database: options.requestDatabase, clock, states, sessionOf: createSessions() })
+  const rounds = startRounds({ everyMs: SILENCE_MS_MAX, onError: onFault }, () =>
+    clock.now() - heardAt < SILENCE_MS_MAX ? Promise.resolve() : look(),
+  )
+  const { rowsAt: _, ...view } = viewMarket({
+    database: options.requestDatabase,
+    clock,
+    states,
+    sessionOf: createSessions(),
+  })
   return {
     ...view,
     kind,
@@ -100,7 +110,10 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
 }
 
 /** The ticks of a beat that are new here, by product, as long as each begins where this process stands. */
-function newsOf(beat: MarketBeat, states: ReadonlyMap<string, ProductState>): Map<ProductState, NewTick[]> | 'has-a-hole' {
+function newsOf(
+  beat: MarketBeat,
+  states: ReadonlyMap<string, ProductState>,
+): Map<ProductState, NewTick[]> | 'has-a-hole' {
   const news = new Map<ProductState, NewTick[]>()
   for (const [index, tick] of beat.ticks.entries()) {
     const state = states.get(tick.productId)

@@ -38,7 +38,10 @@ export interface Market {
   products(): Product[]
   product(id: string): ProductNow | null
   quotes(): Quote[]
-  candles(id: string, page: { intervalSeconds: number; before?: number | undefined; limit: number }): Promise<Outcome<CandlePage>>
+  candles(
+    id: string,
+    page: { intervalSeconds: number; before?: number | undefined; limit: number },
+  ): Promise<Outcome<CandlePage>>
   subscribe(listener: (beat: MarketBeat) => void): () => void
   /** One beat of the market at the clock's time. `startMarket` calls it four times a second; a test calls it itself. */
   beat(): Promise<void>

@@ -23,10 +23,11 @@ export interface MarketView extends Pick<Market, 'products' | 'product' | 'quote
 
 /** The answers of a market from its process's memory of the chain, whether the process writes the chain or not. */
 export function viewMarket({ database, clock, states, sessionOf }: ViewOptions): MarketView {
-  const rowsAt = (now: number) => [...states.values()].map((state) => {
-    const session = sessionOf(state.product, now)
-    return productRow(state.product, statusAt(state, session, now), session.nextOpenAt)
-  })
+  const rowsAt = (now: number) =>
+    [...states.values()].map((state) => {
+      const session = sessionOf(state.product, now)
+      return productRow(state.product, statusAt(state, session, now), session.nextOpenAt)
+    })
   return {
     rowsAt,
     products: () => rowsAt(clock.now()),
@@ -41,12 +42,27 @@ export function viewMarket({ database, clock, states, sessionOf }: ViewOptions):
     candles: async (id, page) => {
       const state = states.get(id)
       if (!state) return refuse('not-found')
-      return readCandles(database, { ...page, before: page.before, productId: id, seconds: state.seconds, openCandle: (interval) => state.book.open(interval) })
+      return readCandles(database, {
+        ...page,
+        before: page.before,
+        productId: id,
+        seconds: state.seconds,
+        openCandle: (interval) => state.book.open(interval),
+      })
     },
   }
 }
 
 /** A beat as it is told. */
-export function beatOf(ticks: readonly NewTick[], checkpoints: readonly Checkpoint[], products: readonly Product[]): MarketBeat {
-  return { ticks: ticks.map(({ volumeMicro: _, ...tick }) => tick), volumesMicro: ticks.map(({ volumeMicro }) => volumeMicro), checkpoints, products }
+export function beatOf(
+  ticks: readonly NewTick[],
+  checkpoints: readonly Checkpoint[],
+  products: readonly Product[],
+): MarketBeat {
+  return {
+    ticks: ticks.map(({ volumeMicro: _, ...tick }) => tick),
+    volumesMicro: ticks.map(({ volumeMicro }) => volumeMicro),
+    checkpoints,
+    products,
+  }
 }

@@ -99,7 +99,11 @@ export function createWriter({ database, catalogue, keys, feed, states, sessionO
   async function openPartitions(now: number): Promise<void> {
     if (partitionedDay === dayOf(now)) return
     // The chain's time may be ahead of a clock that was set back.
-    for (const time of [now, ...[...states.values()].map((state) => state.head.ts).filter((ts) => ts > now)].slice(0, 2)) await ensurePartitions(database, time)
+    for (const time of [now, ...[...states.values()].map((state) => state.head.ts).filter((ts) => ts > now)].slice(
+      0,
+      2,
+    ))
+      await ensurePartitions(database, time)
     partitionedDay = dayOf(now)
   }
 
@@ -108,12 +112,23 @@ export function createWriter({ database, catalogue, keys, feed, states, sessionO
     const prices = Map.groupBy(taken, (price) => price.productId)
     const breaks = new Set(feed.takeBreaks?.() ?? [])
     const hasOwnTimes = feed.playsOn ?? false
-    return new Map([...states].flatMap(([productId, state]) => {
-      // A feed that plays on says itself before which price the product was closed.
-      const hasGap = state.head.seq > 0 && (isInterrupted || (!hasOwnTimes && open.has(productId) && !wasOpen.has(productId)))
-      const drafts = draftsOf(state, { now: until, hasGap, prices: prices.get(productId) ?? [], isCut: state.head.seq > 0 && breaks.has(productId), hasOwnTimes })
-      return drafts.length > 0 ? [[productId, { from: state.head, ticks: chainOn(state.head, { productId, now: until, drafts }) }] as const] : []
-    }))
+    return new Map(
+      [...states].flatMap(([productId, state]) => {
+        // A feed that plays on says itself before which price the product was closed.
+        const hasGap =
+          state.head.seq > 0 && (isInterrupted || (!hasOwnTimes && open.has(productId) && !wasOpen.has(productId)))
+        const drafts = draftsOf(state, {
+          now: until,
+          hasGap,
+          prices: prices.get(productId) ?? [],
+          isCut: state.head.seq > 0 && breaks.has(productId),
+          hasOwnTimes,
+        })
+        return drafts.length > 0
+          ? [[productId, { from: state.head, ticks: chainOn(state.head, { productId, now: until, drafts }) }] as const]
+          : []
+      }),
+    )
   }
 
   /** Puts the ticks into the minutes. @returns the candles that they closed */
@@ -136,7 +151,9 @@ export function createWriter({ database, catalogue, keys, feed, states, sessionO
   }
 
   function openAt(time: number): Set<string> {
-    return new Set(catalogue.filter((product) => sessionOf(product, time).status === 'open').map((product) => product.id))
+    return new Set(
+      catalogue.filter((product) => sessionOf(product, time).status === 'open').map((product) => product.id),
+    )
   }
 
   return { load, takeOver, write, hasWritten: () => hasWritten }

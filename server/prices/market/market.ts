@@ -44,22 +44,55 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, clock, catalogue, keys, log, vault, randomSeed = secureSeed } = options
   const states = new Map<string, ProductState>()
   const sessionOf = createSessions()
-  const feed = options.feed ?? createSimulatedFeed({ database, catalogue, vault, randomSeed, lastPrice: (id) => states.get(id)?.lastPrice?.price ?? null })
+  const feed =
+    options.feed ??
+    createSimulatedFeed({
+      database,
+      catalogue,
+      vault,
+      randomSeed,
+      lastPrice: (id) => states.get(id)?.lastPrice?.price ?? null,
+    })
   const { rowsAt, ...view } = viewMarket({ database, clock, states, sessionOf })
   const publisher = createPublisher(rowsAt)
   const writer = createWriter({ database, catalogue, keys, feed, states, sessionOf })
   await writer.load()
   if (feed.kind === 'simulated' && !options.feed) {
-    const fresh = [...states.values()].filter((state) => state.head.seq === 0 && state.book.open(60) === null).map((state) => state.product)
+    const fresh = [...states.values()]
+      .filter((state) => state.head.seq === 0 && state.book.open(60) === null)
+      .map((state) => state.product)
     await playHistory({ database, products: fresh, now: clock.now(), randomSeed, vault, sessionOf })
     if (fresh.length > 0) await writer.load()
   }
-  const role = await firstRole({ database, newest: newestTs(states), now: clock.now(), isJoining: options.isJoining ?? false })
+  const role = await firstRole({
+    database,
+    newest: newestTs(states),
+    now: clock.now(),
+    isJoining: options.isJoining ?? false,
+  })
   const turns = takeTurns({ database, clock, log, states, writer, publisher, role })
-  return { ...view, kind: feed.kind, keys, isWriter: turns.isWriting, subscribe: publisher.subscribe, beat: turns.beat, stop: turns.stop }
+  return {
+    ...view,
+    kind: feed.kind,
+    keys,
+    isWriter: turns.isWriting,
+    subscribe: publisher.subscribe,
+    beat: turns.beat,
+    stop: turns.stop,
+  }
 }
 
-async function firstRole({ database, newest, now, isJoining }: { readonly database: Database; readonly newest: number; readonly now: number; readonly isJoining: boolean }): Promise<Role> {
+async function firstRole({
+  database,
+  newest,
+  now,
+  isJoining,
+}: {
+  readonly database: Database
+  readonly newest: number
+  readonly now: number
+  readonly isJoining: boolean
+}): Promise<Role> {
   const isWritten = isJoining && now - newest < TAKE_OVER_AFTER_MS && !(await isReleased(database, newest))
   return isWritten ? { status: 'following', silentSince: Math.min(newest, now) } : { status: 'writing' }
 }
@@ -72,7 +105,15 @@ interface TurnOptions extends Pick<MarketOptions, 'database' | 'clock' | 'log'> 
 }
 
 /** Makes each beat a writer's or a follower's, and changes the role when another process writes, or writes no more. */
-function takeTurns({ database, clock, log, states, writer, publisher, role: first }: TurnOptions): Pick<Market, 'beat' | 'stop'> & { isWriting(): boolean } {
+function takeTurns({
+  database,
+  clock,
+  log,
+  states,
+  writer,
+  publisher,
+  role: first,
+}: TurnOptions): Pick<Market, 'beat' | 'stop'> & { isWriting(): boolean } {
   let role = first
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
@@ -81,8 +122,10 @@ function takeTurns({ database, clock, log, states, writer, publisher, role: firs
     if (isStopped) return
     const now = clock.now()
     switch (role.status) {
-      case 'writing': return writeOn(now)
-      case 'following': return followOn(role, now)
+      case 'writing':
+        return writeOn(now)
+      case 'following':
+        return followOn(role, now)
     }
   }
 
@@ -125,7 +168,9 @@ function takeTurns({ database, clock, log, states, writer, publisher, role: firs
       isStopped = true
       await running.catch(() => undefined)
       if (role.status === 'writing' && writer.hasWritten()) {
-        await releaseChain(database, newestTs(states)).catch((error: unknown) => log.error({ error }, 'the price chain was not handed over: who follows waits for its silence'))
+        await releaseChain(database, newestTs(states)).catch((error: unknown) =>
+          log.error({ error }, 'the price chain was not handed over: who follows waits for its silence'),
+        )
       }
     },
   }

@@ -24,12 +24,20 @@ export interface ProductState {
 }
 
 /** Reads a product's state from the database; the candles that its unstored ticks close come along. */
-export async function loadState(database: Database, product: CatalogueProduct, head: Head): Promise<{ state: ProductState; closed: ClosedCandle[] }> {
+export async function loadState(
+  database: Database,
+  product: CatalogueProduct,
+  head: Head,
+): Promise<{ state: ProductState; closed: ClosedCandle[] }> {
   const minutes = await readMinutes(database, product.id, MINUTES_READ)
   const last = minutes.at(-1)
   const fromTs = last ? last.time + MINUTE_MS : 0
   const state: ProductState = {
-    product, head, book: openMinuteBook(minutes), seconds: openSecondBook(fromTs), lastPrice: await readLastPrice(database, product.id),
+    product,
+    head,
+    book: openMinuteBook(minutes),
+    seconds: openSecondBook(fromTs),
+    lastPrice: await readLastPrice(database, product.id),
   }
   const ticks = await readTicksSince(database, { productId: product.id, fromTs, afterSeq: 0, head })
   return { state, closed: addToBook(state, ticks) }
@@ -56,7 +64,12 @@ export function addToBook(state: ProductState, ticks: readonly NewTick[]): Close
   return ticks.flatMap((tick) => {
     if (tick.price === null) return []
     state.seconds.add({ ts: tick.ts, price: tick.price })
-    return state.book.add({ ts: tick.ts, price: tick.price, volumeMicro: tick.volumeMicro, amountMicro: (tick.volumeMicro * BigInt(tick.price)) / scale })
+    return state.book.add({
+      ts: tick.ts,
+      price: tick.price,
+      volumeMicro: tick.volumeMicro,
+      amountMicro: (tick.volumeMicro * BigInt(tick.price)) / scale,
+    })
   })
 }
 

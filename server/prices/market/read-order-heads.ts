@@ -27,8 +27,19 @@ export interface SeenHead {
  * @param now ms
  * @returns in their order; undefined for a product without a chain
  */
-export async function readOrderHeads(tx: Tx, seen: readonly SeenHead[], now: number): Promise<readonly (OrderHead | undefined)[]> {
-  const { rows } = await sql<{ place: bigint; seq: bigint; ts: bigint; hash: Buffer; is_priced: boolean; is_seen: boolean }>`
+export async function readOrderHeads(
+  tx: Tx,
+  seen: readonly SeenHead[],
+  now: number,
+): Promise<readonly (OrderHead | undefined)[]> {
+  const { rows } = await sql<{
+    place: bigint
+    seq: bigint
+    ts: bigint
+    hash: Buffer
+    is_priced: boolean
+    is_seen: boolean
+  }>`
     select n.place, h.seq, h.ts, h.hash, exists (
       select from tick where tick.product_id = h.product_id and kind = 'price' and ts >= ${now - STALL_AFTER_MS}::int8
     ) as is_priced, exists (
@@ -39,10 +50,15 @@ export async function readOrderHeads(tx: Tx, seen: readonly SeenHead[], now: num
       ${seen.map(({ seenHash }) => seenHash)}::text[]
     ) with ordinality as n(product_id, seen_seq, seen_at, seen_hash, place)
     join chain_head h on h.product_id = n.product_id`.execute(tx.db)
-  const heads = new Map(rows.map((row): [number, OrderHead] => {
-    const head = { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') }
-    // A clock that was set back takes no orders until the chain's time is reached again.
-    return [Number(row.place), { head, isFresh: row.is_priced && head.ts <= now + STALL_AFTER_MS, isSeenInChain: row.is_seen }]
-  }))
+  const heads = new Map(
+    rows.map((row): [number, OrderHead] => {
+      const head = { seq: Number(row.seq), ts: Number(row.ts), hash: row.hash.toString('hex') }
+      // A clock that was set back takes no orders until the chain's time is reached again.
+      return [
+        Number(row.place),
+        { head, isFresh: row.is_priced && head.ts <= now + STALL_AFTER_MS, isSeenInChain: row.is_seen },
+      ]
+    }),
+  )
   return seen.map((_, index) => heads.get(index + 1))
 }

@@ -16,13 +16,21 @@ export async function readMinutes(database: Database, productId: string, limit: 
     .limit(limit)
     .execute()
   return rows.toReversed().map((row) => ({
-    time: Number(row.time), open: Number(row.open), high: Number(row.high), low: Number(row.low), close: Number(row.close),
-    volumeMicro: row.volume_micro, amountMicro: row.amount_micro,
+    time: Number(row.time),
+    open: Number(row.open),
+    high: Number(row.high),
+    low: Number(row.low),
+    close: Number(row.close),
+    volumeMicro: row.volume_micro,
+    amountMicro: row.amount_micro,
   }))
 }
 
 /** The ticks of a product from a time on, above a number, up to its head. */
-export async function readTicksSince(database: Database, input: { productId: string; fromTs: number; afterSeq: number; head: Head }): Promise<NewTick[]> {
+export async function readTicksSince(
+  database: Database,
+  input: { productId: string; fromTs: number; afterSeq: number; head: Head },
+): Promise<NewTick[]> {
   const rows = await database
     .selectFrom('tick')
     .selectAll()
@@ -54,5 +62,10 @@ export async function readLastPrice(database: Database, productId: string): Prom
     .limit(1)
     .executeTakeFirst()
   if (row === undefined || row.price === null) return null
-  return { price: Number(row.price), ts: Number(row.ts), seq: Number(row.seq), sourceTs: row.source_ts === null ? null : Number(row.source_ts) }
+  return {
+    price: Number(row.price),
+    ts: Number(row.ts),
+    seq: Number(row.seq),
+    sourceTs: row.source_ts === null ? null : Number(row.source_ts),
+  }
 }

@@ -3,7 +3,15 @@
  * as before the launch, have no ticks and settle nothing; their days can be recomputed from their seeds like any other.
  */
 import { setImmediate } from 'node:timers/promises'
-import { DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY, dayOf, dayStart, type SimulatedTick, type walkDay } from '../../../contract/settlement/simulated-day.ts'
+import {
+  DAY_MS,
+  SIMULATED_TICK_MS,
+  TICKS_PER_DAY,
+  dayOf,
+  dayStart,
+  type SimulatedTick,
+  type walkDay,
+} from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue.ts'
 import { candleRow } from '../chain/chain-writer.ts'
@@ -35,20 +43,43 @@ export async function playHistory(options: HistoryOptions): Promise<void> {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
   await ensureSeeds(database, { now, days: [yesterday, today], randomSeed: options.randomSeed, vault })
-  const before = await playAll(options, await openDay(database, { day: yesterday, products, vault }), TICKS_PER_DAY / TICKS_PER_MINUTE)
-  const continued = products.map((product) => ({ ...product, startPrice: before.get(product.id)?.endPrice ?? product.startPrice }))
+  const before = await playAll(
+    options,
+    await openDay(database, { day: yesterday, products, vault }),
+    TICKS_PER_DAY / TICKS_PER_MINUTE,
+  )
+  const continued = products.map((product) => ({
+    ...product,
+    startPrice: before.get(product.id)?.endPrice ?? product.startPrice,
+  }))
   const minutesToday = Math.floor((now - dayStart(today)) / MINUTE_MS)
-  const after = await playAll(options, await openDay(database, { day: today, products: continued, vault }), minutesToday)
+  const after = await playAll(
+    options,
+    await openDay(database, { day: today, products: continued, vault }),
+    minutesToday,
+  )
   const rows = products.flatMap((product) => {
     const minutes = [...(before.get(product.id)?.minutes ?? []), ...(after.get(product.id)?.minutes ?? [])]
-    return STORED_INTERVALS_SECONDS.flatMap((intervalSeconds) => closedCandles(minutes, intervalSeconds, now).map((candle) => candleRow({ ...candle, intervalSeconds, productId: product.id }, true)))
+    return STORED_INTERVALS_SECONDS.flatMap((intervalSeconds) =>
+      closedCandles(minutes, intervalSeconds, now).map((candle) =>
+        candleRow({ ...candle, intervalSeconds, productId: product.id }, true),
+      ),
+    )
   })
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    await database.insertInto('candle').values(rows.slice(at, at + ROWS_PER_INSERT)).onConflict((conflict) => conflict.doNothing()).execute()
+    await database
+      .insertInto('candle')
+      .values(rows.slice(at, at + ROWS_PER_INSERT))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
 }
 
-async function playAll(options: HistoryOptions, walks: Walks, minuteCount: number): Promise<Map<string, { minutes: Minute[]; endPrice: number }>> {
+async function playAll(
+  options: HistoryOptions,
+  walks: Walks,
+  minuteCount: number,
+): Promise<Map<string, { minutes: Minute[]; endPrice: number }>> {
   const played = new Map<string, { minutes: Minute[]; endPrice: number }>()
   for (const product of options.products) {
     const walk = walks.get(product.id)
@@ -71,7 +102,10 @@ async function playAll(options: HistoryOptions, walks: Walks, minuteCount: numbe
 function minuteOf(product: CatalogueProduct, ticks: readonly SimulatedTick[]): Minute {
   const prices = ticks.map((tick) => tick.price)
   const close = prices.at(-1) ?? 0
-  const volumeMicro = volumeOf(product, ticks.reduce((sum, tick) => sum + tick.activity, 0))
+  const volumeMicro = volumeOf(
+    product,
+    ticks.reduce((sum, tick) => sum + tick.activity, 0),
+  )
   return {
     time: startOf(ticks[0]?.sourceTs ?? 0, MINUTE_MS),
     open: prices[0] ?? 0,
@@ -87,5 +121,7 @@ function minuteOf(product: CatalogueProduct, ticks: readonly SimulatedTick[]): M
 function closedCandles(minutes: readonly Minute[], intervalSeconds: number, now: number): Minute[] {
   const length = intervalSeconds * 1_000
   const groups = Map.groupBy(minutes, (minute) => startOf(minute.time, length))
-  return [...groups].flatMap(([time, members]) => (time + length <= startOf(now, MINUTE_MS) ? (combine(members, time) ?? []) : []))
+  return [...groups].flatMap(([time, members]) =>
+    time + length <= startOf(now, MINUTE_MS) ? (combine(members, time) ?? []) : [],
+  )
 }

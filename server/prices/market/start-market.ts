@@ -9,10 +9,13 @@ export async function startMarket(options: MarketOptions): Promise<Market> {
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   const run = () => {
-    market.beat().catch((error: unknown) => options.log.error({ error }, 'a beat of the market failed')).finally(() => {
-      // A little after the full quarter second, so that the tick of that moment is there.
-      if (!isStopped) timer = setTimeout(run, BEAT_MS - ((options.clock.now() - 5) % BEAT_MS))
-    })
+    market
+      .beat()
+      .catch((error: unknown) => options.log.error({ error }, 'a beat of the market failed'))
+      .finally(() => {
+        // A little after the full quarter second, so that the tick of that moment is there.
+        if (!isStopped) timer = setTimeout(run, BEAT_MS - ((options.clock.now() - 5) % BEAT_MS))
+      })
   }
   await market.beat()
   run()

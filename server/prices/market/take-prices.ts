@@ -39,14 +39,28 @@ export function startTaking(feed: PriceFeed, isOpen: (productId: string, time: n
     const isInterrupted = chainTime > 0 && now - chainTime > PLAY_ON_MS_MAX
     const isResumed = isInterrupted || chainTime === 0
     const until = isResumed ? now : Math.min(now, chainTime + PORTION_MS)
-    const news = await feed.take({ now: until, isOpen, from: isResumed ? null : Math.min(chainTime, until) - MARGIN_MS })
+    const news = await feed.take({
+      now: until,
+      isOpen,
+      from: isResumed ? null : Math.min(chainTime, until) - MARGIN_MS,
+    })
     waiting = isResumed ? news : [...waiting, ...news]
-    return { until, isInterrupted, prices: isResumed ? news : waiting.filter(({ productId, sourceTs }) => sourceTs > reachedBy(states.get(productId))) }
+    return {
+      until,
+      isInterrupted,
+      prices: isResumed
+        ? news
+        : waiting.filter(({ productId, sourceTs }) => sourceTs > reachedBy(states.get(productId))),
+    }
   }
 
   async function takeNow(now: number): Promise<Taken> {
     const isInterrupted = lastBeatAt === null || now - lastBeatAt > INTERRUPTED_AFTER_MS
-    return { until: now, isInterrupted, prices: await feed.take({ now, isOpen, from: isInterrupted ? null : lastBeatAt }) }
+    return {
+      until: now,
+      isInterrupted,
+      prices: await feed.take({ now, isOpen, from: isInterrupted ? null : lastBeatAt }),
+    }
   }
 
   return {

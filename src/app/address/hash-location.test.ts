@@ -2,11 +2,22 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
-  const place = { href: 'https://candor.test/#/pages/article/article?id=1', get hash() { return new URL(this.href).hash } }
+  const place = {
+    href: 'https://candor.test/#/pages/article/article?id=1',
+    get hash() {
+      return new URL(this.href).hash
+    },
+  }
   const history = {
     state: null as unknown,
-    replaceState(state: unknown, _: string, url?: string) { this.state = state; if (url !== undefined) place.href = url },
-    pushState(state: unknown, _: string, url: string) { this.state = state; place.href = url },
+    replaceState(state: unknown, _: string, url?: string) {
+      this.state = state
+      if (url !== undefined) place.href = url
+    },
+    pushState(state: unknown, _: string, url: string) {
+      this.state = state
+      place.href = url
+    },
   }
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('location', place)

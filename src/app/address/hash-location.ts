@@ -98,5 +98,7 @@ function makeEntry(depth: number): EntryState {
 function readEntry(): EntryState | null {
   // Another program may have written the state; ours has these two fields.
   const state = history.state as Partial<EntryState> | null
-  return typeof state?.depth === 'number' && typeof state.entry === 'string' ? { depth: state.depth, entry: state.entry } : null
+  return typeof state?.depth === 'number' && typeof state.entry === 'string'
+    ? { depth: state.depth, entry: state.entry }
+    : null
 }

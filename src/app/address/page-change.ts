@@ -23,6 +23,12 @@ export function bringPage(page: HTMLElement, way: Way): void {
   const { parentElement: around } = page
   // A page that comes from the right must not make the window wider.
   around?.style.setProperty('overflow-x', 'clip')
-  const moving = page.animate([{ opacity: 0, translate: FROM[way] }, { opacity: 1, translate: '0px' }], { duration: DURATION_MS, easing: 'ease-out' })
+  const moving = page.animate(
+    [
+      { opacity: 0, translate: FROM[way] },
+      { opacity: 1, translate: '0px' },
+    ],
+    { duration: DURATION_MS, easing: 'ease-out' },
+  )
   moving.onfinish = moving.oncancel = () => void around?.style.removeProperty('overflow-x')
 }

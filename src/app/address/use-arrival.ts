@@ -21,7 +21,8 @@ export function useArrival(location: Location): void {
     const here = { path, place: { depth: Number.parseInt(entry, 10), isTab: document.querySelector('.bar') !== null } }
     const page = document.getElementById('main')
     // The first page comes as it is.
-    if (place.current !== null && place.current.path !== path && page !== null) bringPage(page, wayOf(place.current.place, here.place))
+    if (place.current !== null && place.current.path !== path && page !== null)
+      bringPage(page, wayOf(place.current.place, here.place))
     place.current = here
   }, [entry, path])
   useEffect(() => {

@@ -12,9 +12,13 @@ export function StateLine() {
   const spoken = { live: t`Connected`, connecting: t`Connecting`, offline: t`Offline` }[link]
   return (
     <div className="state" data-state={link}>
-      <span className="state__now"><LinkText /></span>
+      <span className="state__now">
+        <LinkText />
+      </span>
       {/* Spoken when it changes; the time beside it changes every second and is not. */}
-      <span className="vh" role="status">{spoken}</span>
+      <span className="vh" role="status">
+        {spoken}
+      </span>
       <MarketTags />
     </div>
   )
@@ -25,11 +29,26 @@ function LinkText() {
   const { link, asOf } = useSyncStatus()
   switch (link) {
     case 'live':
-      return <><i className="state__dot" /><LiveText /></>
+      return (
+        <>
+          <i className="state__dot" />
+          <LiveText />
+        </>
+      )
     case 'connecting':
-      return <><i className="state__dot" />{asOf === null ? <Trans>Connecting</Trans> : <Trans>Connecting, as of {shortTime(asOf)}</Trans>}</>
+      return (
+        <>
+          <i className="state__dot" />
+          {asOf === null ? <Trans>Connecting</Trans> : <Trans>Connecting, as of {shortTime(asOf)}</Trans>}
+        </>
+      )
     case 'offline':
-      return <><CloudOff className="icon icon--16" aria-hidden="true" />{asOf === null ? <Trans>Offline</Trans> : <Trans>As of {shortTime(asOf)}, offline</Trans>}</>
+      return (
+        <>
+          <CloudOff className="icon icon--16" aria-hidden="true" />
+          {asOf === null ? <Trans>Offline</Trans> : <Trans>As of {shortTime(asOf)}, offline</Trans>}
+        </>
+      )
   }
 }
 
@@ -45,7 +64,11 @@ function MarketTags() {
   if (configuration === undefined) return null
   return (
     <span className="state__tags">
-      {configuration.isDemo ? <span className="tag-sim"><Trans>Demo</Trans></span> : null}
+      {configuration.isDemo ? (
+        <span className="tag-sim">
+          <Trans>Demo</Trans>
+        </span>
+      ) : null}
       {configuration.market === 'exchange' ? null : (
         <span className="tag-sim">
           <FlaskConical className="icon icon--14" aria-hidden="true" />

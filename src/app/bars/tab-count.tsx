@@ -21,8 +21,12 @@ function Count({ unread }: { unread: number }) {
   if (unread === 0) return null
   return (
     <>
-      <span className="count" aria-hidden="true">{unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}</span>
-      <span className="vh"><Plural value={unread} one="# unread" other="# unread" /></span>
+      <span className="count" aria-hidden="true">
+        {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+      </span>
+      <span className="vh">
+        <Plural value={unread} one="# unread" other="# unread" />
+      </span>
     </>
   )
 }

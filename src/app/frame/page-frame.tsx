@@ -25,7 +25,12 @@ const UNSEEN_AFTER_MS = 3_000
  * worker had kept it), the part is absent until the next start.
  */
 function lazyUnseen(load: () => Promise<ComponentType>) {
-  return lazy<ComponentType>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })))
+  return lazy<ComponentType>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
 }
 
 let isToldLater = false
@@ -34,7 +39,11 @@ function tellLater(): void {
   if (isToldLater) return
   isToldLater = true
   setTimeout(() => {
-    import('../news/tell-news.tsx').then(({ tellNews }) => tellNews()).catch(() => { isToldLater = false })
+    import('../news/tell-news.tsx')
+      .then(({ tellNews }) => tellNews())
+      .catch(() => {
+        isToldLater = false
+      })
   }, UNSEEN_AFTER_MS)
 }
 
@@ -46,10 +55,23 @@ const useShownSearch = () => use(ShownLocation).search
 
 export function PageFrame({ tab, children }: { tab: TabId | undefined; children: ReactNode }) {
   const wide = useWide()
-  const slots = useMemo(() => ({ stateLine: <>{wide === null ? <StateLine /> : null}<SessionNotice /></>, goBack: () => goBack(HOME_PAGE) }), [wide])
+  const slots = useMemo(
+    () => ({
+      stateLine: (
+        <>
+          {wide === null ? <StateLine /> : null}
+          <SessionNotice />
+        </>
+      ),
+      goBack: () => goBack(HOME_PAGE),
+    }),
+    [wide],
+  )
   const isSignedIn = useSession() !== null
   const isSettled = useAfter(UNSEEN_AFTER_MS)
-  useEffect(() => { if (isSignedIn) tellLater() }, [isSignedIn])
+  useEffect(() => {
+    if (isSignedIn) tellLater()
+  }, [isSignedIn])
   const { path } = use(ShownLocation)
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
@@ -61,7 +83,12 @@ export function PageFrame({ tab, children }: { tab: TabId | undefined; children:
         </WidePartsContext>
         {tab === undefined || wide !== null ? null : <TabBar current={tab} />}
         <UpdatePrompt />
-        {isSignedIn && isSettled ? <Suspense fallback={null}><Badge /><ProofKeeper /></Suspense> : null}
+        {isSignedIn && isSettled ? (
+          <Suspense fallback={null}>
+            <Badge />
+            <ProofKeeper />
+          </Suspense>
+        ) : null}
       </FrameSlotsContext>
     </Router>
   )

@@ -25,16 +25,25 @@ export function SessionNotice() {
     return (
       <Notice cause="newer-tab">
         <Trans>Another tab runs a newer version of the app.</Trans>
-        <button type="button" className="state__act" onClick={() => location.reload()}><Trans>Reload</Trans></button>
+        <button type="button" className="state__act" onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </button>
       </Notice>
     )
   }
-  if (database === 'blocked') return <Notice cause="older-tab"><Trans>Another tab runs an older version of the app. Close it.</Trans></Notice>
+  if (database === 'blocked')
+    return (
+      <Notice cause="older-tab">
+        <Trans>Another tab runs an older version of the app. Close it.</Trans>
+      </Notice>
+    )
   if (needsReload) {
     return (
       <Notice>
         <Trans>The server is newer than this page.</Trans>
-        <button type="button" className="state__act" onClick={() => location.reload()}><Trans>Reload</Trans></button>
+        <button type="button" className="state__act" onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </button>
       </Notice>
     )
   }
@@ -43,7 +52,9 @@ export function SessionNotice() {
     return (
       <Notice>
         <Trans>Your login has expired. What you see is the last state.</Trans>
-        <a className="state__act" href={`#${loginPage(here)}`}><Trans>Log in</Trans></a>
+        <a className="state__act" href={`#${loginPage(here)}`}>
+          <Trans>Log in</Trans>
+        </a>
       </Notice>
     )
   }
@@ -51,7 +62,9 @@ export function SessionNotice() {
     return (
       <Notice>
         <Trans>This account was closed. What this device had kept of it was erased.</Trans>
-        <button type="button" className="state__act" onClick={noteClosedAccountRead}><Trans>Close</Trans></button>
+        <button type="button" className="state__act" onClick={noteClosedAccountRead}>
+          <Trans>Close</Trans>
+        </button>
       </Notice>
     )
   }
@@ -59,18 +72,39 @@ export function SessionNotice() {
     return (
       <Notice cause="incident">
         <Trans>Something that was final is different now.</Trans>
-        <a className="state__act" href={`#${SYNC_PAGE}`}><Trans>Look</Trans></a>
+        <a className="state__act" href={`#${SYNC_PAGE}`}>
+          <Trans>Look</Trans>
+        </a>
       </Notice>
     )
   }
-  if (isStorageFull) return <Notice><Trans>This device has no room left for your records. Free some space.</Trans></Notice>
+  if (isStorageFull)
+    return (
+      <Notice>
+        <Trans>This device has no room left for your records. Free some space.</Trans>
+      </Notice>
+    )
   if (clockDifference > 0) {
     const difference = durationText(clockDifference / 1_000, i18n.locale)
-    return <Notice cause="clock"><Trans>This device's clock and the server's differ by {difference}. One of them is wrong.</Trans></Notice>
+    return (
+      <Notice cause="clock">
+        <Trans>This device's clock and the server's differ by {difference}. One of them is wrong.</Trans>
+      </Notice>
+    )
   }
   return null
 }
 
-function Notice({ children, cause }: { children: ReactNode; cause?: 'newer-tab' | 'older-tab' | 'incident' | 'clock' }) {
-  return <div className="state" data-state="offline" data-cause={cause} role="status">{children}</div>
+function Notice({
+  children,
+  cause,
+}: {
+  children: ReactNode
+  cause?: 'newer-tab' | 'older-tab' | 'incident' | 'clock'
+}) {
+  return (
+    <div className="state" data-state="offline" data-cause={cause} role="status">
+      {children}
+    </div>
+  )
 }

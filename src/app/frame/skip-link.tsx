@@ -2,5 +2,9 @@ import { Trans } from '@lingui/react/macro'
 
 /** Past the title bar, for a keyboard. A button: an anchor would change the hash, which is the route. */
 export function SkipLink() {
-  return <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}><Trans>To the content</Trans></button>
+  return (
+    <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+      <Trans>To the content</Trans>
+    </button>
+  )
 }

@@ -7,7 +7,9 @@ export function Surround() {
     <aside className="surround" aria-hidden="true">
       <img src="/favicon.svg" alt="" width="44" height="44" />
       <b>{APP_NAME}</b>
-      <span><Trans>The same app, the same width, on any screen. Install it and it opens without a connection.</Trans></span>
+      <span>
+        <Trans>The same app, the same width, on any screen. Install it and it opens without a connection.</Trans>
+      </span>
     </aside>
   )
 }

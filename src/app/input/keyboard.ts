@@ -11,7 +11,10 @@ export function watchKeyboard(): void {
     const isInFoot = foot?.contains(field) === true
     const covered = !isInFoot && foot !== null ? foot.getBoundingClientRect().height : 0
     if (bottom > visualViewport.offsetTop + visualViewport.height - covered || top < visualViewport.offsetTop) {
-      field.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+      field.scrollIntoView({
+        block: 'center',
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      })
     }
   }
   visualViewport.addEventListener('resize', show)

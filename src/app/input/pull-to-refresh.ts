@@ -32,27 +32,45 @@ export function watchPull(): void {
     from = null
     pulled = 0
   }
-  document.addEventListener('touchstart', (event) => {
-    const [touch] = event.touches
-    const isPage = event.target instanceof Element && event.target.closest('.page') !== null && event.target.closest(OWN_MOVES) === null
-    from = touch !== undefined && event.touches.length === 1 && window.scrollY <= 0 && isPage ? { x: touch.clientX, y: touch.clientY } : null
-  }, { passive: true })
-  document.addEventListener('touchmove', (event) => {
-    const [touch] = event.touches
-    if (from === null || touch === undefined) return
-    const down = touch.clientY - from.y
-    // A list moved sideways, or upwards, is something else.
-    if (down < 0 || Math.abs(touch.clientX - from.x) > down || window.scrollY > 0) {
-      from = null
-      pulled = 0
-      return show(0)
-    }
-    pulled = Math.min(1, down / PULL_PX)
-    show(pulled)
-  }, { passive: true })
+  document.addEventListener(
+    'touchstart',
+    (event) => {
+      const [touch] = event.touches
+      const isPage =
+        event.target instanceof Element &&
+        event.target.closest('.page') !== null &&
+        event.target.closest(OWN_MOVES) === null
+      from =
+        touch !== undefined && event.touches.length === 1 && window.scrollY <= 0 && isPage
+          ? { x: touch.clientX, y: touch.clientY }
+          : null
+    },
+    { passive: true },
+  )
+  document.addEventListener(
+    'touchmove',
+    (event) => {
+      const [touch] = event.touches
+      if (from === null || touch === undefined) return
+      const down = touch.clientY - from.y
+      // A list moved sideways, or upwards, is something else.
+      if (down < 0 || Math.abs(touch.clientX - from.x) > down || window.scrollY > 0) {
+        from = null
+        pulled = 0
+        return show(0)
+      }
+      pulled = Math.min(1, down / PULL_PX)
+      show(pulled)
+    },
+    { passive: true },
+  )
   document.addEventListener('touchend', end, { passive: true })
-  document.addEventListener('touchcancel', () => {
-    pulled = 0
-    end()
-  }, { passive: true })
+  document.addEventListener(
+    'touchcancel',
+    () => {
+      pulled = 0
+      end()
+    },
+    { passive: true },
+  )
 }

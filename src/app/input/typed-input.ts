@@ -3,7 +3,8 @@
  * wait. Passwords are never kept, and the kept text goes with the tab.
  */
 const KEPT = 'candor.typed'
-const FIELDS = 'input:not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code]), textarea'
+const FIELDS =
+  'input:not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code]), textarea'
 /** The field may stand on a tab of the page that must be opened first; after that nobody waits for it. */
 const RETURN_MS_MAX = 10 * 60_000
 
@@ -24,12 +25,16 @@ let typedAt = ''
 /** Called once the first page stands: notes typed fields, and brings back the text that a reload has interrupted. */
 export function watchTyping(): void {
   noteFocused()
-  document.addEventListener('input', (event) => {
-    // Else each form that was ever typed in would stay in memory, with its page.
-    forgetGone()
-    if (event.target instanceof Element) typedIn.add(event.target)
-    typedAt = location.hash
-  }, { capture: true })
+  document.addEventListener(
+    'input',
+    (event) => {
+      // Else each form that was ever typed in would stay in memory, with its page.
+      forgetGone()
+      if (event.target instanceof Element) typedIn.add(event.target)
+      typedAt = location.hash
+    },
+    { capture: true },
+  )
   const kept = readKept()
   if (kept !== null) bringBack(kept)
 }
@@ -45,13 +50,18 @@ function noteFocused(): void {
 /** Whether a field that was typed in still stands there and is not empty. Passwords count too: they are what a reload would lose. */
 export function isTyping(): boolean {
   forgetGone()
-  return [...typedIn].some((element) => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== '')
+  return [...typedIn].some(
+    (element) =>
+      (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== '',
+  )
 }
 
 /** Right before a reload. */
 export function keepTyped(): void {
   if (typedAt !== location.hash) return
-  const fields = fieldsOnPage().flatMap((field, place) => (typedIn.has(field) && field.value !== '' ? [{ place, name: nameOf(field), value: field.value }] : []))
+  const fields = fieldsOnPage().flatMap((field, place) =>
+    typedIn.has(field) && field.value !== '' ? [{ place, name: nameOf(field), value: field.value }] : [],
+  )
   if (fields.length === 0) return
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ hash: location.hash, fields } satisfies Kept))
@@ -111,5 +121,12 @@ function fieldsOnPage(): (HTMLInputElement | HTMLTextAreaElement)[] {
 
 /** So that a text never ends up in another field than its own. */
 function nameOf(field: HTMLInputElement | HTMLTextAreaElement): string {
-  return [field.tagName, field.type, field.name, field.inputMode, field.autocomplete, field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? ''].join(' ')
+  return [
+    field.tagName,
+    field.type,
+    field.name,
+    field.inputMode,
+    field.autocomplete,
+    field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? '',
+  ].join(' ')
 }

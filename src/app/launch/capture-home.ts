@@ -20,11 +20,18 @@ export function captureHome(root: HTMLElement, asOf: string): readonly SnapshotN
     if (element.matches(LEFT_OUT)) return null
     if (element.parentElement === page && element.getBoundingClientRect().top > fold) return null
     count += 1
-    if (element.matches('.state__now')) return { tag: 'span', attributes: { class: 'state__now' }, children: [{ tag: 'i', attributes: { class: 'state__dot' }, children: [] }, asOf] }
+    if (element.matches('.state__now'))
+      return {
+        tag: 'span',
+        attributes: { class: 'state__now' },
+        children: [{ tag: 'i', attributes: { class: 'state__dot' }, children: [] }, asOf],
+      }
     return {
       tag: element.tagName.toLowerCase(),
       attributes: attributesOf(element),
-      children: [...element.childNodes].flatMap((child) => (child instanceof Element ? (read(child) ?? []) : (child.textContent ?? ''))),
+      children: [...element.childNodes].flatMap((child) =>
+        child instanceof Element ? (read(child) ?? []) : (child.textContent ?? ''),
+      ),
     }
   }
   const nodes = [...root.children].flatMap((child) => read(child) ?? [])
@@ -32,6 +39,8 @@ export function captureHome(root: HTMLElement, asOf: string): readonly SnapshotN
 }
 
 function attributesOf(element: Element): Record<string, string> {
-  const attributes = Object.fromEntries([...element.attributes].map(({ name, value }) => [name === 'style' ? 'data-style' : name, value]))
+  const attributes = Object.fromEntries(
+    [...element.attributes].map(({ name, value }) => [name === 'style' ? 'data-style' : name, value]),
+  )
   return element.matches('.state') ? { ...attributes, 'data-state': 'connecting' } : attributes
 }

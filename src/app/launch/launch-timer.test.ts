@@ -9,10 +9,14 @@ function page() {
     every: (work, ms) => {
       expect(ms).toBe(100)
       state.look = work
-      return () => { state.look = () => undefined }
+      return () => {
+        state.look = () => undefined
+      }
     },
     isHidden: () => state.isHidden,
-    leave: () => { state.left += 1 },
+    leave: () => {
+      state.left += 1
+    },
   })
   const lookAfter = (ms: number) => {
     state.now += ms
@@ -22,7 +26,10 @@ function page() {
 }
 
 test.each([
-  [100, 0], [200, 0], [201, 1], [60_000, 1],
+  [100, 0],
+  [200, 0],
+  [201, 1],
+  [60_000, 1],
 ])('a look after %i ms: the page is left %i times', (ms, times) => {
   const { state, lookAfter } = page()
   lookAfter(100)

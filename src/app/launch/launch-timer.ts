@@ -34,15 +34,16 @@ export function startLaunchTimer({ now, every, isHidden, leave }: LaunchTimerOpt
 
 /** For the page itself: leaves to a blank one. A page that was hidden in between begins anew. */
 export function watchLaunchTimer(): void {
-  const begin = () => startLaunchTimer({
-    now: () => performance.now(),
-    every: (work, ms) => {
-      const timer = setInterval(work, ms)
-      return () => clearInterval(timer)
-    },
-    isHidden: () => document.visibilityState === 'hidden',
-    leave: () => location.replace('about:blank'),
-  })
+  const begin = () =>
+    startLaunchTimer({
+      now: () => performance.now(),
+      every: (work, ms) => {
+        const timer = setInterval(work, ms)
+        return () => clearInterval(timer)
+      },
+      isHidden: () => document.visibilityState === 'hidden',
+      leave: () => location.replace('about:blank'),
+    })
   let stop = begin()
   document.addEventListener('visibilitychange', () => {
     stop()

@@ -35,7 +35,8 @@ export function watchLaunch(): void {
   uncover(root)
   moveFromThePage(fromThePage)
   // Decided by the build: one without it has no code of it.
-  if (import.meta.env.VITE_LAUNCH_TIMER === 'on') void import('./launch-timer.ts').then(({ watchLaunchTimer }) => watchLaunchTimer())
+  if (import.meta.env.VITE_LAUNCH_TIMER === 'on')
+    void import('./launch-timer.ts').then(({ watchLaunchTimer }) => watchLaunchTimer())
   watchAppLock()
   watchAway(() => Date.now())
   watchTyping()
@@ -48,11 +49,19 @@ export function watchLaunch(): void {
   watchKeyboard()
   setTimeout(followUpdates, 0)
   // A push service that fails here is asked again at the next start.
-  setTimeout(() => void import('../../commands/notifications.ts').then(({ renewNotifications }) => renewNotifications()).catch(() => undefined), RENEW_AFTER_MS)
+  setTimeout(
+    () =>
+      void import('../../commands/notifications.ts')
+        .then(({ renewNotifications }) => renewNotifications())
+        .catch(() => undefined),
+    RENEW_AFTER_MS,
+  )
   let wasHome = currentLocation().path === HOME_PAGE
   const keep = () => keepHome(root)
   setTimeout(keep, FIRST_KEPT_MS)
-  setInterval(() => { if (document.visibilityState === 'visible') keep() }, KEPT_EVERY_MS)
+  setInterval(() => {
+    if (document.visibilityState === 'visible') keep()
+  }, KEPT_EVERY_MS)
   document.addEventListener('visibilitychange', keep)
   window.addEventListener('pagehide', keep)
   // Told before the next page is drawn: home still stands.
@@ -98,7 +107,9 @@ function uncover(root: HTMLElement): void {
     unsubscribe()
     requestAnimationFrame(() => launch.remove())
   }
-  const endElsewhere = () => { if (currentLocation().path !== HOME_PAGE) end() }
+  const endElsewhere = () => {
+    if (currentLocation().path !== HOME_PAGE) end()
+  }
   const unsubscribe = subscribeLocation(endElsewhere)
   // A tap may have been quicker than this.
   endElsewhere()

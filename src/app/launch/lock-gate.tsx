@@ -10,7 +10,9 @@ let opening: Promise<void> | null = null
 
 /** Covers the app and asks; resolves once it is opened, or the lock is gone (in another tab, or with the session). */
 export function passLock(): Promise<void> {
-  opening ??= ask().finally(() => { opening = null })
+  opening ??= ask().finally(() => {
+    opening = null
+  })
   return opening
 }
 
@@ -23,8 +25,14 @@ async function ask(): Promise<void> {
   const root = createRoot(host)
   let unsubscribe = (): void => undefined
   await new Promise<void>((resolve) => {
-    unsubscribe = subscribeLock(() => { if (!isLockOn()) resolve() })
-    root.render(<I18nProvider i18n={i18n}><LockScreen onOpen={resolve} /></I18nProvider>)
+    unsubscribe = subscribeLock(() => {
+      if (!isLockOn()) resolve()
+    })
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <LockScreen onOpen={resolve} />
+      </I18nProvider>,
+    )
   })
   unsubscribe()
   // Before the lock goes: what is hidden takes no focus back.

@@ -5,7 +5,9 @@ function isStanding(root: HTMLElement): boolean {
 
 /** Calls once: as soon as the page stands, or after so long. */
 export function onStanding(root: HTMLElement, msMax: number, work: () => void): void {
-  const observer = new MutationObserver(() => { if (isStanding(root)) end() })
+  const observer = new MutationObserver(() => {
+    if (isStanding(root)) end()
+  })
   const end = () => {
     observer.disconnect()
     clearTimeout(timer)

@@ -8,7 +8,8 @@ interface PolicyRules {
   readonly createHTML: (text: string) => string
 }
 // TypeScript's own types do not know it everywhere.
-const factory = (globalThis as { trustedTypes?: { createPolicy(name: 'default', rules: PolicyRules): unknown } }).trustedTypes
+const factory = (globalThis as { trustedTypes?: { createPolicy(name: 'default', rules: PolicyRules): unknown } })
+  .trustedTypes
 
 factory?.createPolicy('default', {
   createScriptURL: (url) => {

@@ -4,8 +4,11 @@
  */
 export function followNotifications(): void {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<{ type?: unknown; hash?: unknown } | null>) => {
-    const { type, hash } = event.data ?? {}
-    if (type === 'navigate' && typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash
-  })
+  navigator.serviceWorker.addEventListener(
+    'message',
+    (event: MessageEvent<{ type?: unknown; hash?: unknown } | null>) => {
+      const { type, hash } = event.data ?? {}
+      if (type === 'navigate' && typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash
+    },
+  )
 }

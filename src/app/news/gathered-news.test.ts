@@ -2,16 +2,50 @@ import { expect, test } from 'vitest'
 import type { Ended } from '../../commands/take-news.ts'
 import { joinNews, NO_NEWS, partNews, totalOf, type EndedOrder } from './gathered-news.ts'
 
-const order = (id: string, status: EndedOrder['status'], profit: string, settledAt = 1): Extract<Ended, { kind: 'order' }> => ({
+const order = (
+  id: string,
+  status: EndedOrder['status'],
+  profit: string,
+  settledAt = 1,
+): Extract<Ended, { kind: 'order' }> => ({
   kind: 'order',
   row: {
-    id, number: id, productId: 'btc-usdt', direction: 'up', stake: '10.00', returnRateBp: 8_200, countdownSeconds: 30, status, acceptedAt: 0, acceptedSeq: 1,
-    entrySeq: 2, entryTs: 0, entryPrice: 1, exitTime: 1, exitSeq: 3, exitTs: 1, exitPrice: 2, payout: '0.00', profit, voidReason: null, settledAt,
+    id,
+    number: id,
+    productId: 'btc-usdt',
+    direction: 'up',
+    stake: '10.00',
+    returnRateBp: 8_200,
+    countdownSeconds: 30,
+    status,
+    acceptedAt: 0,
+    acceptedSeq: 1,
+    entrySeq: 2,
+    entryTs: 0,
+    entryPrice: 1,
+    exitTime: 1,
+    exitSeq: 3,
+    exitTs: 1,
+    exitPrice: 2,
+    payout: '0.00',
+    profit,
+    voidReason: null,
+    settledAt,
   },
 })
 const review: Ended = {
   kind: 'identity',
-  row: { status: 'verified', nameMasked: 'A*', nationality: 'GB', idNumberMasked: 'P*', frontFileId: 'f', backFileId: 'b', reason: null, submittedAt: 0, decidedAt: 1 },
+  row: {
+    status: 'verified',
+    nameMasked: 'A*',
+    nationality: 'GB',
+    idNumberMasked: 'P*',
+    frontFileId: 'f',
+    backFileId: 'b',
+    reason: null,
+    submittedAt: 0,
+    decidedAt: 1,
+  },
 }
 
 test('orders that end while others stand on the screen join them, and reviews stand apart', () => {
@@ -29,6 +63,15 @@ test('an order that settled before the person came back stands apart from those 
 })
 
 test('several orders come to the sum of what each gained or lost, with a count of each result', () => {
-  const { orders } = partNews([order('a', 'won', '8.20'), order('b', 'lost', '-10.00'), order('c', 'tie', '0.00'), order('d', 'void', '0.00'), order('e', 'won', '0.30')], 0)
+  const { orders } = partNews(
+    [
+      order('a', 'won', '8.20'),
+      order('b', 'lost', '-10.00'),
+      order('c', 'tie', '0.00'),
+      order('d', 'void', '0.00'),
+      order('e', 'won', '0.30'),
+    ],
+    0,
+  )
   expect(totalOf(orders)).toEqual({ profit: '-1.50', won: 2, lost: 1, back: 2 })
 })

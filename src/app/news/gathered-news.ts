@@ -25,7 +25,11 @@ export function partNews(ended: readonly Ended[], awayUntil: number): GatheredNe
 
 /** News that come while others stand on the screen join them. */
 export function joinNews(shown: GatheredNews, more: GatheredNews): GatheredNews {
-  return { away: joined(shown.away, more.away), orders: joined(shown.orders, more.orders), reviews: joined(shown.reviews, more.reviews) }
+  return {
+    away: joined(shown.away, more.away),
+    orders: joined(shown.orders, more.orders),
+    reviews: joined(shown.reviews, more.reviews),
+  }
 }
 
 /** The same list where nothing joins it. */
@@ -34,10 +38,17 @@ function joined<T>(shown: readonly T[], more: readonly T[]): readonly T[] {
 }
 
 /** The summed result of several orders. */
-export function totalOf(orders: readonly EndedOrder[]): { readonly profit: string; readonly won: number; readonly lost: number; readonly back: number } {
+export function totalOf(orders: readonly EndedOrder[]): {
+  readonly profit: string
+  readonly won: number
+  readonly lost: number
+  readonly back: number
+} {
   const count = (...statuses: readonly string[]) => orders.filter(({ status }) => statuses.includes(status)).length
   return {
     profit: formatMoney(orders.reduce((sum, { profit }) => sum + parseMoney(profit ?? '0.00'), 0n)),
-    won: count('won'), lost: count('lost'), back: count('tie', 'void'),
+    won: count('won'),
+    lost: count('lost'),
+    back: count('tie', 'void'),
   }
 }

@@ -24,7 +24,9 @@ export function coversAction(box: Box, controls: readonly Control[]): boolean {
 }
 
 function weightOf(box: Box, controls: readonly Control[]): number {
-  return controls.filter((control) => doMeet(box, control)).reduce((sum, { isAction }) => sum + (isAction ? ACTION_WEIGHT : 1), 0)
+  return controls
+    .filter((control) => doMeet(box, control))
+    .reduce((sum, { isAction }) => sum + (isAction ? ACTION_WEIGHT : 1), 0)
 }
 
 function doMeet(one: Box, other: Box): boolean {

@@ -16,13 +16,29 @@ export function NewsSnack({ words, onGone }: { words: NewsWords; onGone: () => v
   const { icon: Icon, tone, title, text, action, href } = words
   const hold = () => setHeld(true)
   // One that comes up under a pointer which rests there is not held by it.
-  const holdIfMoved = (event: PointerEvent) => { if (event.movementX !== 0 || event.movementY !== 0) hold() }
+  const holdIfMoved = (event: PointerEvent) => {
+    if (event.movementX !== 0 || event.movementY !== 0) hold()
+  }
   const release = () => setHeld(false)
   return (
-    <div className="snack" onPointerDown={hold} onPointerMove={holdIfMoved} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <span className="snack__mark" data-tone={tone}><Icon className="icon" aria-hidden="true" /></span>
-      <span className="snack__text">{title}{text === '' ? null : <small>{text}</small>}</span>
-      <a className="snack__act" href={`#${href}`} onClick={onGone}>{action}</a>
+    <div
+      className="snack"
+      onPointerDown={hold}
+      onPointerMove={holdIfMoved}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <span className="snack__mark" data-tone={tone}>
+        <Icon className="icon" aria-hidden="true" />
+      </span>
+      <span className="snack__text">
+        {title}
+        {text === '' ? null : <small>{text}</small>}
+      </span>
+      <a className="snack__act" href={`#${href}`} onClick={onGone}>
+        {action}
+      </a>
     </div>
   )
 }

@@ -36,17 +36,20 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
   const came = useReturn(isSeen)
   useEffect(() => {
     if (!isSeen || place === undefined) return
-    void takeNews(userId, came.current).then(({ ended, awayUntil }) => {
-      if (ended.length === 0) return
-      onTell()
-      tap()
-      const news = partNews(ended, awayUntil)
-      setLatest(news)
-      // The sum of an absence is told whole, wherever one of its orders stands.
-      setShown((before) => joinNews(before, { ...news, orders: news.orders.filter(({ id }) => !isShownInPlace(id)) }))
-    }, () => {
-      // Logged out meanwhile, or the browser has closed the database: nothing was taken, the next look finds it.
-    })
+    void takeNews(userId, came.current).then(
+      ({ ended, awayUntil }) => {
+        if (ended.length === 0) return
+        onTell()
+        tap()
+        const news = partNews(ended, awayUntil)
+        setLatest(news)
+        // The sum of an absence is told whole, wherever one of its orders stands.
+        setShown((before) => joinNews(before, { ...news, orders: news.orders.filter(({ id }) => !isShownInPlace(id)) }))
+      },
+      () => {
+        // Logged out meanwhile, or the browser has closed the database: nothing was taken, the next look finds it.
+      },
+    )
   }, [isSeen, place, userId, onTell, came])
   const isTelling = shown.away.length + shown.orders.length + shown.reviews.length > 0
   useEffect(() => {
@@ -69,22 +72,39 @@ function useReturn(isSeen: boolean): RefObject<Return> {
 }
 
 /** The region for the ear is there before its words are: only so are they read aloud. */
-function Telling({ shown, latest, onGone }: { shown: GatheredNews; latest: GatheredNews; onGone: (kind: keyof GatheredNews) => void }) {
+function Telling({
+  shown,
+  latest,
+  onGone,
+}: {
+  shown: GatheredNews
+  latest: GatheredNews
+  onGone: (kind: keyof GatheredNews) => void
+}) {
   const formats = useNewsFormats((shown.orders.at(-1) ?? latest.orders.at(-1))?.productId)
   const said = formats === null ? [] : wordsOf(latest, formats)
   // The newest two: an absence that gives way is in the list of orders.
   const snacks = formats === null ? [] : wordsOf(shown, formats).slice(-SNACKS_MAX)
   return (
     <>
-      <p className="vh" role="status">{said.map(({ words: { title, text } }) => `${title}. ${text}`).join(' ')}</p>
-      {snacks.map(({ kind, words }) => <NewsSnack key={`${kind} ${shown[kind].length}`} words={words} onGone={() => onGone(kind)} />)}
+      <p className="vh" role="status">
+        {said.map(({ words: { title, text } }) => `${title}. ${text}`).join(' ')}
+      </p>
+      {snacks.map(({ kind, words }) => (
+        <NewsSnack key={`${kind} ${shown[kind].length}`} words={words} onGone={() => onGone(kind)} />
+      ))}
     </>
   )
 }
 
-function wordsOf({ away, orders, reviews }: GatheredNews, formats: NewsFormats): { readonly kind: keyof GatheredNews; readonly words: NewsWords }[] {
+function wordsOf(
+  { away, orders, reviews }: GatheredNews,
+  formats: NewsFormats,
+): { readonly kind: keyof GatheredNews; readonly words: NewsWords }[] {
   const all = [
-    { kind: 'away', words: awayWords(away, formats) }, { kind: 'orders', words: orderWords(orders, formats) }, { kind: 'reviews', words: reviewWords(reviews, formats) },
+    { kind: 'away', words: awayWords(away, formats) },
+    { kind: 'orders', words: orderWords(orders, formats) },
+    { kind: 'reviews', words: reviewWords(reviews, formats) },
   ] as const
   return all.flatMap(({ kind, words }) => (words === null ? [] : [{ kind, words }]))
 }
@@ -101,8 +121,10 @@ function useNewsFormats(productId = ''): NewsFormats | null {
   const named = product ?? past
   const withCurrency = (text: string) => (areHidden ? COVERED : `${text} ${currency}`.trim())
   return {
-    i18n, product: named ? productTitle(named, i18n.locale) : productId,
-    sum: (amount) => withCurrency(money(amount)), signedSum: (amount) => withCurrency(signedMoney(amount)),
+    i18n,
+    product: named ? productTitle(named, i18n.locale) : productId,
+    sum: (amount) => withCurrency(money(amount)),
+    signedSum: (amount) => withCurrency(signedMoney(amount)),
   }
 }
 

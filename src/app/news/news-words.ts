@@ -1,7 +1,18 @@
 /** The words of a piece of news: a title with its sum, a line below, and its link. */
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
-import { ArrowDownToLine, ArrowUpFromLine, Check, Equal, History, IdCard, ListChecks, RotateCcw, X, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Check,
+  Equal,
+  History,
+  IdCard,
+  ListChecks,
+  RotateCcw,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { DEPOSITS_PAGE, MESSAGES_PAGE, orderPage, ordersPage, VERIFY_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
 import { type EndedOrder, type EndedReview, totalOf } from './gathered-news.ts'
 import { voidReasonText } from '../../ui/words/order-words.tsx'
@@ -39,7 +50,11 @@ export function awayWords(orders: readonly EndedOrder[], { i18n, signedSum }: Ne
   return {
     title: i18n._(msg`While you were away: ${plural(orders.length, { one: '# order', other: '# orders' })}, ${sum}`),
     text: i18n._(msg`Right: ${won}, wrong: ${lost}, amount back: ${back}`),
-    action: i18n._(msg`Show`), href: ordersPage('closed'), icon: History, tone: 'plain', isLong: true,
+    action: i18n._(msg`Show`),
+    href: ordersPage('closed'),
+    icon: History,
+    tone: 'plain',
+    isLong: true,
   }
 }
 
@@ -50,7 +65,11 @@ export function reviewWords(reviews: readonly EndedReview[], formats: NewsFormat
   const { i18n } = formats
   return {
     title: i18n._(msg`${plural(reviews.length, { one: '# review ended', other: '# reviews ended' })}`),
-    text: i18n._(msg`Deposits, withdrawals or your identity.`), action: i18n._(msg`Show`), href: MESSAGES_PAGE, icon: ListChecks, tone: 'plain',
+    text: i18n._(msg`Deposits, withdrawals or your identity.`),
+    action: i18n._(msg`Show`),
+    href: MESSAGES_PAGE,
+    icon: ListChecks,
+    tone: 'plain',
   }
 }
 
@@ -59,12 +78,39 @@ function oneOrder(order: EndedOrder, { i18n, sum, signedSum, product }: NewsForm
   const rest = { action: i18n._(msg`Receipt`), href: orderPage(order.id) }
   const [profit, stake] = [signedSum(order.profit ?? '0.00'), sum(order.stake)]
   switch (order.status) {
-    case 'won': return { ...rest, title: i18n._(msg`Right, ${profit}`), text: i18n._(msg`${what}. Amount and gain are available now.`), icon: Check, tone: 'up' }
-    case 'lost': return { ...rest, title: i18n._(msg`Wrong, ${profit}`), text: i18n._(msg`${what}. The amount is lost.`), icon: X, tone: 'down' }
-    case 'tie': return { ...rest, title: i18n._(msg`Equal, ${stake} back`), text: i18n._(msg`${what}. Entry and exit price were the same.`), icon: Equal, tone: 'plain' }
+    case 'won':
+      return {
+        ...rest,
+        title: i18n._(msg`Right, ${profit}`),
+        text: i18n._(msg`${what}. Amount and gain are available now.`),
+        icon: Check,
+        tone: 'up',
+      }
+    case 'lost':
+      return {
+        ...rest,
+        title: i18n._(msg`Wrong, ${profit}`),
+        text: i18n._(msg`${what}. The amount is lost.`),
+        icon: X,
+        tone: 'down',
+      }
+    case 'tie':
+      return {
+        ...rest,
+        title: i18n._(msg`Equal, ${stake} back`),
+        text: i18n._(msg`${what}. Entry and exit price were the same.`),
+        icon: Equal,
+        tone: 'plain',
+      }
     default: {
       const reason = order.voidReason === null ? '' : voidReasonText(order.voidReason, i18n)
-      return { ...rest, title: i18n._(msg`Void, ${stake} back`), text: i18n._(msg`${what}. ${reason}`), icon: RotateCcw, tone: 'plain' }
+      return {
+        ...rest,
+        title: i18n._(msg`Void, ${stake} back`),
+        text: i18n._(msg`${what}. ${reason}`),
+        icon: RotateCcw,
+        tone: 'plain',
+      }
     }
   }
 }
@@ -75,7 +121,9 @@ function severalOrders(orders: readonly EndedOrder[], { i18n, signedSum }: NewsF
   return {
     title: i18n._(msg`${plural(orders.length, { one: '# order settled', other: '# orders settled' })}, ${sum}`),
     text: i18n._(msg`Right: ${won}, wrong: ${lost}, amount back: ${back}`),
-    action: i18n._(msg`Show`), href: ordersPage('closed'), icon: ListChecks,
+    action: i18n._(msg`Show`),
+    href: ordersPage('closed'),
+    icon: ListChecks,
     tone: profit === '0.00' ? 'plain' : profit.startsWith('-') ? 'down' : 'up',
   }
 }
@@ -95,8 +143,18 @@ function oneReview(ended: EndedReview, { i18n, sum }: NewsFormats): NewsWords {
       const [amount, arrives] = [sum(ended.row.amount), sum(ended.row.arrives)]
       const rest = { action, href: WITHDRAWALS_PAGE, icon: ArrowUpFromLine }
       return ended.row.status === 'success'
-        ? { ...rest, title: i18n._(msg`Withdrawal paid, ${arrives}`), text: i18n._(msg`On its way to your account.`), tone: 'ok' }
-        : { ...rest, title: i18n._(msg`Withdrawal refused, ${amount}`), text: `${i18n._(msg`The whole amount is available to you again.`)} ${why(ended.row.reason)}`.trim(), tone: 'bad' }
+        ? {
+            ...rest,
+            title: i18n._(msg`Withdrawal paid, ${arrives}`),
+            text: i18n._(msg`On its way to your account.`),
+            tone: 'ok',
+          }
+        : {
+            ...rest,
+            title: i18n._(msg`Withdrawal refused, ${amount}`),
+            text: `${i18n._(msg`The whole amount is available to you again.`)} ${why(ended.row.reason)}`.trim(),
+            tone: 'bad',
+          }
     }
     case 'identity': {
       const rest = { action, href: VERIFY_PAGE, icon: IdCard }

@@ -13,7 +13,9 @@ export function placeNews(host: HTMLElement): void {
   if (host.querySelector('.snack') === null) return void delete host.dataset['at']
   const controls = controlsUnder(host)
   if (host.dataset['at'] !== undefined && !coversAction(boxOf(host), controls)) return
-  const foot = [...(host.parentElement ?? document).querySelectorAll('.foot, .sheet__foot')].findLast((element) => element.checkVisibility())
+  const foot = [...(host.parentElement ?? document).querySelectorAll('.foot, .sheet__foot')].findLast((element) =>
+    element.checkVisibility(),
+  )
   host.style.setProperty(ROOM, `${foot === undefined ? 0 : innerHeight - foot.getBoundingClientRect().top + GAP}px`)
   const places = foot === undefined ? PLACES.filter((place) => place !== 'above-foot') : PLACES
   const boxes = places.map((place) => {

@@ -20,13 +20,17 @@ export function ProofKeeper() {
   const now = useServerNow(CLOCK_MS)
   const { rows } = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: NEWEST })
   const [, setKept] = useState(0)
-  const fresh = rows.find((order) => !tried.has(order.id) && order.settledAt !== null && order.settledAt > now - FRESH_MS)
+  const fresh = rows.find(
+    (order) => !tried.has(order.id) && order.settledAt !== null && order.settledAt > now - FRESH_MS,
+  )
   useEffect(() => {
     if (fresh === undefined) return
     const timer = setTimeout(() => {
       tried.add(fresh.id)
       // If the file of the check doesn't load, the order's own page checks the order.
-      void keep(fresh).catch(() => undefined).then(() => setKept((kept) => kept + 1))
+      void keep(fresh)
+        .catch(() => undefined)
+        .then(() => setKept((kept) => kept + 1))
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [fresh])

@@ -24,7 +24,11 @@ export async function tellNews(): Promise<void> {
   keepInReach(host)
   // Before they are painted for the first time.
   new MutationObserver(() => placeNews(host)).observe(host, { childList: true, subtree: true })
-  createRoot(host).render(<I18nProvider i18n={i18n}><NewsTeller onTell={() => keepInReach(host)} /></I18nProvider>)
+  createRoot(host).render(
+    <I18nProvider i18n={i18n}>
+      <NewsTeller onTell={() => keepInReach(host)} />
+    </I18nProvider>,
+  )
 }
 
 /** Outside of an open dialog nothing can be seen, heard or reached. */

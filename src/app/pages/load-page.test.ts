@@ -10,14 +10,20 @@ beforeEach(() => {
   vi.resetModules()
   ;[losses, tries, isStuck] = [0, 0, false]
   vi.doMock('../routes/first-routes.ts', () => ({
-    FIRST_ROUTES: [{
-      path: '/one', access: 'public', isBare: true,
-      screen: () => {
-        tries += 1
-        if (isStuck) return new Promise(() => undefined)
-        return tries <= losses ? Promise.reject(new TypeError('Failed to fetch dynamically imported module')) : Promise.resolve(() => null)
+    FIRST_ROUTES: [
+      {
+        path: '/one',
+        access: 'public',
+        isBare: true,
+        screen: () => {
+          tries += 1
+          if (isStuck) return new Promise(() => undefined)
+          return tries <= losses
+            ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+            : Promise.resolve(() => null)
+        },
       },
-    }],
+    ],
   }))
   vi.doMock('./framed.ts', () => ({ PageFrame: null }))
   vi.doMock('../words/language.ts', () => ({ loadWords: () => Promise.resolve() }))

@@ -38,6 +38,18 @@ function GuardedPage({ page, location }: { page: Extract<PageState, { status: 'r
   }, [redirect])
 
   // The same element each time: what is drawn anew here is not the page.
-  const drawn = useMemo(() => (Frame === null ? <div className="column"><Screen /></div> : <Frame tab={route.tab}><Screen /></Frame>), [Frame, Screen, route.tab])
+  const drawn = useMemo(
+    () =>
+      Frame === null ? (
+        <div className="column">
+          <Screen />
+        </div>
+      ) : (
+        <Frame tab={route.tab}>
+          <Screen />
+        </Frame>
+      ),
+    [Frame, Screen, route.tab],
+  )
   return redirect === null ? drawn : null
 }

@@ -20,11 +20,15 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
-    return <BrokenPage onRetry={() => {
-      // React remembers for ever that a part of a page could not be loaded: then a new start is the other try.
-      if (!forgetFailedPage(currentLocation().path)) void reloadWhereItHelps()
-      this.setState({ hasFailed: false })
-    }} />
+    return (
+      <BrokenPage
+        onRetry={() => {
+          // React remembers for ever that a part of a page could not be loaded: then a new start is the other try.
+          if (!forgetFailedPage(currentLocation().path)) void reloadWhereItHelps()
+          this.setState({ hasFailed: false })
+        }}
+      />
+    )
   }
 }
 
@@ -33,10 +37,20 @@ function BrokenPage({ onRetry }: { onRetry: () => void }) {
     <main className="page" id="main" tabIndex={-1} style={{ justifyContent: 'center' }}>
       <div className="card empty" role="alert">
         <CloudOff className="icon empty__icon" aria-hidden="true" />
-        <p className="empty__title"><Trans>This page could not be shown</Trans></p>
-        <p className="empty__text"><Trans>Your data is safe. Check your connection and try again.</Trans></p>
-        <button type="button" className="btn btn--md btn--soft" onClick={onRetry}><Trans>Try again</Trans></button>
-        {currentLocation().path === HOME_PAGE ? null : <button type="button" className="btn btn--md btn--quiet" onClick={() => goBack(HOME_PAGE)}><Trans>Back</Trans></button>}
+        <p className="empty__title">
+          <Trans>This page could not be shown</Trans>
+        </p>
+        <p className="empty__text">
+          <Trans>Your data is safe. Check your connection and try again.</Trans>
+        </p>
+        <button type="button" className="btn btn--md btn--soft" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </button>
+        {currentLocation().path === HOME_PAGE ? null : (
+          <button type="button" className="btn btn--md btn--quiet" onClick={() => goBack(HOME_PAGE)}>
+            <Trans>Back</Trans>
+          </button>
+        )}
       </div>
     </main>
   )

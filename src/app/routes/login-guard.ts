@@ -7,11 +7,19 @@ import type { Location } from '../address/hash-location.ts'
  * person on a visitors' page, the wanted page itself. Null: stay.
  * @param needsSignIn the server does not know the session any more: the login page is open though somebody is signed in
  */
-export function redirectOf(route: Omit<Route, 'screen'>, location: Location, isSignedIn: boolean, needsSignIn: boolean): string | null {
+export function redirectOf(
+  route: Omit<Route, 'screen'>,
+  location: Location,
+  isSignedIn: boolean,
+  needsSignIn: boolean,
+): string | null {
   switch (route.access) {
-    case 'public': return null
-    case 'user': return isSignedIn ? null : loginPage(pathAndQuery(location))
-    case 'visitor': return isSignedIn && !needsSignIn ? pageWanted(location.search) : null
+    case 'public':
+      return null
+    case 'user':
+      return isSignedIn ? null : loginPage(pathAndQuery(location))
+    case 'visitor':
+      return isSignedIn && !needsSignIn ? pageWanted(location.search) : null
   }
 }
 

@@ -7,7 +7,11 @@ export function UnknownPage() {
   const { t } = useLingui()
   return (
     <SubPage title={t`Not found`}>
-      <Empty title={t`There is no such page`} text={t`The address may be mistyped, or from another version.`} action={{ label: t`Home`, href: HOME_PAGE }} />
+      <Empty
+        title={t`There is no such page`}
+        text={t`The address may be mistyped, or from another version.`}
+        action={{ label: t`Home`, href: HOME_PAGE }}
+      />
     </SubPage>
   )
 }

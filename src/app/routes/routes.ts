@@ -4,7 +4,48 @@
 import { msg } from '@lingui/core/macro'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { LOGIN_PAGE, REGISTER_CHECK_PAGE } from '../../first-paths.ts'
-import { ABOUT_APP_PAGE, ABOUT_US_PAGE, APP_LOCK_PAGE, CHOOSE_LOCATION_PAGE, CLOSE_ACCOUNT_PAGE, DEPOSIT_PAGE, DEPOSITS_PAGE, DEVICES_PAGE, FAIRNESS_PAGE, FORGOTTEN_PASSWORD_PAGE, FUND_MOVES_PAGE, FUND_PAGE, FUND_RECORDS_PAGE, FUND_RULES_PAGE, FUND_TRANSFER_PAGE, INSTALL_PAGE, LIMITS_PAGE, ME_PAGE, MESSAGES_PAGE, NEWS_PAGE, NOTIFICATIONS_PAGE, OPEN_LOCATION_PAGE, ORDERS_PAGE, PASSWORD_PAGE, PERSONAL_DATA_PAGE, PRIVACY_PAGE, PRODUCT_PAGE, PRODUCTS_PAGE, REGISTER_PAGE, SETTINGS_PAGE, STOP_ACCOUNT_PAGE, SUPPORT_PAGE, SYNC_PAGE, TEAM_PAGE, TERMS_PAGE, VERIFY_PAGE, WITHDRAW_PAGE, WITHDRAWAL_ACCOUNT_PAGE, WITHDRAWAL_ACCOUNTS_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
+import {
+  ABOUT_APP_PAGE,
+  ABOUT_US_PAGE,
+  APP_LOCK_PAGE,
+  CHOOSE_LOCATION_PAGE,
+  CLOSE_ACCOUNT_PAGE,
+  DEPOSIT_PAGE,
+  DEPOSITS_PAGE,
+  DEVICES_PAGE,
+  FAIRNESS_PAGE,
+  FORGOTTEN_PASSWORD_PAGE,
+  FUND_MOVES_PAGE,
+  FUND_PAGE,
+  FUND_RECORDS_PAGE,
+  FUND_RULES_PAGE,
+  FUND_TRANSFER_PAGE,
+  INSTALL_PAGE,
+  LIMITS_PAGE,
+  ME_PAGE,
+  MESSAGES_PAGE,
+  NEWS_PAGE,
+  NOTIFICATIONS_PAGE,
+  OPEN_LOCATION_PAGE,
+  ORDERS_PAGE,
+  PASSWORD_PAGE,
+  PERSONAL_DATA_PAGE,
+  PRIVACY_PAGE,
+  PRODUCT_PAGE,
+  PRODUCTS_PAGE,
+  REGISTER_PAGE,
+  SETTINGS_PAGE,
+  STOP_ACCOUNT_PAGE,
+  SUPPORT_PAGE,
+  SYNC_PAGE,
+  TEAM_PAGE,
+  TERMS_PAGE,
+  VERIFY_PAGE,
+  WITHDRAW_PAGE,
+  WITHDRAWAL_ACCOUNT_PAGE,
+  WITHDRAWAL_ACCOUNTS_PAGE,
+  WITHDRAWALS_PAGE,
+} from '../../paths.ts'
 import { FIRST_ROUTES, type Route } from './first-routes.ts'
 
 // A table: a line for each route, for people and for the test of the routes.
@@ -57,7 +98,11 @@ export const ROUTES: readonly Route[] = [
 
 /** For an address that is none of ours. */
 const MISSING: Route = {
-  path: '/missing', title: msg`Not found`, access: 'public', words: 'home', screen: () => import('./missing-page.tsx').then((module) => module.UnknownPage),
+  path: '/missing',
+  title: msg`Not found`,
+  access: 'public',
+  words: 'home',
+  screen: () => import('./missing-page.tsx').then((module) => module.UnknownPage),
 }
 
 const BY_PATH = new Map(ROUTES.map((route) => [route.path, route]))

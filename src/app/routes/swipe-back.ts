@@ -16,18 +16,36 @@ export function watchSwipeBack(): void {
   // A browser with a swipe of its own, from anywhere on the page, would go back a second time.
   document.documentElement.style.overscrollBehaviorX = 'none'
   let from: { x: number; y: number } | null = null
-  document.addEventListener('touchstart', (event) => {
-    const [touch] = event.touches
-    from = touch !== undefined && event.touches.length === 1 && touch.clientX <= EDGE_PX && (isLayerOpen() || document.querySelector('dialog[open]') === null) ? { x: touch.clientX, y: touch.clientY } : null
-  }, { passive: true })
-  document.addEventListener('touchend', (event) => {
-    const [touch] = event.changedTouches
-    const isBack = from !== null && touch !== undefined && touch.clientX - from.x >= FAR_PX && Math.abs(touch.clientY - from.y) <= ALOFT_PX
-    from = null
-    if (!isBack) return
-    if (isLayerOpen()) history.back()
-    // A root page has nothing behind it.
-    else if (document.querySelector('.top--sub') !== null) goBack(HOME_PAGE)
-  }, { passive: true })
+  document.addEventListener(
+    'touchstart',
+    (event) => {
+      const [touch] = event.touches
+      from =
+        touch !== undefined &&
+        event.touches.length === 1 &&
+        touch.clientX <= EDGE_PX &&
+        (isLayerOpen() || document.querySelector('dialog[open]') === null)
+          ? { x: touch.clientX, y: touch.clientY }
+          : null
+    },
+    { passive: true },
+  )
+  document.addEventListener(
+    'touchend',
+    (event) => {
+      const [touch] = event.changedTouches
+      const isBack =
+        from !== null &&
+        touch !== undefined &&
+        touch.clientX - from.x >= FAR_PX &&
+        Math.abs(touch.clientY - from.y) <= ALOFT_PX
+      from = null
+      if (!isBack) return
+      if (isLayerOpen()) history.back()
+      // A root page has nothing behind it.
+      else if (document.querySelector('.top--sub') !== null) goBack(HOME_PAGE)
+    },
+    { passive: true },
+  )
   document.addEventListener('touchcancel', () => void (from = null), { passive: true })
 }

@@ -24,7 +24,9 @@ export function noteStale(isSafe: boolean): void {
 /** Called at the first moment of the page: reloads once if a chunk doesn't load and a reload can help. The typed text comes back. */
 export function recoverFromStaleChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    isAsking ??= reloadWhereItHelps().finally(() => { isAsking = undefined })
+    isAsking ??= reloadWhereItHelps().finally(() => {
+      isAsking = undefined
+    })
   })
   subscribeLocation(() => {
     if (isStale) reloadOnce()
@@ -53,11 +55,15 @@ export function reload(): void {
  */
 export async function reloadWhereItHelps(): Promise<void> {
   if (keep === null && isSomethingTyped()) return
-  if ((isStale || await isServerThere()) && reloadOnce()) await new Promise(() => undefined)
+  if ((isStale || (await isServerThere())) && reloadOnce()) await new Promise(() => undefined)
 }
 
 function isSomethingTyped(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=checkbox], [type=radio]), textarea')].some(({ value }) => value !== '')
+  return [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input:not([type=checkbox], [type=radio]), textarea',
+    ),
+  ].some(({ value }) => value !== '')
 }
 
 /** A browser is online as soon as it has a line of any kind. */

@@ -11,9 +11,21 @@ export function UpdatePrompt() {
     <div className="toasts">
       <div className="toast" role="status">
         <RefreshCw className="icon icon--20" aria-hidden="true" />
-        <span>{state === 'ordered' ? <Trans>The new version begins when nothing is being entered and no order runs on the screen.</Trans> : <Trans>A new version is ready. What you entered stays.</Trans>}</span>
-        <button type="button" className="toast__act" onClick={putOffUpdate}><Trans>Later</Trans></button>
-        {state === 'ordered' ? null : <button type="button" className="toast__act" onClick={beginUpdate}><Trans>Update</Trans></button>}
+        <span>
+          {state === 'ordered' ? (
+            <Trans>The new version begins when nothing is being entered and no order runs on the screen.</Trans>
+          ) : (
+            <Trans>A new version is ready. What you entered stays.</Trans>
+          )}
+        </span>
+        <button type="button" className="toast__act" onClick={putOffUpdate}>
+          <Trans>Later</Trans>
+        </button>
+        {state === 'ordered' ? null : (
+          <button type="button" className="toast__act" onClick={beginUpdate}>
+            <Trans>Update</Trans>
+          </button>
+        )}
       </div>
     </div>
   )

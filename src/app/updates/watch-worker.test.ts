@@ -2,10 +2,18 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 type Installing = EventTarget & { state: string }
-interface Heard { readonly isUpdate?: boolean; readonly isExternal?: boolean }
+interface Heard {
+  readonly isUpdate?: boolean
+  readonly isExternal?: boolean
+}
 
 let heard: Map<string, (event: Heard) => void>
-let registration: { active: object | null; waiting: object | null; installing: Installing | null; update: () => Promise<void> }
+let registration: {
+  active: object | null
+  waiting: object | null
+  installing: Installing | null
+  update: () => Promise<void>
+}
 /** The answer to each request for the worker, in order: the network is lost, or the worker is there. */
 let answers: ('lost' | 'there')[]
 let skips: number
@@ -19,13 +27,21 @@ let page: EventTarget & { visibilityState: string; querySelector: () => object |
 vi.mock('../../queries/when-live.ts', () => ({ whenLive: () => live.promise }))
 vi.mock('workbox-window', () => ({
   Workbox: class {
-    addEventListener(name: string, listener: (event: Heard) => void) { heard.set(name, listener) }
-    removeEventListener(name: string) { heard.delete(name) }
+    addEventListener(name: string, listener: (event: Heard) => void) {
+      heard.set(name, listener)
+    }
+    removeEventListener(name: string) {
+      heard.delete(name)
+    }
     register() {
       registrations += 1
-      return answers.shift() === 'lost' ? Promise.reject(new TypeError('the script could not be fetched')) : Promise.resolve(registration)
+      return answers.shift() === 'lost'
+        ? Promise.reject(new TypeError('the script could not be fetched'))
+        : Promise.resolve(registration)
     }
-    messageSkipWaiting() { skips += 1 }
+    messageSkipWaiting() {
+      skips += 1
+    }
   },
 }))
 
@@ -40,8 +56,17 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('history', { state: null, replaceState: () => undefined })
-  vi.stubGlobal('location', { href: 'https://candor.test/#/', hash: '#/', reload: () => { reloads += 1 } })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {}, ready: Promise.resolve({ active: null }) } })
+  vi.stubGlobal('location', {
+    href: 'https://candor.test/#/',
+    hash: '#/',
+    reload: () => {
+      reloads += 1
+    },
+  })
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    serviceWorker: { controller: {}, ready: Promise.resolve({ active: null }) },
+  })
 })
 
 /** A page that is past its first moments. */
@@ -55,9 +80,18 @@ async function watch() {
 /** A device that has no worker yet, by a clock of the test's own. */
 async function watchFirst(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  onTestFinished(() => { vi.useRealTimers() })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: null, ready: Promise.resolve({ active: null }) } })
-  registration = { ...registration, active: null, installing: Object.assign(new EventTarget(), { state: 'installing' }) }
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    serviceWorker: { controller: null, ready: Promise.resolve({ active: null }) },
+  })
+  registration = {
+    ...registration,
+    active: null,
+    installing: Object.assign(new EventTarget(), { state: 'installing' }),
+  }
   const { watchWorker } = await import('./watch-worker.ts')
   void watchWorker()
 }

@@ -84,7 +84,9 @@ async function follow(): Promise<boolean> {
     if (document.visibilityState === 'hidden') beginWhereSafe()
   })
   window.addEventListener('focus', check)
-  subscribeLocation(() => { if (updateState() === 'ordered') beginWhereSafe() })
+  subscribeLocation(() => {
+    if (updateState() === 'ordered') beginWhereSafe()
+  })
   setInterval(check, CHECK_EVERY_MS)
   return true
 }

@@ -19,7 +19,19 @@ interface DataTableProps<Row> {
 }
 
 /** A list as a table: ordered by its heads, chosen by boxes, a row opens what it is about. */
-export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, onOpen, openKey, order, onOrder, selected, onSelect }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  onOpen,
+  openKey,
+  order,
+  onOrder,
+  selected,
+  onSelect,
+}: DataTableProps<Row>) {
   const { t } = useLingui()
   const areAll = selected !== undefined && rows.length > 0 && rows.every((row) => selected.has(keyOf(row)))
   return (
@@ -29,12 +41,24 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, onOpen, op
           {selected === undefined ? null : (
             <th scope="col" className="table__box">
               <input
-                type="checkbox" aria-label={t`Select all`} checked={areAll} ref={(box) => { if (box !== null) box.indeterminate = !areAll && selected.size > 0 }}
+                type="checkbox"
+                aria-label={t`Select all`}
+                checked={areAll}
+                ref={(box) => {
+                  if (box !== null) box.indeterminate = !areAll && selected.size > 0
+                }}
                 onChange={() => onSelect?.(areAll ? new Set() : new Set(rows.map(keyOf)))}
               />
             </th>
           )}
-          {columns.map((column) => <Head key={column.id} column={column} order={order ?? null} {...(onOrder === undefined ? {} : { onOrder })} />)}
+          {columns.map((column) => (
+            <Head
+              key={column.id}
+              column={column}
+              order={order ?? null}
+              {...(onOrder === undefined ? {} : { onOrder })}
+            />
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -43,20 +67,37 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, onOpen, op
           const isSelected = selected?.has(key) === true
           return (
             <tr
-              key={key} aria-current={key === openKey ? 'true' : undefined} data-selected={isSelected ? '' : undefined}
-              onClick={onOpen === undefined ? undefined : (event) => { if (isPlain(event)) onOpen(row) }}
+              key={key}
+              aria-current={key === openKey ? 'true' : undefined}
+              data-selected={isSelected ? '' : undefined}
+              onClick={
+                onOpen === undefined
+                  ? undefined
+                  : (event) => {
+                      if (isPlain(event)) onOpen(row)
+                    }
+              }
             >
               {selected === undefined ? null : (
                 <td className="table__box">
                   <input
-                    type="checkbox" aria-label={t`Select ${nameOf(row)}`} checked={isSelected} aria-keyshortcuts={key === openKey ? 'X' : undefined}
+                    type="checkbox"
+                    aria-label={t`Select ${nameOf(row)}`}
+                    checked={isSelected}
+                    aria-keyshortcuts={key === openKey ? 'X' : undefined}
                     onChange={() => onSelect?.(toggled(selected, key))}
                   />
                 </td>
               )}
               {columns.map((column, at) => (
                 <td key={column.id} className={classOf(column)}>
-                  {at === 0 && onOpen !== undefined ? <button type="button" className="table__open" onClick={() => onOpen(row)}>{column.cell(row)}</button> : column.cell(row)}
+                  {at === 0 && onOpen !== undefined ? (
+                    <button type="button" className="table__open" onClick={() => onOpen(row)}>
+                      {column.cell(row)}
+                    </button>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>
@@ -67,14 +108,32 @@ export function DataTable<Row>({ label, columns, rows, keyOf, nameOf, onOpen, op
   )
 }
 
-function Head<Row>({ column, order, onOrder }: { column: Column<Row>; order: TableOrder | null; onOrder?: (order: TableOrder) => void }) {
+function Head<Row>({
+  column,
+  order,
+  onOrder,
+}: {
+  column: Column<Row>
+  order: TableOrder | null
+  onOrder?: (order: TableOrder) => void
+}) {
   const isChosen = order?.column === column.id
   const Arrow = order?.isRising === true ? ArrowUp : ArrowDown
-  if (column.rank === undefined || onOrder === undefined) return <th scope="col" className={classOf(column)}>{column.head}</th>
+  if (column.rank === undefined || onOrder === undefined)
+    return (
+      <th scope="col" className={classOf(column)}>
+        {column.head}
+      </th>
+    )
   return (
-    <th scope="col" className={classOf(column)} aria-sort={isChosen ? (order.isRising ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      className={classOf(column)}
+      aria-sort={isChosen ? (order.isRising ? 'ascending' : 'descending') : undefined}
+    >
       <button type="button" onClick={() => onOrder({ column: column.id, isRising: isChosen && !order.isRising })}>
-        {column.head}{isChosen ? <Arrow className="icon icon--14" aria-hidden="true" /> : null}
+        {column.head}
+        {isChosen ? <Arrow className="icon icon--14" aria-hidden="true" /> : null}
       </button>
     </th>
   )
@@ -93,5 +152,9 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
 const CONTROLS = 'a, button, input, label'
 /** A press of the mouse beside everything that answers one by itself. */
 function isPlain(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest(CONTROLS) === null && window.getSelection()?.isCollapsed !== false
+  return (
+    event.target instanceof Element &&
+    event.target.closest(CONTROLS) === null &&
+    window.getSelection()?.isCollapsed !== false
+  )
 }

@@ -11,7 +11,9 @@ import { DataTable } from './data-table.tsx'
 import { Part } from './part.tsx'
 import { useDockColumns } from './use-dock-columns.tsx'
 
-const OrderDetail = lazy(askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))))
+const OrderDetail = lazy(
+  askTwice(() => import('../../screens/orders/order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
+)
 const TABS = ['positions', 'closed', 'receipt'] as const
 type DockTab = (typeof TABS)[number]
 const CLOSED_SHOWN = 30
@@ -29,32 +31,82 @@ export function Dock({ isSignedIn }: { isSignedIn: boolean }) {
     setChosen(order.id)
     setTab('receipt')
   }
-  if (!isSignedIn) return <section className="dock"><p className="dock__empty"><Trans>Your orders stand here once you are logged in.</Trans></p></section>
+  if (!isSignedIn)
+    return (
+      <section className="dock">
+        <p className="dock__empty">
+          <Trans>Your orders stand here once you are logged in.</Trans>
+        </p>
+      </section>
+    )
   return (
     <section className="dock" aria-label={t`Orders`}>
       <div className="dock__tabs">
         <Tabs
-          label={t`Orders`} selected={tab} onSelect={setTab}
+          label={t`Orders`}
+          selected={tab}
+          onSelect={setTab}
           tabs={[
-            { id: 'positions', label: <>{t`Positions`} {open.rows.length === 0 ? null : <small>{open.rows.length}</small>}</> },
+            {
+              id: 'positions',
+              label: (
+                <>
+                  {t`Positions`} {open.rows.length === 0 ? null : <small>{open.rows.length}</small>}
+                </>
+              ),
+            },
             { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) },
             { id: 'receipt', label: t`Receipt` },
           ]}
         />
-        <a className="link" href={`#${ordersPage('all')}`}><Trans>All orders</Trans></a>
+        <a className="link" href={`#${ordersPage('all')}`}>
+          <Trans>All orders</Trans>
+        </a>
       </div>
       <div className="dock__scroll">
-        {tab === 'receipt'
-          ? receipt === undefined ? <p className="dock__empty"><Trans>No orders yet</Trans></p> : <Part><Suspense fallback={null}><OrderDetail key={receipt} id={receipt} /></Suspense></Part>
-          : rows.length > 0 ? <OrdersTable rows={rows} kind={tab} onOpen={show} />
-          : open.isLoading ? null : <p className="dock__empty">{tab === 'positions' ? <Trans>Nothing open</Trans> : <Trans>No orders yet</Trans>}</p>}
+        {tab === 'receipt' ? (
+          receipt === undefined ? (
+            <p className="dock__empty">
+              <Trans>No orders yet</Trans>
+            </p>
+          ) : (
+            <Part>
+              <Suspense fallback={null}>
+                <OrderDetail key={receipt} id={receipt} />
+              </Suspense>
+            </Part>
+          )
+        ) : rows.length > 0 ? (
+          <OrdersTable rows={rows} kind={tab} onOpen={show} />
+        ) : open.isLoading ? null : (
+          <p className="dock__empty">
+            {tab === 'positions' ? <Trans>Nothing open</Trans> : <Trans>No orders yet</Trans>}
+          </p>
+        )}
       </div>
     </section>
   )
 }
 
-function OrdersTable({ rows, kind, onOpen }: { rows: readonly Order[]; kind: 'positions' | 'closed'; onOpen: (order: Order) => void }) {
+function OrdersTable({
+  rows,
+  kind,
+  onOpen,
+}: {
+  rows: readonly Order[]
+  kind: 'positions' | 'closed'
+  onOpen: (order: Order) => void
+}) {
   const { t } = useLingui()
   const columns = useDockColumns(kind, useProductsById())
-  return <DataTable label={t`Orders`} columns={columns} rows={rows} keyOf={(order) => order.id} nameOf={(order) => order.number} onOpen={onOpen} />
+  return (
+    <DataTable
+      label={t`Orders`}
+      columns={columns}
+      rows={rows}
+      keyOf={(order) => order.id}
+      nameOf={(order) => order.number}
+      onOpen={onOpen}
+    />
+  )
 }

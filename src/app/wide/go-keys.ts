@@ -1,7 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { HOME_PAGE } from '../../first-paths.ts'
-import { FUND_PAGE, LIMITS_PAGE, MESSAGES_PAGE, ordersPage, PRODUCTS_PAGE, SETTINGS_PAGE, SUPPORT_PAGE } from '../../paths.ts'
+import {
+  FUND_PAGE,
+  LIMITS_PAGE,
+  MESSAGES_PAGE,
+  ordersPage,
+  PRODUCTS_PAGE,
+  SETTINGS_PAGE,
+  SUPPORT_PAGE,
+} from '../../paths.ts'
 
 interface GoKey {
   /** After G. */

@@ -12,7 +12,14 @@ export function KeyOverview({ onClose }: { onClose: () => void }) {
   return (
     <dialog {...modal} className="modal keys-modal" aria-labelledby={id}>
       <div className="keys">
-        <div className="keys__head"><h2 id={id}><Trans>Keyboard</Trans></h2><button type="button" className="kbd" aria-label={t`Close`} onClick={onClose}><Trans>Esc</Trans></button></div>
+        <div className="keys__head">
+          <h2 id={id}>
+            <Trans>Keyboard</Trans>
+          </h2>
+          <button type="button" className="kbd" aria-label={t`Close`} onClick={onClose}>
+            <Trans>Esc</Trans>
+          </button>
+        </div>
         <div className="keys__grid">
           <Group title={<Trans>Ticket</Trans>}>
             <Row label={<Trans>Move to Buy up</Trans>} keys={['U']} />
@@ -30,19 +37,42 @@ export function KeyOverview({ onClose }: { onClose: () => void }) {
             <Row label={<Trans>Search or do</Trans>} keys={[t`Ctrl`, 'K']} />
           </Group>
           <Group title={<Trans>Go to</Trans>}>
-            {GO_KEYS.map((go) => <Row key={go.key} label={i18n._(go.label)} keys={['G', go.key.toUpperCase()]} />)}
+            {GO_KEYS.map((go) => (
+              <Row key={go.key} label={i18n._(go.label)} keys={['G', go.key.toUpperCase()]} />
+            ))}
           </Group>
         </div>
-        <p className="fine"><Info className="icon icon--16" aria-hidden="true" /><span><Trans>No single key buys. U and D move to a button that says the amount; Enter on it buys.</Trans></span></p>
+        <p className="fine">
+          <Info className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>No single key buys. U and D move to a button that says the amount; Enter on it buys.</Trans>
+          </span>
+        </p>
       </div>
     </dialog>
   )
 }
 
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return <section><h3>{title}</h3><ul>{children}</ul></section>
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  )
 }
 
 function Row({ label, keys }: { label: ReactNode; keys: readonly string[] }) {
-  return <li><span>{label}</span><span>{keys.map((key) => <kbd className="kbd" key={key}>{key}</kbd>)}</span></li>
+  return (
+    <li>
+      <span>{label}</span>
+      <span>
+        {keys.map((key) => (
+          <kbd className="kbd" key={key}>
+            {key}
+          </kbd>
+        ))}
+      </span>
+    </li>
+  )
 }

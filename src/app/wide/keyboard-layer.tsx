@@ -10,8 +10,11 @@ export function KeyboardLayer() {
   useEffect(watchKeys, [])
   useEffect(() => closeLayer, [])
   switch (layer) {
-    case 'palette': return <Palette onClose={closeLayer} />
-    case 'overview': return <KeyOverview onClose={closeLayer} />
-    case null: return null
+    case 'palette':
+      return <Palette onClose={closeLayer} />
+    case 'overview':
+      return <KeyOverview onClose={closeLayer} />
+    case null:
+      return null
   }
 }

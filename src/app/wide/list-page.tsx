@@ -49,16 +49,33 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <main className="split" id="main" tabIndex={-1} data-open={openKey === null ? undefined : ''}>
       <div className="split__list">
         {stateLine}
-        <header className="split__head"><h1>{title}</h1>{props.actions}</header>
+        <header className="split__head">
+          <h1>{title}</h1>
+          {props.actions}
+        </header>
         {props.tabs}
         {props.tools === undefined ? null : <div className="split__tools">{props.tools}</div>}
-        {chosen.length === 0 || props.fileName === undefined ? null : <Chosen {...props} fileName={props.fileName} rows={chosen} onClear={() => setSelected(new Set())} />}
-        {isLoading ? <div className="split__more"><RowsSkeleton rows={6} /></div> : null}
+        {chosen.length === 0 || props.fileName === undefined ? null : (
+          <Chosen {...props} fileName={props.fileName} rows={chosen} onClear={() => setSelected(new Set())} />
+        )}
+        {isLoading ? (
+          <div className="split__more">
+            <RowsSkeleton rows={6} />
+          </div>
+        ) : null}
         {!isLoading && rows.length === 0 ? <div className="split__more">{props.empty}</div> : null}
         {rows.length === 0 ? null : (
           <DataTable
-            label={title} columns={columns} rows={shown} keyOf={keyOf} nameOf={nameOf} onOpen={(row) => onOpen(keyOf(row))} openKey={openKey}
-            order={order} onOrder={setOrder} {...(props.fileName === undefined ? {} : { selected, onSelect: setSelected })}
+            label={title}
+            columns={columns}
+            rows={shown}
+            keyOf={keyOf}
+            nameOf={nameOf}
+            onOpen={(row) => onOpen(keyOf(row))}
+            openKey={openKey}
+            order={order}
+            onOrder={setOrder}
+            {...(props.fileName === undefined ? {} : { selected, onSelect: setSelected })}
           />
         )}
         {props.hasMore ? <More count={rows.length} isOrdered={order !== null} onMore={props.onMore} /> : null}
@@ -68,16 +85,27 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   )
 }
 
-function Chosen<Row>({ rows, columns, fileName, sumOf, onClear }: Pick<ListPageProps<Row>, 'rows' | 'columns' | 'sumOf'> & { fileName: string; onClear: () => void }) {
+function Chosen<Row>({
+  rows,
+  columns,
+  fileName,
+  sumOf,
+  onClear,
+}: Pick<ListPageProps<Row>, 'rows' | 'columns' | 'sumOf'> & { fileName: string; onClear: () => void }) {
   const { t } = useLingui()
   return (
     <div className="chosen" role="status">
-      <b><Plural value={rows.length} one="# selected" other="# selected" /></b>
+      <b>
+        <Plural value={rows.length} one="# selected" other="# selected" />
+      </b>
       {sumOf === undefined ? null : <span>{sumOf(rows)}</span>}
       <button type="button" className="btn btn--ghost" onClick={() => saveTable({ name: fileName, columns, rows })}>
-        <Download className="icon icon--16" aria-hidden="true" /><Plural value={rows.length} one="CSV of #" other="CSV of #" />
+        <Download className="icon icon--16" aria-hidden="true" />
+        <Plural value={rows.length} one="CSV of #" other="CSV of #" />
       </button>
-      <button type="button" className="icon-btn" aria-label={t`Clear the selection`} onClick={onClear}><X className="icon icon--20" aria-hidden="true" /></button>
+      <button type="button" className="icon-btn" aria-label={t`Clear the selection`} onClick={onClear}>
+        <X className="icon icon--20" aria-hidden="true" />
+      </button>
     </div>
   )
 }
@@ -85,13 +113,27 @@ function Chosen<Row>({ rows, columns, fileName, sumOf, onClear }: Pick<ListPageP
 function More({ count, isOrdered, onMore }: { count: number; isOrdered: boolean; onMore: (() => void) | undefined }) {
   return (
     <div className="split__more">
-      {isOrdered ? <p><Trans>Ordered among the {count} rows that are loaded. There are more.</Trans></p> : null}
-      <button type="button" className="btn btn--ghost btn--md" onClick={onMore}><Trans>Show more</Trans></button>
+      {isOrdered ? (
+        <p>
+          <Trans>Ordered among the {count} rows that are loaded. There are more.</Trans>
+        </p>
+      ) : null}
+      <button type="button" className="btn btn--ghost btn--md" onClick={onMore}>
+        <Trans>Show more</Trans>
+      </button>
     </div>
   )
 }
 
-function Detail<Row>({ title, rows, keyOf, nameOf, openKey, onOpen, detail }: Pick<ListPageProps<Row>, 'title' | 'rows' | 'keyOf' | 'nameOf' | 'onOpen' | 'detail'> & { openKey: string }) {
+function Detail<Row>({
+  title,
+  rows,
+  keyOf,
+  nameOf,
+  openKey,
+  onOpen,
+  detail,
+}: Pick<ListPageProps<Row>, 'title' | 'rows' | 'keyOf' | 'nameOf' | 'onOpen' | 'detail'> & { openKey: string }) {
   const { t } = useLingui()
   const at = rows.findIndex((row) => keyOf(row) === openKey)
   const [before, row, after] = [rows[at - 1], rows[at], at < 0 ? undefined : rows[at + 1]]
@@ -100,12 +142,40 @@ function Detail<Row>({ title, rows, keyOf, nameOf, openKey, onOpen, detail }: Pi
       <div className="split__bar">
         <span>{row === undefined ? title : nameOf(row)}</span>
         <span className="split__steps">
-          <button type="button" className="icon-btn" aria-label={t`Previous`} aria-keyshortcuts="J" disabled={before === undefined} onClick={() => { if (before !== undefined) onOpen(keyOf(before)) }}><ChevronUp className="icon icon--20" aria-hidden="true" /></button>
-          <button type="button" className="icon-btn" aria-label={t`Next`} aria-keyshortcuts="K" disabled={after === undefined} onClick={() => { if (after !== undefined) onOpen(keyOf(after)) }}><ChevronDown className="icon icon--20" aria-hidden="true" /></button>
-          <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}><X className="icon icon--20" aria-hidden="true" /></button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t`Previous`}
+            aria-keyshortcuts="J"
+            disabled={before === undefined}
+            onClick={() => {
+              if (before !== undefined) onOpen(keyOf(before))
+            }}
+          >
+            <ChevronUp className="icon icon--20" aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t`Next`}
+            aria-keyshortcuts="K"
+            disabled={after === undefined}
+            onClick={() => {
+              if (after !== undefined) onOpen(keyOf(after))
+            }}
+          >
+            <ChevronDown className="icon icon--20" aria-hidden="true" />
+          </button>
+          <button type="button" className="icon-btn" aria-label={t`Close`} onClick={() => onOpen(null)}>
+            <X className="icon icon--20" aria-hidden="true" />
+          </button>
         </span>
       </div>
-      <Part><div className="part" key={openKey}>{detail(openKey)}</div></Part>
+      <Part>
+        <div className="part" key={openKey}>
+          {detail(openKey)}
+        </div>
+      </Part>
     </aside>
   )
 }

@@ -23,17 +23,32 @@ export const LiveCard = memo(function LiveCard({ order, product }: { order: Orde
     <article className="live-card">
       <LiveRing order={order} />
       <div className="live-card__now">
-        <a className="live-card__name" href={`#${orderPage(order.id)}`}><b>{product?.code ?? order.productId}</b><DirectionChip direction={order.direction} /><span className="live-card__stake">{money(order.stake)}</span></a>
-        {order.entryPrice === null
-          ? <span className="t-sm t-2"><Trans>Waiting for its entry price</Trans></span>
-          : <WhereItStands order={{ ...order, entryPrice: order.entryPrice }} scale={product?.priceScale ?? 0} />}
+        <a className="live-card__name" href={`#${orderPage(order.id)}`}>
+          <b>{product?.code ?? order.productId}</b>
+          <DirectionChip direction={order.direction} />
+          <span className="live-card__stake">{money(order.stake)}</span>
+        </a>
+        {order.entryPrice === null ? (
+          <span className="t-sm t-2">
+            <Trans>Waiting for its entry price</Trans>
+          </span>
+        ) : (
+          <WhereItStands order={{ ...order, entryPrice: order.entryPrice }} scale={product?.priceScale ?? 0} />
+        )}
       </div>
     </article>
   )
 })
 
 function LiveRing({ order }: { order: Order }) {
-  return <CountdownRing state={countdownOf(order, useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)))} />
+  return (
+    <CountdownRing
+      state={countdownOf(
+        order,
+        useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)),
+      )}
+    />
+  )
 }
 
 /** Right or wrong at this moment, by a mark, a word and a sum. Drawn by itself: it moves with each tick. */
@@ -41,9 +56,21 @@ function WhereItStands({ order, scale }: { order: Order & { readonly entryPrice:
   const { price, signedMoney } = useFormat()
   const { link } = useSyncStatus()
   const priceNow = useKnownQuote(order.productId)?.price
-  const isOver = useServerNow(CLOCK_MS, (now) => countdownOf(order, now).status === 'settling') >= (order.exitTime ?? Number.POSITIVE_INFINITY)
-  if (isOver) return <span className="t-sm t-2" role="status"><Trans>Settling</Trans></span>
-  if (priceNow === undefined || link === 'offline') return <span className="t-sm t-2"><Trans>No live price at the moment. The order runs on at the server.</Trans></span>
+  const isOver =
+    useServerNow(CLOCK_MS, (now) => countdownOf(order, now).status === 'settling') >=
+    (order.exitTime ?? Number.POSITIVE_INFINITY)
+  if (isOver)
+    return (
+      <span className="t-sm t-2" role="status">
+        <Trans>Settling</Trans>
+      </span>
+    )
+  if (priceNow === undefined || link === 'offline')
+    return (
+      <span className="t-sm t-2">
+        <Trans>No live price at the moment. The order runs on at the server.</Trans>
+      </span>
+    )
   const profit = profitAtPrice(order, priceNow)
   const tone = toneOf(profit)
   const Mark = { up: Check, down: X, plain: Equal }[tone]
@@ -53,10 +80,24 @@ function WhereItStands({ order, scale }: { order: Order & { readonly entryPrice:
     <>
       <span className="word" data-dir={tone}>
         <Mark className="icon icon--16" aria-hidden="true" />
-        {tone === 'up' ? <Trans>Right so far</Trans> : tone === 'down' ? <Trans>Wrong so far</Trans> : <Trans>Equal so far</Trans>}
+        {tone === 'up' ? (
+          <Trans>Right so far</Trans>
+        ) : tone === 'down' ? (
+          <Trans>Wrong so far</Trans>
+        ) : (
+          <Trans>Equal so far</Trans>
+        )}
         <span className="live-card__sum">{signedMoney(profit)}</span>
       </span>
-      <span className="t-sm t-2">{distance === 0 ? <Trans>Exactly at your entry</Trans> : distance > 0 ? <Trans>{size} above your entry</Trans> : <Trans>{size} below your entry</Trans>}</span>
+      <span className="t-sm t-2">
+        {distance === 0 ? (
+          <Trans>Exactly at your entry</Trans>
+        ) : distance > 0 ? (
+          <Trans>{size} above your entry</Trans>
+        ) : (
+          <Trans>{size} below your entry</Trans>
+        )}
+      </span>
     </>
   )
 }

@@ -23,7 +23,9 @@ export function LiveList() {
   const currency = useConfiguration()?.currency ?? ''
   const products = useProductsById()
   const { rows: open } = useHistory('orders', { where: { status: OPEN_STATUSES }, pageSize: 100 })
-  const { rows: [last] } = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: 1 })
+  const {
+    rows: [last],
+  } = useHistory('orders', { where: { status: FINAL_STATUSES }, pageSize: 1 })
   const now = useServerNow(CLOCK_MS)
   useWatchedProducts([...new Set(open.map((order) => order.productId))].slice(0, WATCHED_MAX))
   // The snackbar that tells the result on every page would stand over the same words here.
@@ -38,13 +40,29 @@ export function LiveList() {
     <>
       {open.length === 0 ? null : (
         <section className="live-list">
-          <div className="live-list__head"><h2><Plural value={open.length} one="Running, #" other="Running, #" /></h2><small><Trans>{atRisk} {currency} at risk</Trans></small></div>
-          {open.map((order) => <LiveCard key={order.id} order={order} product={products?.get(order.productId)} />)}
+          <div className="live-list__head">
+            <h2>
+              <Plural value={open.length} one="Running, #" other="Running, #" />
+            </h2>
+            <small>
+              <Trans>
+                {atRisk} {currency} at risk
+              </Trans>
+            </small>
+          </div>
+          {open.map((order) => (
+            <LiveCard key={order.id} order={order} product={products?.get(order.productId)} />
+          ))}
         </section>
       )}
       {isJustEnded ? (
         <section className="live-list">
-          <div className="live-list__head"><h2><Trans>Just ended</Trans></h2><small>{time(last.settledAt ?? 0)}</small></div>
+          <div className="live-list__head">
+            <h2>
+              <Trans>Just ended</Trans>
+            </h2>
+            <small>{time(last.settledAt ?? 0)}</small>
+          </div>
           <EndedCard key={last.id} order={last} product={products?.get(last.productId)} currency={currency} />
         </section>
       ) : null}

@@ -38,29 +38,63 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <div className="palette__field">
           <Search className="icon icon--20" aria-hidden="true" />
           <input
-            type="text" role="combobox" aria-label={t`Search or do`} aria-expanded="true" aria-controls={id} aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.id}`}
-            autoComplete="off" autoCapitalize="none" spellCheck={false} ref={takeFocus} value={search} placeholder={t`Product, order number, page`}
-            onChange={(event) => { setSearch(event.target.value); setPlace(0) }} onKeyDown={onKeyDown}
+            type="text"
+            role="combobox"
+            aria-label={t`Search or do`}
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen.id}`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            ref={takeFocus}
+            value={search}
+            placeholder={t`Product, order number, page`}
+            onChange={(event) => {
+              setSearch(event.target.value)
+              setPlace(0)
+            }}
+            onKeyDown={onKeyDown}
           />
-          <button type="button" className="kbd" aria-label={t`Close`} onClick={onClose}><Trans>Esc</Trans></button>
+          <button type="button" className="kbd" aria-label={t`Close`} onClick={onClose}>
+            <Trans>Esc</Trans>
+          </button>
         </div>
         <div className="palette__list" role="listbox" id={id} aria-label={t`Search or do`}>
           {groups.map((group) => (
             <div key={group.id} role="group" aria-label={group.title}>
-              <p className="palette__group" aria-hidden="true">{group.title}</p>
+              <p className="palette__group" aria-hidden="true">
+                {group.title}
+              </p>
               {group.entries.map((entry) => (
                 <div
-                  key={entry.id} id={`${id}-${entry.id}`} className="palette__row" role="option" aria-selected={entry === chosen}
-                  ref={entry === chosen ? keepInView : undefined} onClick={() => open(entry)}
+                  key={entry.id}
+                  id={`${id}-${entry.id}`}
+                  className="palette__row"
+                  role="option"
+                  aria-selected={entry === chosen}
+                  ref={entry === chosen ? keepInView : undefined}
+                  onClick={() => open(entry)}
                 >
-                  <span>{entry.title}{entry.note === '' ? null : <small>{entry.note}</small>}</span>
-                  <span>{entry.keys.map((key) => <kbd className="kbd" key={key} aria-hidden="true">{key}</kbd>)}</span>
+                  <span>
+                    {entry.title}
+                    {entry.note === '' ? null : <small>{entry.note}</small>}
+                  </span>
+                  <span>
+                    {entry.keys.map((key) => (
+                      <kbd className="kbd" key={key} aria-hidden="true">
+                        {key}
+                      </kbd>
+                    ))}
+                  </span>
                 </div>
               ))}
             </div>
           ))}
         </div>
-        <p className="palette__none" role="status">{entries.length === 0 ? <Trans>Nothing found</Trans> : null}</p>
+        <p className="palette__none" role="status">
+          {entries.length === 0 ? <Trans>Nothing found</Trans> : null}
+        </p>
       </div>
     </dialog>
   )

@@ -26,13 +26,37 @@ export const PaneRow = memo(function PaneRow({ product, quote, isCurrent, keys }
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
   return (
-    <a className="pane__row" href={`#${productPage(product.id)}`} aria-current={isCurrent ? 'page' : undefined} aria-keyshortcuts={keys} data-off={isOpen ? undefined : ''}>
-      <span className="pane__name"><b>{product.code}</b><small>{productName(product, i18n.locale)}</small></span>
-      {quote === undefined || !isOpen ? <span /> : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
+    <a
+      className="pane__row"
+      href={`#${productPage(product.id)}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-keyshortcuts={keys}
+      data-off={isOpen ? undefined : ''}
+    >
+      <span className="pane__name">
+        <b>{product.code}</b>
+        <small>{productName(product, i18n.locale)}</small>
+      </span>
+      {quote === undefined || !isOpen ? (
+        <span />
+      ) : (
+        <Spark prices={[...quote.spark, quote.price]} direction={direction} />
+      )}
       <span className="pane__end">
         <b>{quote === undefined ? '–' : price(quote.price, product.priceScale)}</b>
-        {!isOpen ? <small>{product.status === 'stalled' ? <Trans>Prices stopped</Trans> : product.status === 'maintenance' ? <Trans>Maintenance</Trans> : <Trans context="market">Closed</Trans>}</small>
-          : rise === undefined ? null : <Delta direction={direction}>{signedPercent(rise.basisPoints)}</Delta>}
+        {!isOpen ? (
+          <small>
+            {product.status === 'stalled' ? (
+              <Trans>Prices stopped</Trans>
+            ) : product.status === 'maintenance' ? (
+              <Trans>Maintenance</Trans>
+            ) : (
+              <Trans context="market">Closed</Trans>
+            )}
+          </small>
+        ) : rise === undefined ? null : (
+          <Delta direction={direction}>{signedPercent(rise.basisPoints)}</Delta>
+        )}
       </span>
     </a>
   )

@@ -29,7 +29,12 @@ export function ProductPane() {
   const quotes = useQuotesEvery(PRICES_EVERY_MS)
   const searched = useDeferredValue(search)
   const shown = useMemo(
-    () => filterProducts((products ?? []).filter(({ id }) => !isFavouritesOnly || marked.includes(id)), searched, i18n.locale),
+    () =>
+      filterProducts(
+        (products ?? []).filter(({ id }) => !isFavouritesOnly || marked.includes(id)),
+        searched,
+        i18n.locale,
+      ),
     [products, isFavouritesOnly, marked, searched, i18n.locale],
   )
   useWatchedProducts(watchedPart(shown, firstInView).map(({ id }) => id))
@@ -42,21 +47,52 @@ export function ProductPane() {
     <aside className="pane" aria-label={t`Products`}>
       <label className="field__box field__box--search pane__find">
         <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh"><Trans>Search products by name</Trans></span>
-        <input type="search" placeholder={t`Product name`} value={search} aria-keyshortcuts="/" onChange={(event) => setSearch(event.target.value)} />
+        <span className="vh">
+          <Trans>Search products by name</Trans>
+        </span>
+        <input
+          type="search"
+          placeholder={t`Product name`}
+          value={search}
+          aria-keyshortcuts="/"
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </label>
       <Tabs
-        label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setFavouritesOnly(id === 'favourites')}
-        tabs={[{ id: 'all', label: <>{t`All`} <small>{count(products?.length ?? 0)}</small></> }, { id: 'favourites', label: t`Favorites` }]}
+        label={t`Products`}
+        selected={isFavouritesOnly ? 'favourites' : 'all'}
+        onSelect={(id) => setFavouritesOnly(id === 'favourites')}
+        tabs={[
+          {
+            id: 'all',
+            label: (
+              <>
+                {t`All`} <small>{count(products?.length ?? 0)}</small>
+              </>
+            ),
+          },
+          { id: 'favourites', label: t`Favorites` },
+        ]}
       />
-      <div className="pane__scroll" ref={list} onScroll={(event) => setFirstInView(Math.floor(event.currentTarget.scrollTop / ROW_PX))}>
+      <div
+        className="pane__scroll"
+        ref={list}
+        onScroll={(event) => setFirstInView(Math.floor(event.currentTarget.scrollTop / ROW_PX))}
+      >
         {shown.map((product, place) => (
           <PaneRow
-            key={product.id} product={product} quote={quotes.get(product.id)} isCurrent={product.id === current}
+            key={product.id}
+            product={product}
+            quote={quotes.get(product.id)}
+            isCurrent={product.id === current}
             keys={place === at - 1 ? 'J' : place === at + 1 ? 'K' : undefined}
           />
         ))}
-        {products !== undefined && shown.length === 0 ? <p className="dock__empty"><Trans>No product has this name</Trans></p> : null}
+        {products !== undefined && shown.length === 0 ? (
+          <p className="dock__empty">
+            <Trans>No product has this name</Trans>
+          </p>
+        ) : null}
       </div>
     </aside>
   )

@@ -17,10 +17,14 @@ export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
   const current = tab ?? tabOf(path)
   return (
     <nav className="rail" aria-label={t`Main`}>
-      <a className="rail__mark" href={`#${HOME_PAGE}`} aria-label={APP_NAME}><img src="/favicon.svg" alt="" width="30" height="30" /></a>
+      <a className="rail__mark" href={`#${HOME_PAGE}`} aria-label={APP_NAME}>
+        <img src="/favicon.svg" alt="" width="30" height="30" />
+      </a>
       {TABS.map(({ id, label, Icon }) => (
         <a
-          key={id} className="rail__item" href={`#${ROUTES.find((route) => route.tab === id)?.path ?? HOME_PAGE}`}
+          key={id}
+          className="rail__item"
+          href={`#${ROUTES.find((route) => route.tab === id)?.path ?? HOME_PAGE}`}
           aria-current={id === tab ? 'page' : id === current ? 'true' : undefined}
         >
           <Icon className="icon" aria-hidden="true" />
@@ -28,7 +32,16 @@ export function Rail({ tab, path }: { tab: TabId | undefined; path: string }) {
           {id === 'service' || id === 'me' ? <TabCount tab={id} /> : null}
         </a>
       ))}
-      {isSignedIn ? <a className="icon-btn rail__end" href={`#${SETTINGS_PAGE}`} aria-label={t`Settings`} aria-current={path === SETTINGS_PAGE ? 'page' : undefined}><Settings className="icon" aria-hidden="true" /></a> : null}
+      {isSignedIn ? (
+        <a
+          className="icon-btn rail__end"
+          href={`#${SETTINGS_PAGE}`}
+          aria-label={t`Settings`}
+          aria-current={path === SETTINGS_PAGE ? 'page' : undefined}
+        >
+          <Settings className="icon" aria-hidden="true" />
+        </a>
+      ) : null}
     </nav>
   )
 }

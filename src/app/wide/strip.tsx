@@ -24,17 +24,39 @@ export function Strip() {
       <StateLine />
       <span className="strip__space" />
       {isSignedIn ? <Balance /> : null}
-      <button type="button" className="find" aria-label={t`Search or do`} aria-keyshortcuts="Control+K" onClick={openPalette}>
+      <button
+        type="button"
+        className="find"
+        aria-label={t`Search or do`}
+        aria-keyshortcuts="Control+K"
+        onClick={openPalette}
+      >
         <Search className="icon icon--16" aria-hidden="true" />
-        <span className="find__word"><Trans>Search or do</Trans></span>
-        <span className="find__keys" aria-hidden="true"><kbd className="kbd"><Trans>Ctrl</Trans></kbd><kbd className="kbd">K</kbd></span>
+        <span className="find__word">
+          <Trans>Search or do</Trans>
+        </span>
+        <span className="find__keys" aria-hidden="true">
+          <kbd className="kbd">
+            <Trans>Ctrl</Trans>
+          </kbd>
+          <kbd className="kbd">K</kbd>
+        </span>
       </button>
       {isSignedIn ? (
         <a className="icon-btn" href={`#${MESSAGES_PAGE}`} aria-label={unread === 0 ? t`Messages` : undefined}>
           <Bell className="icon icon--20" aria-hidden="true" />
-          {unread === 0 ? null : <><span className="vh">{t`Messages`}</span><TabCount tab="me" /></>}
+          {unread === 0 ? null : (
+            <>
+              <span className="vh">{t`Messages`}</span>
+              <TabCount tab="me" />
+            </>
+          )}
         </a>
-      ) : <a className="btn btn--md strip__login" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>}
+      ) : (
+        <a className="btn btn--md strip__login" href={`#${LOGIN_PAGE}`}>
+          <Trans>Log in</Trans>
+        </a>
+      )}
     </div>
   )
 }
@@ -48,8 +70,20 @@ function Balance() {
   const shown = (amount: string) => (areHidden ? COVERED : money(amount))
   return (
     <dl className="strip__sums">
-      <div><dt><Trans>Available</Trans></dt><dd>{shown(account.available)} <span className="strip__currency">{currency}</span></dd></div>
-      <div className="strip__orders"><dt><Trans>In orders</Trans></dt><dd>{shown(account.inOrders)}</dd></div>
+      <div>
+        <dt>
+          <Trans>Available</Trans>
+        </dt>
+        <dd>
+          {shown(account.available)} <span className="strip__currency">{currency}</span>
+        </dd>
+      </div>
+      <div className="strip__orders">
+        <dt>
+          <Trans>In orders</Trans>
+        </dt>
+        <dd>{shown(account.inOrders)}</dd>
+      </div>
     </dl>
   )
 }

@@ -20,7 +20,11 @@ export interface TableOrder {
 }
 
 /** Rows in the order that was chosen; without one as they came. */
-export function ordered<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: TableOrder | null): readonly Row[] {
+export function ordered<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: TableOrder | null,
+): readonly Row[] {
   const rank = columns.find(({ id }) => id === order?.column)?.rank
   if (order === null || rank === undefined) return rows
   const sign = order.isRising ? 1 : -1

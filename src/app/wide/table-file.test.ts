@@ -8,10 +8,19 @@ interface Line {
 }
 const COLUMNS: readonly Column<Line>[] = [
   { id: 'product', head: 'Product', cell: (line) => line.product, plain: (line) => line.product },
-  { id: 'amount', head: 'Amount', cell: (line) => line.amount, rank: (line) => line.amount, plain: (line) => line.amount.toFixed(2) },
+  {
+    id: 'amount',
+    head: 'Amount',
+    cell: (line) => line.amount,
+    rank: (line) => line.amount,
+    plain: (line) => line.amount.toFixed(2),
+  },
   { id: 'seal', head: 'Check', cell: () => null },
 ]
-const LINES: readonly Line[] = [{ product: 'BTC/USDT', amount: 100 }, { product: '=cmd, "x"', amount: -25 }]
+const LINES: readonly Line[] = [
+  { product: 'BTC/USDT', amount: 100 },
+  { product: '=cmd, "x"', amount: -25 },
+]
 
 test('a file of a table has its plain columns alone, and no formula', () => {
   expect(tableCsv(COLUMNS, LINES)).toBe('\uFEFFProduct,Amount\r\nBTC/USDT,100.00\r\n"\'=cmd, ""x""",-25.00\r\n')

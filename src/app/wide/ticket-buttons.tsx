@@ -9,12 +9,22 @@ import { useFormat } from '../../ui/format/use-format.ts'
 const PAUSE_MS = 800
 
 /** Both buttons that buy. Each says the sum; the keys U and D only move to them, and one press of Enter is one order. */
-export function TicketButtons({ maker, currency, obstacle }: { maker: OrderMaker; currency: string; obstacle: string | null }) {
+export function TicketButtons({
+  maker,
+  currency,
+  obstacle,
+}: {
+  maker: OrderMaker
+  currency: string
+  obstacle: string | null
+}) {
   const { money } = useFormat()
   const { form, placing, problem, isZero } = maker
   const acceptedAt = useRef(Number.NEGATIVE_INFINITY)
   const accepted = placing.status === 'accepted' ? placing.order.id : null
-  useEffect(() => { if (accepted !== null) acceptedAt.current = performance.now() }, [accepted])
+  useEffect(() => {
+    if (accepted !== null) acceptedAt.current = performance.now()
+  }, [accepted])
   const isBusy = placing.status === 'sending'
   const isUnanswered = placing.status === 'unanswered'
   const isOff = !isUnanswered && (obstacle !== null || (form.stake === null && !isZero) || problem !== null)
@@ -32,14 +42,31 @@ export function TicketButtons({ maker, currency, obstacle }: { maker: OrderMaker
         const Arrow = isBusy || isAsked ? RefreshCw : direction === 'up' ? ArrowUp : ArrowDown
         return (
           <button
-            key={direction} type="button" className={`btn btn--${direction}`} aria-disabled={isOff || (isUnanswered && !isAsked)} aria-busy={isBusy && form.direction === direction}
-            aria-describedby="ticket-note" aria-keyshortcuts={direction === 'up' ? 'U' : 'D'} data-money=""
-            onKeyDown={refuseRepeat} onClick={(event) => { if (!isUnanswered || isAsked) buy(direction, event.timeStamp) }}
+            key={direction}
+            type="button"
+            className={`btn btn--${direction}`}
+            aria-disabled={isOff || (isUnanswered && !isAsked)}
+            aria-busy={isBusy && form.direction === direction}
+            aria-describedby="ticket-note"
+            aria-keyshortcuts={direction === 'up' ? 'U' : 'D'}
+            data-money=""
+            onKeyDown={refuseRepeat}
+            onClick={(event) => {
+              if (!isUnanswered || isAsked) buy(direction, event.timeStamp)
+            }}
           >
             <span className="ticket__side">
               <Arrow className="icon icon--20" aria-hidden="true" />
-              {isAsked ? <Trans>Ask again</Trans> : direction === 'up' ? <Trans>Buy up</Trans> : <Trans>Buy down</Trans>}
-              <kbd className="kbd" aria-hidden="true">{direction === 'up' ? 'U' : 'D'}</kbd>
+              {isAsked ? (
+                <Trans>Ask again</Trans>
+              ) : direction === 'up' ? (
+                <Trans>Buy up</Trans>
+              ) : (
+                <Trans>Buy down</Trans>
+              )}
+              <kbd className="kbd" aria-hidden="true">
+                {direction === 'up' ? 'U' : 'D'}
+              </kbd>
             </span>
             {sum === null ? null : <small className="ticket__sum">{sum}</small>}
           </button>

@@ -9,10 +9,12 @@ export function TicketOutcomes({ stake, returnRateBp }: { stake: string; returnR
   const { signedMoney } = useFormat()
   const { gain, loss } = outcomesOf(stake, returnRateBp)
   return (
-    <OutcomeTriple cells={[
-      { label: t`If right`, value: signedMoney(gain), tone: 'up' },
-      { label: t`If equal`, value: signedMoney('0.00') },
-      { label: t`If wrong`, value: signedMoney(loss), tone: 'down' },
-    ]} />
+    <OutcomeTriple
+      cells={[
+        { label: t`If right`, value: signedMoney(gain), tone: 'up' },
+        { label: t`If equal`, value: signedMoney('0.00') },
+        { label: t`If wrong`, value: signedMoney(loss), tone: 'down' },
+      ]}
+    />
   )
 }

@@ -20,7 +20,9 @@ import { TicketOutcomes } from './ticket-outcomes.tsx'
 export function Ticket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
   const { t } = useLingui()
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll } = maker
-  const { rows: [last] } = useHistory('orders', { where: { productId: product.id }, pageSize: 1 })
+  const {
+    rows: [last],
+  } = useHistory('orders', { where: { productId: product.id }, pageSize: 1 })
   const repeat = () => {
     if (last === undefined || isLocked) return
     maker.chooseCountdown(last.countdownSeconds)
@@ -29,34 +31,77 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
   return (
     <section className="ticket" aria-label={t`New order, ${product.code}`}>
       <div className="ticket__head">
-        <h2><Trans>New order</Trans></h2>
+        <h2>
+          <Trans>New order</Trans>
+        </h2>
         {last === undefined ? null : (
-          <button type="button" className="link" disabled={isLocked} aria-keyshortcuts="R" onClick={repeat}><Repeat className="icon icon--16" aria-hidden="true" /><Trans>Repeat last</Trans></button>
+          <button type="button" className="link" disabled={isLocked} aria-keyshortcuts="R" onClick={repeat}>
+            <Repeat className="icon icon--16" aria-hidden="true" />
+            <Trans>Repeat last</Trans>
+          </button>
         )}
       </div>
       <div>
-        <p className="ticket__label"><span><Trans>Time and return</Trans></span></p>
-        <OrderTerms terms={countdowns} chosenSeconds={form.terms.seconds} isLocked={isLocked} onChoose={maker.chooseCountdown} />
+        <p className="ticket__label">
+          <span>
+            <Trans>Time and return</Trans>
+          </span>
+        </p>
+        <OrderTerms
+          terms={countdowns}
+          chosenSeconds={form.terms.seconds}
+          isLocked={isLocked}
+          onChoose={maker.chooseCountdown}
+        />
       </div>
       <div>
         <TicketAmount maker={maker} currency={currency} canGoAllIn={allIn !== null && !isLocked} />
-        {form.reading.status === 'ambiguous'
-          ? <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
-          : <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={maker.chooseAmount} />}
+        {form.reading.status === 'ambiguous' ? (
+          <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
+        ) : (
+          <QuickAmounts
+            amounts={quickAmounts(form.terms, available)}
+            isLocked={isLocked}
+            onChoose={maker.chooseAmount}
+          />
+        )}
       </div>
-      {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
+      {placing.status === 'refused' ? (
+        <OrderRefusal
+          refusal={placing.refusal}
+          countdownSeconds={form.terms.seconds}
+          seenRateBp={form.terms.returnRateBp}
+        />
+      ) : null}
       <TicketOutcomes stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
       <TicketButtons maker={maker} currency={currency} obstacle={obstacle} />
       <div id="ticket-note" role="status">
-        {placing.status === 'accepted'
-          ? <p className="fine ticket__note"><Trans>Order accepted. It runs below.</Trans></p>
-          : <BuyNote stake={form.stake} isZero={isZero} said={saidOfAmount(form, currency)} status={placing.status} problem={problem} terms={form.terms} obstacle={obstacle} />}
+        {placing.status === 'accepted' ? (
+          <p className="fine ticket__note">
+            <Trans>Order accepted. It runs below.</Trans>
+          </p>
+        ) : (
+          <BuyNote
+            stake={form.stake}
+            isZero={isZero}
+            said={saidOfAmount(form, currency)}
+            status={placing.status}
+            problem={problem}
+            terms={form.terms}
+            obstacle={obstacle}
+          />
+        )}
       </div>
       <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
       {isAskingAll && allIn !== null && available !== null ? (
         <AllInDialog
-          stake={allIn} currency={currency} isWholeBalance={allIn === available}
-          onUse={() => { maker.chooseAmount(allIn); maker.askAll(false) }}
+          stake={allIn}
+          currency={currency}
+          isWholeBalance={allIn === available}
+          onUse={() => {
+            maker.chooseAmount(allIn)
+            maker.askAll(false)
+          }}
           onCancel={() => maker.askAll(false)}
         />
       ) : null}

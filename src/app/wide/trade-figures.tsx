@@ -16,12 +16,29 @@ export function TradeFigures({ product }: { product: Product }) {
     <>
       <div className="trade__price">
         <span className="money">{price(quote.price, product.priceScale)}</span>
-        <Delta direction={riseDirection(rise)}>{signedPrice(rise.steps, product.priceScale)} ({signedPercent(rise.basisPoints)})</Delta>
+        <Delta direction={riseDirection(rise)}>
+          {signedPrice(rise.steps, product.priceScale)} ({signedPercent(rise.basisPoints)})
+        </Delta>
       </div>
       <div className="trade__day">
-        <dl className="kv"><dt><Trans>24 h high</Trans></dt><dd>{price(quote.high24h, product.priceScale)}</dd></dl>
-        <dl className="kv"><dt><Trans>24 h low</Trans></dt><dd>{price(quote.low24h, product.priceScale)}</dd></dl>
-        <dl className="kv"><dt><Trans>Volume</Trans></dt><dd>{compact(quote.volume24h)}</dd></dl>
+        <dl className="kv">
+          <dt>
+            <Trans>24 h high</Trans>
+          </dt>
+          <dd>{price(quote.high24h, product.priceScale)}</dd>
+        </dl>
+        <dl className="kv">
+          <dt>
+            <Trans>24 h low</Trans>
+          </dt>
+          <dd>{price(quote.low24h, product.priceScale)}</dd>
+        </dl>
+        <dl className="kv">
+          <dt>
+            <Trans>Volume</Trans>
+          </dt>
+          <dd>{compact(quote.volume24h)}</dd>
+        </dl>
       </div>
     </>
   )

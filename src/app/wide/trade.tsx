@@ -27,19 +27,31 @@ export function Trade({ product, name, chart, interval, kind, onInterval, onKind
         {stateLine}
         <header className="trade__head">
           <div className="trade__name">
-            <h1>{product.code}<small>{name}</small></h1>
+            <h1>
+              {product.code}
+              <small>{name}</small>
+            </h1>
             <ProductActions productId={product.id} />
           </div>
           <TradeFigures product={product} />
         </header>
         <ChartChoice interval={interval} kind={kind} onInterval={onInterval} onKind={onKind} />
         <MarketNotice product={product} />
-        <div className="trade__plot" data-wheel="">{chart}</div>
+        <div className="trade__plot" data-wheel="">
+          {chart}
+        </div>
         <ChartCredit />
       </section>
       <Dock isSignedIn={isSignedIn} />
       <aside className="trade__ticket" aria-label={t`Order`}>
-        {isSignedIn ? <><div ref={onTicketPlace} className="trade__form" /><LiveList /></> : <VisitorTicket product={product} />}
+        {isSignedIn ? (
+          <>
+            <div ref={onTicketPlace} className="trade__form" />
+            <LiveList />
+          </>
+        ) : (
+          <VisitorTicket product={product} />
+        )}
       </aside>
     </main>
   )

@@ -28,7 +28,8 @@ interface PaletteGroup {
 const SHOWN_MAX = 6
 const ORDERS_MAX = 5
 /** Pages that need something in their address, or stand before the app. */
-const NO_AIMS = /^\/($|pages\/(welcome|Detail|index\/detail|account\/account-detail|login\/register|set\/close|password\/stop)|choose-location|open-location)/
+const NO_AIMS =
+  /^\/($|pages\/(welcome|Detail|index\/detail|account\/account-detail|login\/register|set\/close|password\/stop)|choose-location|open-location)/
 
 /** The entries that the typed letters find: products, orders by their number, pages. Without letters the pages that G leads to. */
 export function usePaletteEntries(search: string): readonly PaletteGroup[] {
@@ -43,19 +44,53 @@ export function usePaletteEntries(search: string): readonly PaletteGroup[] {
     const go = GO_KEYS.find(({ path }) => path.split('?')[0] === route.path)
     const title = i18n._(go?.label ?? route.title)
     const isOpen = route.access === 'public' || (route.access === 'user') === isSignedIn
-    if (!isOpen || NO_AIMS.test(route.path) || (wanted === '' ? go === undefined : !fold(title).includes(wanted))) return []
-    return [{ id: `page-${route.path.replaceAll('/', '-')}`, title, note: '', keys: go === undefined ? [] : ['G', go.key.toUpperCase()], path: go?.path ?? route.path }]
+    if (!isOpen || NO_AIMS.test(route.path) || (wanted === '' ? go === undefined : !fold(title).includes(wanted)))
+      return []
+    return [
+      {
+        id: `page-${route.path.replaceAll('/', '-')}`,
+        title,
+        note: '',
+        keys: go === undefined ? [] : ['G', go.key.toUpperCase()],
+        path: go?.path ?? route.path,
+      },
+    ]
   })
   const keyboard = { id: 'keyboard', title: t`Keyboard`, note: '', keys: ['?'], path: null }
   return [
-    { id: 'products', title: t`Products`, entries: found.map((product) => ({ id: `product-${product.id}`, title: product.code, note: productName(product, i18n.locale), keys: [], path: productPage(product.id) })) },
     {
-      id: 'orders', title: t`Orders`,
-      entries: wanted === '' ? [] : (orders ?? []).map((order) => ({
-        id: `order-${order.id}`, title: order.number, note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`, keys: [], path: orderPage(order.id),
+      id: 'products',
+      title: t`Products`,
+      entries: found.map((product) => ({
+        id: `product-${product.id}`,
+        title: product.code,
+        note: productName(product, i18n.locale),
+        keys: [],
+        path: productPage(product.id),
       })),
     },
-    { id: 'pages', title: t`Go to`, entries: [...pages.slice(0, wanted === '' ? undefined : SHOWN_MAX), ...(fold(keyboard.title).includes(wanted) ? [keyboard] : [])] },
+    {
+      id: 'orders',
+      title: t`Orders`,
+      entries:
+        wanted === ''
+          ? []
+          : (orders ?? []).map((order) => ({
+              id: `order-${order.id}`,
+              title: order.number,
+              note: `${byId?.get(order.productId)?.code ?? order.productId}, ${orderStatusText(order.status, i18n)}`,
+              keys: [],
+              path: orderPage(order.id),
+            })),
+    },
+    {
+      id: 'pages',
+      title: t`Go to`,
+      entries: [
+        ...pages.slice(0, wanted === '' ? undefined : SHOWN_MAX),
+        ...(fold(keyboard.title).includes(wanted) ? [keyboard] : []),
+      ],
+    },
   ].filter((group) => group.entries.length > 0)
 }
 

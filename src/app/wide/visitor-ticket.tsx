@@ -11,5 +11,11 @@ export function VisitorTicket({ product }: { product: Product }) {
   const [, navigate] = useLocation()
   const obstacle = useBuyObstacle(product, useKnownQuote(product.id))
   if (product.countdowns.length === 0) return null
-  return <BuyFoot countdowns={product.countdowns} obstacle={obstacle} onBuy={() => navigate(loginPage(productPage(product.id)))} />
+  return (
+    <BuyFoot
+      countdowns={product.countdowns}
+      obstacle={obstacle}
+      onBuy={() => navigate(loginPage(productPage(product.id)))}
+    />
+  )
 }

@@ -16,7 +16,13 @@ export function watchKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const key = event.key.toLowerCase()
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k' && document.querySelector('dialog[open]') === null) {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      !event.shiftKey &&
+      key === 'k' &&
+      document.querySelector('dialog[open]') === null
+    ) {
       event.preventDefault()
       return openPalette()
     }
@@ -50,16 +56,22 @@ function act(key: string): boolean {
     case '?':
       openOverview()
       return true
-    case '[': return pressBeside('previousElementSibling')
-    case ']': return pressBeside('nextElementSibling')
-    case '/': return focusSearch()
-    default: return pressNamed(key)
+    case '[':
+      return pressBeside('previousElementSibling')
+    case ']':
+      return pressBeside('nextElementSibling')
+    case '/':
+      return focusSearch()
+    default:
+      return pressNamed(key)
   }
 }
 
 function pressNamed(key: string): boolean {
   if (!/^[a-z1-9]$/.test(key)) return false
-  const target = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)].find((element) => element.checkVisibility())
+  const target = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)].find(
+    (element) => element.checkVisibility(),
+  )
   if (target === undefined) return false
   if (target.matches('[data-money]')) target.focus()
   else target.click()
@@ -76,7 +88,9 @@ function pressBeside(side: 'previousElementSibling' | 'nextElementSibling'): boo
 
 /** The page's own search; where it has none, that of everything. */
 function focusSearch(): boolean {
-  const field = [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].find((input) => input.checkVisibility())
+  const field = [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].find((input) =>
+    input.checkVisibility(),
+  )
   if (field === undefined) openPalette()
   else field.focus()
   return true

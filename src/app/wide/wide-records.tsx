@@ -17,7 +17,11 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { ListPage } from './list-page.tsx'
 import type { Column } from './table-columns.ts'
 
-const StatementExport = lazy(askTwice(() => import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport }))))
+const StatementExport = lazy(
+  askTwice(() =>
+    import('../../screens/fund-records/statement-export.tsx').then((module) => ({ default: module.StatementExport })),
+  ),
+)
 const PAGE_ROWS = 100
 
 /** The person's ledger lines as a table. */
@@ -29,20 +33,59 @@ export function WideRecords() {
   const [isExporting, setExporting] = useState(false)
   useEffect(() => void refreshStatement(), [])
   const span = from === null ? {} : { span: monthAround(from) }
-  const { rows, hasMore, loadMore, isLoading } = useHistory('fundRecords', { where: { kind: RECORD_KINDS[filter] }, pageSize: PAGE_ROWS, ...span })
+  const { rows, hasMore, loadMore, isLoading } = useHistory('fundRecords', {
+    where: { kind: RECORD_KINDS[filter] },
+    pageSize: PAGE_ROWS,
+    ...span,
+  })
   const columns = useRecordColumns()
   return (
     <>
       <ListPage
-        title={t`Fund records`} fileName="candor-fund-records" columns={columns} rows={rows} keyOf={(record) => record.id} nameOf={(record) => record.number}
-        isLoading={isLoading} hasMore={hasMore} onMore={loadMore} openKey={openKey} onOpen={setOpenKey}
-        detail={(key) => rows.filter((record) => record.id === key).map((record) => <div key={key} className="card"><FundRecordRow record={record} /></div>)}
-        actions={<button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}><FileDown className="icon" aria-hidden="true" /></button>}
+        title={t`Fund records`}
+        fileName="candor-fund-records"
+        columns={columns}
+        rows={rows}
+        keyOf={(record) => record.id}
+        nameOf={(record) => record.number}
+        isLoading={isLoading}
+        hasMore={hasMore}
+        onMore={loadMore}
+        openKey={openKey}
+        onOpen={setOpenKey}
+        detail={(key) =>
+          rows
+            .filter((record) => record.id === key)
+            .map((record) => (
+              <div key={key} className="card">
+                <FundRecordRow record={record} />
+              </div>
+            ))
+        }
+        actions={
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t`Account statement`}
+            onClick={() => setExporting(true)}
+          >
+            <FileDown className="icon" aria-hidden="true" />
+          </button>
+        }
         tabs={<RecordTabs selected={filter} onSelect={setFilter} />}
-        tools={<div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}><PeriodFilter from={from} onChange={setFrom} /><PendingLines kinds={RECORD_KINDS[filter]} from={from} /></div>}
+        tools={
+          <div className="stack" style={{ '--gap': '12px', paddingTop: 'var(--s-3)' }}>
+            <PeriodFilter from={from} onChange={setFrom} />
+            <PendingLines kinds={RECORD_KINDS[filter]} from={from} />
+          </div>
+        }
         empty={<Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} />}
       />
-      {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
+      {isExporting ? (
+        <Suspense>
+          <StatementExport onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -52,10 +95,44 @@ function useRecordColumns(): readonly Column<FundRecord>[] {
   const { money, signedMoney, dateTime } = useFormat()
   const kindOf = useFundRecordKind()
   return [
-    { id: 'at', head: t({ message: 'Time', context: 'a moment' }), cell: (record) => dateTime(record.at), rank: (record) => record.at, plain: (record) => new Date(record.at).toISOString() },
-    { id: 'kind', head: t`Kind`, cell: (record) => kindOf(record.kind), rank: (record) => kindOf(record.kind), plain: (record) => kindOf(record.kind) },
-    { id: 'number', head: t`Number`, importance: 3, cell: (record) => record.number, rank: (record) => record.number, plain: (record) => record.number },
-    { id: 'amount', head: t`Amount`, isNumber: true, cell: (record) => <b>{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</b>, rank: (record) => Number(parseMoney(record.amount)), plain: (record) => record.amount },
-    { id: 'balance', head: t`Balance`, isNumber: true, importance: 2, cell: (record) => money(record.balanceAfter), rank: (record) => Number(parseMoney(record.balanceAfter)), plain: (record) => record.balanceAfter },
+    {
+      id: 'at',
+      head: t({ message: 'Time', context: 'a moment' }),
+      cell: (record) => dateTime(record.at),
+      rank: (record) => record.at,
+      plain: (record) => new Date(record.at).toISOString(),
+    },
+    {
+      id: 'kind',
+      head: t`Kind`,
+      cell: (record) => kindOf(record.kind),
+      rank: (record) => kindOf(record.kind),
+      plain: (record) => kindOf(record.kind),
+    },
+    {
+      id: 'number',
+      head: t`Number`,
+      importance: 3,
+      cell: (record) => record.number,
+      rank: (record) => record.number,
+      plain: (record) => record.number,
+    },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      isNumber: true,
+      cell: (record) => <b>{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</b>,
+      rank: (record) => Number(parseMoney(record.amount)),
+      plain: (record) => record.amount,
+    },
+    {
+      id: 'balance',
+      head: t`Balance`,
+      isNumber: true,
+      importance: 2,
+      cell: (record) => money(record.balanceAfter),
+      rank: (record) => Number(parseMoney(record.balanceAfter)),
+      plain: (record) => record.balanceAfter,
+    },
   ]
 }

@@ -13,7 +13,9 @@ let loading: Promise<void> | null = null
 export async function loadWide(): Promise<void> {
   if (!WINDOW.matches || loaded !== null) return
   loading ??= Promise.all([import('./wide.tsx'), loadWords('messages')]).then(
-    ([{ WIDE }]) => { loaded = WIDE },
+    ([{ WIDE }]) => {
+      loaded = WIDE
+    },
     () => undefined,
   )
   await loading

@@ -29,20 +29,81 @@ export function WideWithdrawals() {
   return (
     <>
       <ListPage
-        title={t`Withdrawal details`} fileName="candor-withdrawals" rows={rows} keyOf={(withdrawal) => withdrawal.id} nameOf={(withdrawal) => withdrawal.number} isLoading={isLoading} hasMore={hasMore} onMore={loadMore}
-        openKey={openKey} onOpen={setOpenKey}
+        title={t`Withdrawal details`}
+        fileName="candor-withdrawals"
+        rows={rows}
+        keyOf={(withdrawal) => withdrawal.id}
+        nameOf={(withdrawal) => withdrawal.number}
+        isLoading={isLoading}
+        hasMore={hasMore}
+        onMore={loadMore}
+        openKey={openKey}
+        onOpen={setOpenKey}
         columns={[
-          { id: 'at', head: t({ message: 'Time', context: 'a moment' }), cell: (withdrawal) => dateTime(withdrawal.createdAt), rank: (withdrawal) => withdrawal.createdAt, plain: (withdrawal) => new Date(withdrawal.createdAt).toISOString() },
-          { id: 'number', head: t`Number`, importance: 3, cell: (withdrawal) => withdrawal.number, rank: (withdrawal) => withdrawal.number, plain: (withdrawal) => withdrawal.number },
+          {
+            id: 'at',
+            head: t({ message: 'Time', context: 'a moment' }),
+            cell: (withdrawal) => dateTime(withdrawal.createdAt),
+            rank: (withdrawal) => withdrawal.createdAt,
+            plain: (withdrawal) => new Date(withdrawal.createdAt).toISOString(),
+          },
+          {
+            id: 'number',
+            head: t`Number`,
+            importance: 3,
+            cell: (withdrawal) => withdrawal.number,
+            rank: (withdrawal) => withdrawal.number,
+            plain: (withdrawal) => withdrawal.number,
+          },
           { id: 'way', head: t`Way`, importance: 2, cell: wayOf, rank: wayOf, plain: wayOf },
-          { id: 'status', head: t`Status`, cell: (withdrawal) => <ReviewChip state={withdrawal.status} />, rank: (withdrawal) => withdrawal.status, plain: (withdrawal) => withdrawal.status },
-          { id: 'fee', head: t`Fee`, isNumber: true, importance: 3, cell: (withdrawal) => money(withdrawal.fee), rank: (withdrawal) => Number(parseMoney(withdrawal.fee)), plain: (withdrawal) => withdrawal.fee },
-          { id: 'amount', head: t`Amount`, isNumber: true, cell: (withdrawal) => <b>{withdrawal.status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}</b>, rank: (withdrawal) => Number(parseMoney(withdrawal.amount)), plain: (withdrawal) => withdrawal.amount },
+          {
+            id: 'status',
+            head: t`Status`,
+            cell: (withdrawal) => <ReviewChip state={withdrawal.status} />,
+            rank: (withdrawal) => withdrawal.status,
+            plain: (withdrawal) => withdrawal.status,
+          },
+          {
+            id: 'fee',
+            head: t`Fee`,
+            isNumber: true,
+            importance: 3,
+            cell: (withdrawal) => money(withdrawal.fee),
+            rank: (withdrawal) => Number(parseMoney(withdrawal.fee)),
+            plain: (withdrawal) => withdrawal.fee,
+          },
+          {
+            id: 'amount',
+            head: t`Amount`,
+            isNumber: true,
+            cell: (withdrawal) => (
+              <b>{withdrawal.status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}</b>
+            ),
+            rank: (withdrawal) => Number(parseMoney(withdrawal.amount)),
+            plain: (withdrawal) => withdrawal.amount,
+          },
         ]}
-        detail={(key) => rows.filter((withdrawal) => withdrawal.id === key).map((withdrawal) => (
-          <div key={key} className="card"><WithdrawalRow withdrawal={withdrawal} now={now} isOffline={isOffline} onCancel={() => setAsked(withdrawal)} /></div>
-        ))}
-        empty={<Empty title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`} action={{ label: t`Withdraw`, href: WITHDRAW_PAGE }} />}
+        detail={(key) =>
+          rows
+            .filter((withdrawal) => withdrawal.id === key)
+            .map((withdrawal) => (
+              <div key={key} className="card">
+                <WithdrawalRow
+                  withdrawal={withdrawal}
+                  now={now}
+                  isOffline={isOffline}
+                  onCancel={() => setAsked(withdrawal)}
+                />
+              </div>
+            ))
+        }
+        empty={
+          <Empty
+            title={t`No withdrawals yet`}
+            text={t`A withdrawal stands here from the moment you ask for it, with its status.`}
+            action={{ label: t`Withdraw`, href: WITHDRAW_PAGE }}
+          />
+        }
       />
       {asked === null ? null : <CancelWithdrawalDialog withdrawal={asked} onClose={() => setAsked(null)} />}
     </>

@@ -55,7 +55,8 @@ async function loadParts(language: Language): Promise<void> {
   const from = loadedParts.get(language) ?? 0
   const to = wantedParts
   if (to <= from) return
-  for (const messages of await Promise.all(WORDS.slice(from, to).map((part) => loadPart(language, part)))) i18n.load(language, messages)
+  for (const messages of await Promise.all(WORDS.slice(from, to).map((part) => loadPart(language, part))))
+    i18n.load(language, messages)
   loadedParts.set(language, Math.max(to, loadedParts.get(language) ?? 0))
 }
 

@@ -12,13 +12,25 @@ export function AboutAppScreen() {
   return (
     <SubPage title={t`About this app`}>
       <section className="card card--pad stack">
-        <b>{APP_NAME} {APP_VERSION}</b>
-        <p className="t-sm t-2"><Trans>A trading app in which every price, result and balance can be checked by the person whose money it is.</Trans></p>
+        <b>
+          {APP_NAME} {APP_VERSION}
+        </b>
+        <p className="t-sm t-2">
+          <Trans>
+            A trading app in which every price, result and balance can be checked by the person whose money it is.
+          </Trans>
+        </p>
       </section>
       <div className="card list--icons">
-        <Entry href={`#${TERMS_PAGE}`} icon={<Scale className="icon" aria-hidden="true" />}><Trans>Terms of use</Trans></Entry>
-        <Entry href={`#${PRIVACY_PAGE}`} icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></Entry>
-        <Entry href="/licences.txt" isFile icon={<FileText className="icon" aria-hidden="true" />}><Trans>Texts of all licenses</Trans></Entry>
+        <Entry href={`#${TERMS_PAGE}`} icon={<Scale className="icon" aria-hidden="true" />}>
+          <Trans>Terms of use</Trans>
+        </Entry>
+        <Entry href={`#${PRIVACY_PAGE}`} icon={<ShieldCheck className="icon" aria-hidden="true" />}>
+          <Trans>Privacy policy</Trans>
+        </Entry>
+        <Entry href="/licences.txt" isFile icon={<FileText className="icon" aria-hidden="true" />}>
+          <Trans>Texts of all licenses</Trans>
+        </Entry>
       </div>
       <Parts />
     </SubPage>
@@ -28,27 +40,54 @@ export function AboutAppScreen() {
 /** By licence, the most frequent first. */
 function Parts() {
   const groups = Map.groupBy(PARTS, (part) => part.licence)
-  const sorted = [...groups].sort(([left, some], [right, others]) => others.length - some.length || (left < right ? -1 : 1))
+  const sorted = [...groups].sort(
+    ([left, some], [right, others]) => others.length - some.length || (left < right ? -1 : 1),
+  )
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Parts and their licenses</Trans></h2><span className="section__note">{PARTS.length}</span></div>
-      <p className="t-sm t-2"><Trans>The app itself is under the MIT license. These are the packages in it and on its server.</Trans></p>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Parts and their licenses</Trans>
+        </h2>
+        <span className="section__note">{PARTS.length}</span>
+      </div>
+      <p className="t-sm t-2">
+        <Trans>The app itself is under the MIT license. These are the packages in it and on its server.</Trans>
+      </p>
       {sorted.map(([licence, parts]) => (
         <div className="card card--pad stack" key={licence}>
-          <h3 className="t-sm" lang="en">{licence}</h3>
-          <p className="t-xs t-2" style={{ overflowWrap: 'anywhere' }} lang="en">{parts.map((part) => `${part.name} ${part.version}`).join(', ')}</p>
+          <h3 className="t-sm" lang="en">
+            {licence}
+          </h3>
+          <p className="t-xs t-2" style={{ overflowWrap: 'anywhere' }} lang="en">
+            {parts.map((part) => `${part.name} ${part.version}`).join(', ')}
+          </p>
         </div>
       ))}
     </section>
   )
 }
 
-function Entry({ href, icon, isFile = false, children }: { href: string; icon: ReactNode; isFile?: boolean; children: ReactNode }) {
+function Entry({
+  href,
+  icon,
+  isFile = false,
+  children,
+}: {
+  href: string
+  icon: ReactNode
+  isFile?: boolean
+  children: ReactNode
+}) {
   return (
     <a className="row" href={href} {...(isFile ? { target: '_blank', rel: 'noopener' } : {})}>
       <span className="row__icon">{icon}</span>
-      <span className="row__main"><span className="row__title">{children}</span></span>
-      <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+      <span className="row__main">
+        <span className="row__title">{children}</span>
+      </span>
+      <span className="row__end">
+        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+      </span>
     </a>
   )
 }

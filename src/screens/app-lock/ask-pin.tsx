@@ -20,10 +20,24 @@ export function AskPin({ title, onRight }: { title: string; onRight: () => void 
     setFault({ triesLeft: result.status === 'wrong' ? result.triesLeft : 0, waitMs: lockWait() })
   }
   return (
-    <form className="card card--pad form" noValidate onSubmit={(event) => { event.preventDefault(); void submit() }}>
+    <form
+      className="card card--pad form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <h2 className="section__title">{title}</h2>
-      <TransactionPasswordField label={t`PIN`} value={pin} onChange={setPin} fault={fault.triesLeft === null ? null : <PinFault {...fault} />} />
-      <button type="submit" className="btn btn--md btn--soft" aria-busy={isBusy} disabled={pin.length < 6}><Trans>Continue</Trans></button>
+      <TransactionPasswordField
+        label={t`PIN`}
+        value={pin}
+        onChange={setPin}
+        fault={fault.triesLeft === null ? null : <PinFault {...fault} />}
+      />
+      <button type="submit" className="btn btn--md btn--soft" aria-busy={isBusy} disabled={pin.length < 6}>
+        <Trans>Continue</Trans>
+      </button>
     </form>
   )
 }

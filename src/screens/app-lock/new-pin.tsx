@@ -22,13 +22,35 @@ export function NewPin({ isAsked, onDone }: { isAsked: boolean; onDone: () => vo
     onDone()
   }
   return (
-    <form className="card card--pad form" noValidate onSubmit={(event) => { event.preventDefault(); void submit() }}>
+    <form
+      className="card card--pad form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
       <TransactionPasswordField
-        label={t`New PIN`} value={pin} onChange={setPin}
-        fault={fault === 'not-six-digits' ? <Trans>Six digits, please.</Trans> : fault === 'guessable' ? <Trans>That is the first thing anybody would try. Choose another.</Trans> : null}
+        label={t`New PIN`}
+        value={pin}
+        onChange={setPin}
+        fault={
+          fault === 'not-six-digits' ? (
+            <Trans>Six digits, please.</Trans>
+          ) : fault === 'guessable' ? (
+            <Trans>That is the first thing anybody would try. Choose another.</Trans>
+          ) : null
+        }
       />
-      <TransactionPasswordField label={t`Repeat the PIN`} value={repeated} onChange={setRepeated} fault={fault === 'different' ? <Trans>The two are not the same.</Trans> : null} />
-      <button type="submit" className="btn btn--md" aria-busy={isBusy}><Trans>Set</Trans></button>
+      <TransactionPasswordField
+        label={t`Repeat the PIN`}
+        value={repeated}
+        onChange={setRepeated}
+        fault={fault === 'different' ? <Trans>The two are not the same.</Trans> : null}
+      />
+      <button type="submit" className="btn btn--md" aria-busy={isBusy}>
+        <Trans>Set</Trans>
+      </button>
     </form>
   )
 }

@@ -15,7 +15,20 @@ import { newestNews } from '../../queries/newest-news.ts'
 export function AboutScreen() {
   const { t } = useLingui()
   const hasPlace = (useConfiguration()?.company.address ?? '') !== ''
-  return <ArticleText slug="about" title={t`About us`} after={hasPlace ? <a className="btn btn--md btn--soft" href={`#${OPEN_LOCATION_PAGE}`}><MapPin className="icon icon--20" aria-hidden="true" /><Trans>Where we are</Trans></a> : null} />
+  return (
+    <ArticleText
+      slug="about"
+      title={t`About us`}
+      after={
+        hasPlace ? (
+          <a className="btn btn--md btn--soft" href={`#${OPEN_LOCATION_PAGE}`}>
+            <MapPin className="icon icon--20" aria-hidden="true" />
+            <Trans>Where we are</Trans>
+          </a>
+        ) : null
+      }
+    />
+  )
 }
 
 export function PrivacyScreen() {
@@ -43,9 +56,13 @@ function NewsList() {
   return (
     <SubPage title={t`News`}>
       {news === undefined ? <RowsSkeleton rows={4} /> : null}
-      {news?.length === 0 ? <Empty title={t`No news yet`} text={t`What the platform has to tell everybody stands here.`} /> : null}
+      {news?.length === 0 ? (
+        <Empty title={t`No news yet`} text={t`What the platform has to tell everybody stands here.`} />
+      ) : null}
       {news && news.length > 0 ? <NewsRows news={news} /> : null}
-      <p className="t-xs t-3"><Trans>News is kept on this device and can be read without a network.</Trans></p>
+      <p className="t-xs t-3">
+        <Trans>News is kept on this device and can be read without a network.</Trans>
+      </p>
     </SubPage>
   )
 }

@@ -26,9 +26,15 @@ export function ChooseLocationScreen() {
   const draftId = id === null ? 'withdrawal-account' : `withdrawal-account-${id}`
   const draft = useDraft(draftId)
   const accounts = useRows('withdrawalAccounts')
-  if (draft === undefined || accounts === undefined) return <SubPage title={t`Choose a place`}><RowsSkeleton rows={4} /></SubPage>
+  if (draft === undefined || accounts === undefined)
+    return (
+      <SubPage title={t`Choose a place`}>
+        <RowsSkeleton rows={4} />
+      </SubPage>
+    )
   const text = draft?.fields['bankAddress'] ?? accounts.find((account) => account.id === id)?.bankAddress ?? ''
-  const keep = (bankAddress: string) => keepDraft({ id: draftId, bytes: draft?.bytes ?? null, fields: { ...draft?.fields, bankAddress } })
+  const keep = (bankAddress: string) =>
+    keepDraft({ id: draftId, bytes: draft?.bytes ?? null, fields: { ...draft?.fields, bankAddress } })
   return <PlaceChoice key={draftId} text={text} onKeep={keep} />
 }
 
@@ -57,18 +63,51 @@ function PlaceChoice({ text, onKeep }: { text: string; onKeep: (text: string) =>
   return (
     <SubPage
       title={t`Choose a place`}
-      foot={<div className="foot"><button type="button" className="btn btn--block" disabled={place === null} onClick={() => { if (place !== null) void take(place) }}><Trans>Use this place</Trans></button></div>}
+      foot={
+        <div className="foot">
+          <button
+            type="button"
+            className="btn btn--block"
+            disabled={place === null}
+            onClick={() => {
+              if (place !== null) void take(place)
+            }}
+          >
+            <Trans>Use this place</Trans>
+          </button>
+        </div>
+      }
     >
       <TownSearch onFind={find} />
       <PlaceMap
-        label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`} place={place} target={target} load={loadMapPart} onChoose={setPlace}
-        streets={streets} onStreetsFail={renewPage}
+        label={t`Map of the world. Arrow keys move it, plus and minus zoom, Enter marks the middle.`}
+        place={place}
+        target={target}
+        load={loadMapPart}
+        onChoose={setPlace}
+        streets={streets}
+        onStreetsFail={renewPage}
       />
-      <p className="t-sm t-2" role="status">{place === null ? <Trans>Tap the map to mark the place, or move it and mark its middle.</Trans> : <Trans>Marked: {coordinatesText(place)}</Trans>}</p>
+      <p className="t-sm t-2" role="status">
+        {place === null ? (
+          <Trans>Tap the map to mark the place, or move it and mark its middle.</Trans>
+        ) : (
+          <Trans>Marked: {coordinatesText(place)}</Trans>
+        )}
+      </p>
       <DeviceButton onFind={find} />
       <CoordinatesField onFind={find} />
       <Field label={t`Account address`} hint={t`City and branch of the bank.`}>
-        {(attributes) => <input {...attributes} type="text" autoComplete="off" maxLength={ADDRESS_LENGTH_MAX} value={address} onChange={(event) => type(event.target.value)} />}
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="text"
+            autoComplete="off"
+            maxLength={ADDRESS_LENGTH_MAX}
+            value={address}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
       </Field>
       <MapSource streets={streets} />
     </SubPage>

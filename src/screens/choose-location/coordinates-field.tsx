@@ -16,13 +16,31 @@ export function CoordinatesField({ onFind }: { onFind: (place: Place) => void })
   }
   return (
     <Field
-      label={t`Coordinates`} isOptional hint={t`Latitude first, like 31.2304, 121.4737`} fault={isWrong ? t`These are no coordinates.` : null}
-      after={<button type="button" className="btn btn--md btn--quiet" disabled={typed.trim() === ''} onClick={use}><Trans>Mark</Trans></button>}
+      label={t`Coordinates`}
+      isOptional
+      hint={t`Latitude first, like 31.2304, 121.4737`}
+      fault={isWrong ? t`These are no coordinates.` : null}
+      after={
+        <button type="button" className="btn btn--md btn--quiet" disabled={typed.trim() === ''} onClick={use}>
+          <Trans>Mark</Trans>
+        </button>
+      }
     >
       {(attributes) => (
         <input
-          {...attributes} type="text" autoComplete="off" spellCheck={false} maxLength={60} value={typed}
-          onChange={(event) => { setTyped(event.target.value); setWrong(false) }} onKeyDown={(event) => { if (event.key === 'Enter') use() }}
+          {...attributes}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setWrong(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') use()
+          }}
         />
       )}
     </Field>

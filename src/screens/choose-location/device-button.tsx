@@ -17,11 +17,23 @@ export function DeviceButton({ onFind }: { onFind: (place: Place) => void }) {
   }
   return (
     <div className="stack">
-      <button type="button" className="btn btn--md btn--ghost" aria-busy={search === 'busy'} onClick={() => { if (search !== 'busy') void locate() }}>
-        <LocateFixed className="icon icon--20" aria-hidden="true" /><Trans>Where this device is</Trans>
+      <button
+        type="button"
+        className="btn btn--md btn--ghost"
+        aria-busy={search === 'busy'}
+        onClick={() => {
+          if (search !== 'busy') void locate()
+        }}
+      >
+        <LocateFixed className="icon icon--20" aria-hidden="true" />
+        <Trans>Where this device is</Trans>
       </button>
       <p className="t-sm t-2" role="status">
-        {search === 'denied' ? <Trans>The browser does not tell this page where the device is. You can allow it in the browser's settings.</Trans> : null}
+        {search === 'denied' ? (
+          <Trans>
+            The browser does not tell this page where the device is. You can allow it in the browser's settings.
+          </Trans>
+        ) : null}
         {search === 'unknown' ? <Trans>The device could not find out where it is.</Trans> : null}
       </p>
     </div>

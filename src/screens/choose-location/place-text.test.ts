@@ -12,5 +12,7 @@ test.each(['', 'Branch (2nd floor)', 'Somewhere (91, 0)', 'Somewhere (0, 181)'])
 })
 
 test('the longest address with the longest coordinates fits the field of the account', () => {
-  expect(withPlace('x'.repeat(ADDRESS_LENGTH_MAX), { latitude: -89.99999, longitude: -179.99999 }).length).toBeLessThanOrEqual(200)
+  expect(
+    withPlace('x'.repeat(ADDRESS_LENGTH_MAX), { latitude: -89.99999, longitude: -179.99999 }).length,
+  ).toBeLessThanOrEqual(200)
 })

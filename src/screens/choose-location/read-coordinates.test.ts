@@ -18,7 +18,8 @@ test.each([
   ['31.23º, 121.47˚', 31.23, 121.47],
   ['0, -0.5', 0, -0.5],
 ])('%j is a place in every language', (typed, latitude, longitude) => {
-  for (const language of ['zh-CN', 'en-US', 'de-DE', 'fr-FR']) expectPlace(readCoordinates(typed, language), latitude, longitude)
+  for (const language of ['zh-CN', 'en-US', 'de-DE', 'fr-FR'])
+    expectPlace(readCoordinates(typed, language), latitude, longitude)
 })
 
 test.each([
@@ -37,7 +38,20 @@ test('"O" is east in German, west in French, and nothing elsewhere', () => {
 })
 
 test.each([
-  '', 'Shanghai', '31.2304', '91, 0', '0, 181', '1,234.56 and more', '12.3456 E', '12.3456 N', '1,2,3', '31,12,121', "31°75'N 121°28'E", '31 N, 121 N', '31 E, 121 E', '31 E, 121',
+  '',
+  'Shanghai',
+  '31.2304',
+  '91, 0',
+  '0, 181',
+  '1,234.56 and more',
+  '12.3456 E',
+  '12.3456 N',
+  '1,2,3',
+  '31,12,121',
+  "31°75'N 121°28'E",
+  '31 N, 121 N',
+  '31 E, 121 E',
+  '31 E, 121',
 ])('%j is no place', (typed) => {
   expect(readCoordinates(typed, 'en-US')).toBeNull()
 })

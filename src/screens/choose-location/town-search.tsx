@@ -42,12 +42,27 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
     <div className="stack">
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <input type="search" autoComplete="off" spellCheck={false} placeholder={t`Search a town`} aria-label={t`Search a town`} value={typed} onChange={(event) => void type(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) chooseFirst() }} />
+        <input
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t`Search a town`}
+          aria-label={t`Search a town`}
+          value={typed}
+          onChange={(event) => void type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) chooseFirst()
+          }}
+        />
       </label>
       <p className="t-sm t-2" role="status">
-        {found.status === 'unreachable' ? <Trans>These towns were not looked up before: that needs a connection once.</Trans> : null}
+        {found.status === 'unreachable' ? (
+          <Trans>These towns were not looked up before: that needs a connection once.</Trans>
+        ) : null}
         {found.status === 'found' && found.towns.length === 0 ? <Trans>No such town.</Trans> : null}
-        {found.status === 'found' && found.towns.length > 0 ? <Plural value={found.towns.length} one="# town" other="# towns" /> : null}
+        {found.status === 'found' && found.towns.length > 0 ? (
+          <Plural value={found.towns.length} one="# town" other="# towns" />
+        ) : null}
       </p>
       {found.status === 'found' && found.towns.length > 0 ? (
         <div className="card">
@@ -56,7 +71,12 @@ export function TownSearch({ onFind }: { onFind: (place: Place) => void }) {
               <span className="row__main">
                 <span className="row__title notranslate">{shownName(town)}</span>
                 <span className="row__sub">
-                  {town[1] ? <><span className="notranslate">{town[0]}</span><span aria-hidden="true">·</span></> : null}
+                  {town[1] ? (
+                    <>
+                      <span className="notranslate">{town[0]}</span>
+                      <span aria-hidden="true">·</span>
+                    </>
+                  ) : null}
                   <span>{whereabouts(town, { among: found.towns, locale: i18n.locale })}</span>
                 </span>
               </span>

@@ -27,7 +27,8 @@ export function CloseAccountForm({ account, currency, isOff, onClosed }: CloseAc
   const { refusal, isBusy, submit, clear } = useSubmission(closeAccount, onClosed)
   return (
     <form
-      className="form" noValidate
+      className="form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -36,15 +37,31 @@ export function CloseAccountForm({ account, currency, isOff, onClosed }: CloseAc
       }}
     >
       <LoginPasswordField
-        account={account} value={password} isMissing={isTried && password === ''} refusal={refusal}
-        onChange={(next) => { setPassword(next); clear() }}
+        account={account}
+        value={password}
+        isMissing={isTried && password === ''}
+        refusal={refusal}
+        onChange={(next) => {
+          setPassword(next)
+          clear()
+        }}
       />
       {refusal?.problem === 'account-not-empty' ? <Obstacles facts={refusal.facts ?? {}} currency={currency} /> : null}
-      {isOffline ? <Banner tone="wait" icon="offline"><Trans>Closing the account needs a connection.</Trans></Banner> : null}
-      <button type="submit" className="btn btn--block btn--danger" aria-busy={isBusy} disabled={isOffline || isOff}><Trans>Close account</Trans></button>
+      {isOffline ? (
+        <Banner tone="wait" icon="offline">
+          <Trans>Closing the account needs a connection.</Trans>
+        </Banner>
+      ) : null}
+      <button type="submit" className="btn btn--block btn--danger" aria-busy={isBusy} disabled={isOffline || isOff}>
+        <Trans>Close account</Trans>
+      </button>
       {isAsking ? (
         <ConfirmDialog
-          title={t`Close this account for good?`} confirm={t`Close account`} isDangerous isBusy={isBusy} onCancel={() => setAsking(false)}
+          title={t`Close this account for good?`}
+          confirm={t`Close account`}
+          isDangerous
+          isBusy={isBusy}
+          onCancel={() => setAsking(false)}
           onConfirm={() => void submit(() => password).then(() => setAsking(false))}
         >
           <strong>{account}</strong>

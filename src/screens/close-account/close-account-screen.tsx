@@ -23,9 +23,17 @@ export function CloseAccountScreen() {
   const [isClosed, setClosed] = useState(false)
   return (
     <SubPage title={t`Close account`}>
-      {isClosed ? <Closed /> : session === null
-        ? <Empty title={t`You are not logged in`} text={t`Log in to the account that you want to close.`} action={{ label: t`Log in`, href: loginPage(CLOSE_ACCOUNT_PAGE) }} />
-        : <Open account={session.user.account} onClosed={() => setClosed(true)} />}
+      {isClosed ? (
+        <Closed />
+      ) : session === null ? (
+        <Empty
+          title={t`You are not logged in`}
+          text={t`Log in to the account that you want to close.`}
+          action={{ label: t`Log in`, href: loginPage(CLOSE_ACCOUNT_PAGE) }}
+        />
+      ) : (
+        <Open account={session.user.account} onClosed={() => setClosed(true)} />
+      )}
     </SubPage>
   )
 }
@@ -39,10 +47,22 @@ function Open({ account, onClosed }: { account: string; onClosed: () => void }) 
   return (
     <>
       <Consequences />
-      {unsent === 0 ? null : <Banner tone="wait"><Trans>Something that you did has not reached the server yet. <a className="link" href={`#${SYNC_PAGE}`}>Send or discard it</a> first.</Trans></Banner>}
-      {Object.keys(obstacles).length > 0
-        ? <Obstacles facts={obstacles} currency={currency} />
-        : <CloseAccountForm account={account} currency={currency} isOff={unsent > 0} onClosed={onClosed} />}
+      {unsent === 0 ? null : (
+        <Banner tone="wait">
+          <Trans>
+            Something that you did has not reached the server yet.{' '}
+            <a className="link" href={`#${SYNC_PAGE}`}>
+              Send or discard it
+            </a>{' '}
+            first.
+          </Trans>
+        </Banner>
+      )}
+      {Object.keys(obstacles).length > 0 ? (
+        <Obstacles facts={obstacles} currency={currency} />
+      ) : (
+        <CloseAccountForm account={account} currency={currency} isOff={unsent > 0} onClosed={onClosed} />
+      )}
     </>
   )
 }
@@ -51,9 +71,15 @@ function Closed() {
   return (
     <div className="card empty" role="status">
       <ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
-      <p className="empty__title"><Trans>Your account is closed</Trans></p>
-      <p className="empty__text"><Trans>Nothing of it is left on this device. Nobody can log in to it any more.</Trans></p>
-      <a className="btn btn--md btn--soft" href={`#${WELCOME_PAGE}`}><Trans>To the start page</Trans></a>
+      <p className="empty__title">
+        <Trans>Your account is closed</Trans>
+      </p>
+      <p className="empty__text">
+        <Trans>Nothing of it is left on this device. Nobody can log in to it any more.</Trans>
+      </p>
+      <a className="btn btn--md btn--soft" href={`#${WELCOME_PAGE}`}>
+        <Trans>To the start page</Trans>
+      </a>
     </div>
   )
 }

@@ -8,5 +8,8 @@ test('an empty account has nothing against closing', () => {
 })
 
 test('money is named by where it is; shares that are pending count like confirmed ones', () => {
-  expect(obstaclesIn({ ...empty, available: '1.00', fundPending: '2.00' })).toEqual({ available: '1.00', inFund: '2.00' })
+  expect(obstaclesIn({ ...empty, available: '1.00', fundPending: '2.00' })).toEqual({
+    available: '1.00',
+    inFund: '2.00',
+  })
 })

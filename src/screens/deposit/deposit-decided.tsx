@@ -15,17 +15,34 @@ export function DepositDecided({ deposit, onAnother }: { deposit: Deposit; onAno
   const hasArrived = deposit.status === 'success'
   return (
     <div className="card empty">
-      {hasArrived
-        ? <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
-        : <CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />}
+      {hasArrived ? (
+        <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
+      ) : (
+        <CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />
+      )}
       <p className="empty__title">{hasArrived ? <Trans>Deposit received</Trans> : <Trans>Deposit refused</Trans>}</p>
       <p className="empty__text">
-        {hasArrived ? <Trans>{amount} has arrived and is available now.</Trans> : <Trans>{amount} was not credited.</Trans>}
-        {deposit.reason === null ? null : <><SentenceGap /><Trans>Reason: {deposit.reason}</Trans></>}
+        {hasArrived ? (
+          <Trans>{amount} has arrived and is available now.</Trans>
+        ) : (
+          <Trans>{amount} was not credited.</Trans>
+        )}
+        {deposit.reason === null ? null : (
+          <>
+            <SentenceGap />
+            <Trans>Reason: {deposit.reason}</Trans>
+          </>
+        )}
       </p>
       <div className="btn-pair">
-        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}><Trans>Deposit details</Trans></Link>
-        {hasArrived ? null : <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Try again</Trans></button>}
+        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}>
+          <Trans>Deposit details</Trans>
+        </Link>
+        {hasArrived ? null : (
+          <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}>
+            <Trans>Try again</Trans>
+          </button>
+        )}
       </div>
     </div>
   )

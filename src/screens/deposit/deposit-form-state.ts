@@ -13,7 +13,12 @@ export interface DepositFields {
 }
 
 export type DepositFault =
-  | 'amount-missing' | 'amount-below-minimum' | 'amount-above-maximum' | 'source-missing' | 'proof-missing' | 'transaction-password-form'
+  | 'amount-missing'
+  | 'amount-below-minimum'
+  | 'amount-above-maximum'
+  | 'source-missing'
+  | 'proof-missing'
+  | 'transaction-password-form'
 
 /** The field that each fault belongs to, in the order of the page. */
 export type DepositField = 'amount' | 'source' | 'photo' | 'transactionPassword'
@@ -29,6 +34,7 @@ export function faultsOf(fields: DepositFields, method: DepositMethod): Partial<
   else if (parseMoney(amount) > parseMoney(method.maximum)) faults.amount = 'amount-above-maximum'
   if (fields.source.trim() === '') faults.source = 'source-missing'
   if (fields.photo === null) faults.photo = 'proof-missing'
-  if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success) faults.transactionPassword = 'transaction-password-form'
+  if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success)
+    faults.transactionPassword = 'transaction-password-form'
   return faults
 }

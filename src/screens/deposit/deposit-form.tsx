@@ -37,47 +37,110 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
   const { link } = useSyncStatus()
   const configuration = useConfiguration()
   const currency = configuration?.currency ?? ''
-  const { fields, entry, method, change, submit, faults, problem } = useDepositForm({ methods, draft, shared, currency, newId, onSent })
-  const fault = (field: keyof typeof faults) => (faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />)
+  const { fields, entry, method, change, submit, faults, problem } = useDepositForm({
+    methods,
+    draft,
+    shared,
+    currency,
+    newId,
+    onSent,
+  })
+  const fault = (field: keyof typeof faults) =>
+    faults[field] === undefined ? null : <FaultText fault={faults[field]} method={method} />
   const [minimum, maximum] = [wholeMoney(method.minimum), wholeMoney(method.maximum)]
   return (
     <SubPage
-      title={t`Deposit`} actions={actions}
+      title={t`Deposit`}
+      actions={actions}
       foot={
         <div className="foot stack" style={{ '--gap': '10px' }}>
-          {problem === null ? null : <p className="fine" role="alert"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><ProblemText problem={problem} /></span></p>}
-          <button type="submit" form="deposit-form" className="btn btn--block">{link === 'offline' ? <Trans>Submit when online</Trans> : <Trans>Submit deposit</Trans>}</button>
+          {problem === null ? null : (
+            <p className="fine" role="alert">
+              <CircleAlert className="icon icon--16" aria-hidden="true" />
+              <span>
+                <ProblemText problem={problem} />
+              </span>
+            </p>
+          )}
+          <button type="submit" form="deposit-form" className="btn btn--block">
+            {link === 'offline' ? <Trans>Submit when online</Trans> : <Trans>Submit deposit</Trans>}
+          </button>
         </div>
       }
     >
-      <form id="deposit-form" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(event.timeStamp); showFirstFault(event.currentTarget) }}>
+      <form
+        id="deposit-form"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(event.timeStamp)
+          showFirstFault(event.currentTarget)
+        }}
+      >
         <MethodChoice methods={methods} chosen={method} onChoose={(methodId) => change({ methodId })} />
-        <AmountField label={t`Amount`} entry={entry} fault={fault('amount')} hint={<Trans>{minimum} to {maximum}. The platform takes no fee for a deposit.</Trans>} />
+        <AmountField
+          label={t`Amount`}
+          entry={entry}
+          fault={fault('amount')}
+          hint={
+            <Trans>
+              {minimum} to {maximum}. The platform takes no fee for a deposit.
+            </Trans>
+          }
+        />
         <section className="section">
-          <h2 className="section__title">{method.kind === 'bank-card' ? <Trans>1. Send to this account</Trans> : <Trans>1. Send to this address</Trans>}</h2>
+          <h2 className="section__title">
+            {method.kind === 'bank-card' ? (
+              <Trans>1. Send to this account</Trans>
+            ) : (
+              <Trans>1. Send to this address</Trans>
+            )}
+          </h2>
           <PayToCard method={method} currency={currency} />
         </section>
         <section className="section" style={{ gap: 12 }}>
-          <h2 className="section__title"><Trans>2. Tell us about the payment</Trans></h2>
-          <Field label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`} fault={fault('source')} hint={<LengthNote text={fields.source} max={SOURCE_LENGTH_MAX} />}>
+          <h2 className="section__title">
+            <Trans>2. Tell us about the payment</Trans>
+          </h2>
+          <Field
+            label={method.kind === 'bank-card' ? t`Account you paid from` : t`Address you paid from`}
+            fault={fault('source')}
+            hint={<LengthNote text={fields.source} max={SOURCE_LENGTH_MAX} />}
+          >
             {(attributes) => (
               <input
-                {...attributes} type="text" autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={SOURCE_LENGTH_MAX}
-                value={fields.source} onChange={(event) => change({ source: event.target.value })}
+                {...attributes}
+                type="text"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                maxLength={SOURCE_LENGTH_MAX}
+                value={fields.source}
+                onChange={(event) => change({ source: event.target.value })}
               />
             )}
           </Field>
           <ProofPhoto photo={fields.photo} onChange={(photo) => change({ photo })} fault={fault('photo')} />
           <PasswordField
-            label={t`Transaction password`} value={fields.transactionPassword} autoComplete="off" isNumeric fault={fault('transactionPassword')}
+            label={t`Transaction password`}
+            value={fields.transactionPassword}
+            autoComplete="off"
+            isNumeric
+            fault={fault('transactionPassword')}
             onChange={(text) => change({ transactionPassword: text.normalize('NFKC').replace(/\D/g, '') })}
           />
         </section>
         <p className="fine">
           <Clock className="icon icon--16" aria-hidden="true" />
           <span>
-            {configuration?.isDemo === true ? <Trans>In this demo every deposit is approved automatically after a few seconds.</Trans> : <Trans>Every deposit is checked before it is credited.</Trans>}
-            <SentenceGap /><Trans>If the connection drops, it waits on this device and is sent later.</Trans>
+            {configuration?.isDemo === true ? (
+              <Trans>In this demo every deposit is approved automatically after a few seconds.</Trans>
+            ) : (
+              <Trans>Every deposit is checked before it is credited.</Trans>
+            )}
+            <SentenceGap />
+            <Trans>If the connection drops, it waits on this device and is sent later.</Trans>
           </span>
         </p>
       </form>
@@ -85,11 +148,21 @@ export function DepositForm({ methods, draft, shared, actions, onSent }: Deposit
   )
 }
 
-function MethodChoice({ methods, chosen, onChoose }: { methods: readonly DepositMethod[]; chosen: DepositMethod; onChoose: (id: string) => void }) {
+function MethodChoice({
+  methods,
+  chosen,
+  onChoose,
+}: {
+  methods: readonly DepositMethod[]
+  chosen: DepositMethod
+  onChoose: (id: string) => void
+}) {
   const { t } = useLingui()
   return (
     <Segments
-      label={t`Method`} selected={chosen.id} onSelect={onChoose}
+      label={t`Method`}
+      selected={chosen.id}
+      onSelect={onChoose}
       options={methods.map((method) => {
         const Icon = method.kind === 'bank-card' ? CreditCard : Wallet
         const isOnlyOfKind = methods.filter((other) => other.kind === method.kind).length === 1

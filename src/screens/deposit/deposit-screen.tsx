@@ -22,21 +22,56 @@ export function DepositScreen() {
   const { shared, answer } = useSharedProof(draft !== undefined)
   const [sentId, setSentId] = useState<string | null>(null)
   const [revised, setRevised] = useState<DepositDraft | null>(null)
-  const actions = <Link className="icon-btn" href={DEPOSITS_PAGE} aria-label={t`Deposit details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
+  const actions = (
+    <Link className="icon-btn" href={DEPOSITS_PAGE} aria-label={t`Deposit details`}>
+      <ReceiptText className="icon" aria-hidden="true" />
+    </Link>
+  )
   const [first, ...others] = methods ?? []
   if (sentId !== null) {
-    return <SubPage title={t`Deposit`} actions={actions}><DepositSent id={sentId} onRevise={(again) => { setRevised(again); setSentId(null) }} /></SubPage>
+    return (
+      <SubPage title={t`Deposit`} actions={actions}>
+        <DepositSent
+          id={sentId}
+          onRevise={(again) => {
+            setRevised(again)
+            setSentId(null)
+          }}
+        />
+      </SubPage>
+    )
   }
-  if (methods === undefined || draft === undefined || shared.status === 'looking') return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+  if (methods === undefined || draft === undefined || shared.status === 'looking')
+    return (
+      <SubPage title={t`Deposit`} actions={actions}>
+        <RowsSkeleton rows={4} />
+      </SubPage>
+    )
   if (shared.status === 'asked') {
-    return <SubPage title={t`Deposit`} actions={actions}><RowsSkeleton rows={4} /><SharedProofDialog photo={shared.bytes} onAnswer={answer} /></SubPage>
+    return (
+      <SubPage title={t`Deposit`} actions={actions}>
+        <RowsSkeleton rows={4} />
+        <SharedProofDialog photo={shared.bytes} onAnswer={answer} />
+      </SubPage>
+    )
   }
   if (first === undefined) {
     return (
       <SubPage title={t`Deposit`} actions={actions}>
-        <Empty title={t`No way to pay in yet`} text={t`The ways to pay in come from the server; there are none on this device.`} />
+        <Empty
+          title={t`No way to pay in yet`}
+          text={t`The ways to pay in come from the server; there are none on this device.`}
+        />
       </SubPage>
     )
   }
-  return <DepositForm methods={[first, ...others]} draft={revised ?? draft} shared={shared.bytes} actions={actions} onSent={setSentId} />
+  return (
+    <DepositForm
+      methods={[first, ...others]}
+      draft={revised ?? draft}
+      shared={shared.bytes}
+      actions={actions}
+      onSent={setSentId}
+    />
+  )
 }

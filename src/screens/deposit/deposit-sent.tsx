@@ -26,10 +26,13 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
   if (refused !== undefined) {
     return (
       <State
-        icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />} title={t`Not sent`}
+        icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />}
+        title={t`Not sent`}
         text={<ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
       >
-        <ReviseButton tone="" revise={() => reviseDeposit(id)} onRevised={onRevise}><Trans>Correct and send again</Trans></ReviseButton>
+        <ReviseButton tone="" revise={() => reviseDeposit(id)} onRevised={onRevise}>
+          <Trans>Correct and send again</Trans>
+        </ReviseButton>
       </State>
     )
   }
@@ -37,23 +40,41 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
     return (
       <State
         icon={<CloudUpload className="icon empty__icon" aria-hidden="true" />}
-        title={link === 'offline' ? t`Waiting to send` : proof === undefined ? t`Sending the deposit` : t`Uploading the proof`}
-        text={link === 'offline'
-          ? <Trans>You are offline. The deposit waits on this device and is sent once, as soon as there is a connection.</Trans>
-          : <Trans>You may leave this page. It goes on by itself.</Trans>}
+        title={
+          link === 'offline'
+            ? t`Waiting to send`
+            : proof === undefined
+              ? t`Sending the deposit`
+              : t`Uploading the proof`
+        }
+        text={
+          link === 'offline' ? (
+            <Trans>
+              You are offline. The deposit waits on this device and is sent once, as soon as there is a connection.
+            </Trans>
+          ) : (
+            <Trans>You may leave this page. It goes on by itself.</Trans>
+          )
+        }
       >
         {proof === undefined ? null : <ProofOnItsWay itemKey={proof.key} />}
-        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}><Trans>Deposit details</Trans></Link>
+        <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}>
+          <Trans>Deposit details</Trans>
+        </Link>
       </State>
     )
   }
-  if (deposit && deposit.status !== 'under-review') return <DepositDecided deposit={deposit} onAnother={() => onRevise(null)} />
+  if (deposit && deposit.status !== 'under-review')
+    return <DepositDecided deposit={deposit} onAnother={() => onRevise(null)} />
   return (
     <State
-      icon={<CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />} title={t`Operation successful`}
+      icon={<CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />}
+      title={t`Operation successful`}
       text={<Trans>Please wait for the funds to arrive. The deposit is under review.</Trans>}
     >
-      <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}><Trans>Deposit details</Trans></Link>
+      <Link className="btn btn--md btn--soft" href={DEPOSITS_PAGE}>
+        <Trans>Deposit details</Trans>
+      </Link>
     </State>
   )
 }
@@ -62,10 +83,24 @@ export function DepositSent({ id, onRevise }: { id: string; onRevise: (draft: De
 function ProofOnItsWay({ itemKey }: { itemKey: string }) {
   const { t } = useLingui()
   const part = useSentPart(itemKey)
-  return part === null ? null : <div className="stack" style={{ '--gap': '6px', width: '100%', maxWidth: '16rem' }} aria-live="off"><SentPart part={part} label={t`Your payment proof`} /></div>
+  return part === null ? null : (
+    <div className="stack" style={{ '--gap': '6px', width: '100%', maxWidth: '16rem' }} aria-live="off">
+      <SentPart part={part} label={t`Your payment proof`} />
+    </div>
+  )
 }
 
-function State({ icon, title, text, children }: { icon: ReactNode; title: string; text: ReactNode; children: ReactNode }) {
+function State({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="card empty" role="status">
       {icon}

@@ -9,7 +9,11 @@ const QrCode = lazy(askTwice(() => import('../../ui/page/qr-code.tsx').then((mod
 
 /** The account to pay to: an address with its picture for a wallet, an account for a bank. */
 export function PayToCard({ method, currency }: { method: DepositMethod; currency: string }) {
-  return method.kind === 'wallet-address' ? <WalletCard method={method} currency={currency} /> : <BankCard method={method} />
+  return method.kind === 'wallet-address' ? (
+    <WalletCard method={method} currency={currency} />
+  ) : (
+    <BankCard method={method} />
+  )
 }
 
 function WalletCard({ method, currency }: { method: DepositMethod; currency: string }) {
@@ -18,12 +22,29 @@ function WalletCard({ method, currency }: { method: DepositMethod; currency: str
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
       <div className="flow" style={{ '--gap': '14px 16px', alignItems: 'flex-start' }}>
         <div className="qr">
-          <Suspense fallback={null}><QrCode text={method.payTo} label={t`QR code of the address`} /></Suspense>
+          <Suspense fallback={null}>
+            <QrCode text={method.payTo} label={t`QR code of the address`} />
+          </Suspense>
         </div>
         <div className="stack" style={{ '--gap': '10px', flex: '1 1 8.5rem' }}>
-          <dl className="kv"><dt><Trans>Network</Trans></dt><dd>{method.network}</dd></dl>
-          <dl className="kv"><dt><Trans>Coin</Trans></dt><dd>{currency}</dd></dl>
-          <p className="fine"><TriangleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Other coins or networks are lost and cannot be returned.</Trans></span></p>
+          <dl className="kv">
+            <dt>
+              <Trans>Network</Trans>
+            </dt>
+            <dd>{method.network}</dd>
+          </dl>
+          <dl className="kv">
+            <dt>
+              <Trans>Coin</Trans>
+            </dt>
+            <dd>{currency}</dd>
+          </dl>
+          <p className="fine">
+            <TriangleAlert className="icon icon--16" aria-hidden="true" />
+            <span>
+              <Trans>Other coins or networks are lost and cannot be returned.</Trans>
+            </span>
+          </p>
         </div>
       </div>
       <hr className="hair" />
@@ -35,17 +56,35 @@ function WalletCard({ method, currency }: { method: DepositMethod; currency: str
 function BankCard({ method }: { method: DepositMethod }) {
   const { t } = useLingui()
   // The demo's own account says in every language what it is; what an operator has set stands as it was set.
-  const [bank, holder] = method.id === 'bank-demo' && method.network === 'Demo Bank' ? [t`Demo Bank`, t`Demo, no real account`] : [method.network, method.holder]
+  const [bank, holder] =
+    method.id === 'bank-demo' && method.network === 'Demo Bank'
+      ? [t`Demo Bank`, t`Demo, no real account`]
+      : [method.network, method.holder]
   return (
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-      <dl className="kv"><dt><Trans>Bank</Trans></dt><dd>{bank}</dd></dl>
+      <dl className="kv">
+        <dt>
+          <Trans>Bank</Trans>
+        </dt>
+        <dd>{bank}</dd>
+      </dl>
       <CopyLine label={t`Account name`} text={holder} copyLabel={t`Copy account name`} isName />
       <CopyLine label={t`Account number`} text={method.payTo} copyLabel={t`Copy account number`} />
     </div>
   )
 }
 
-function CopyLine({ label, text, copyLabel, isName = false }: { label: string; text: string; copyLabel: string; isName?: boolean }) {
+function CopyLine({
+  label,
+  text,
+  copyLabel,
+  isName = false,
+}: {
+  label: string
+  text: string
+  copyLabel: string
+  isName?: boolean
+}) {
   return (
     <div className="copy">
       <div className="kv">
@@ -60,5 +99,14 @@ function CopyLine({ label, text, copyLabel, isName = false }: { label: string; t
 /** A long code in fours, so that it can be compared by eye; a selection copies it without gaps. */
 function Groups({ text }: { text: string }) {
   const groups = text.match(/.{1,4}/g) ?? []
-  return <span className="mono groups">{groups.map((group, at) => <span key={at}>{group}<wbr /></span>)}</span>
+  return (
+    <span className="mono groups">
+      {groups.map((group, at) => (
+        <span key={at}>
+          {group}
+          <wbr />
+        </span>
+      ))}
+    </span>
+  )
 }

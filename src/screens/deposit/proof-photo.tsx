@@ -15,7 +15,12 @@ export function ProofPhoto({ photo, onChange, fault }: ProofPhotoProps) {
   const { t } = useLingui()
   return (
     <PhotoField
-      label={t`Payment proof`} pickedLabel={t`Your payment proof`} removeLabel={t`Remove the photo`} photo={photo} onChange={onChange} fault={fault}
+      label={t`Payment proof`}
+      pickedLabel={t`Your payment proof`}
+      removeLabel={t`Remove the photo`}
+      photo={photo}
+      onChange={onChange}
+      fault={fault}
       hint={<Trans>Made smaller on this device, without the place where it was taken.</Trans>}
     />
   )

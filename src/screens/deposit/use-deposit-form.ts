@@ -13,11 +13,21 @@ import { faultsOf, type DepositFields } from './deposit-form-state.ts'
  * The form from the first letter to the outbox. Every change is kept on the device, except the password.
  * @param methods never empty
  */
-export function useDepositForm(input: { methods: readonly [DepositMethod, ...DepositMethod[]]; draft: DepositDraft | null; shared: ArrayBuffer | null; currency: string; newId: () => string; onSent: (id: string) => void }) {
+export function useDepositForm(input: {
+  methods: readonly [DepositMethod, ...DepositMethod[]]
+  draft: DepositDraft | null
+  shared: ArrayBuffer | null
+  currency: string
+  newId: () => string
+  onSent: (id: string) => void
+}) {
   const { methods, draft, shared } = input
   const [fields, changeFields] = useFormState<DepositFields>({
-    methodId: draft?.fields['methodId'] ?? '', amount: draft?.fields['amount'] ?? '', source: draft?.fields['source'] ?? '',
-    photo: shared ?? draft?.bytes ?? null, transactionPassword: '',
+    methodId: draft?.fields['methodId'] ?? '',
+    amount: draft?.fields['amount'] ?? '',
+    source: draft?.fields['source'] ?? '',
+    photo: shared ?? draft?.bytes ?? null,
+    transactionPassword: '',
   })
   const [isTried, setTried] = useState(false)
   const [problem, setProblem] = useState<ProblemCode | null>(null)
@@ -27,10 +37,18 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
 
   const change = (changed: Partial<DepositFields>) => {
     const next = changeFields(changed)
-    void keepDraft({ id: DEPOSIT_DRAFT, fields: { methodId: next.methodId, amount: next.amount, source: next.source }, bytes: next.photo })
+    void keepDraft({
+      id: DEPOSIT_DRAFT,
+      fields: { methodId: next.methodId, amount: next.amount, source: next.source },
+      bytes: next.photo,
+    })
   }
 
-  const entry = useAmountEntry({ text: fields.amount, currency: input.currency, onText: (amount) => change({ amount }) })
+  const entry = useAmountEntry({
+    text: fields.amount,
+    currency: input.currency,
+    onText: (amount) => change({ amount }),
+  })
 
   /** @param at the event's own time, ms */
   const submit = async (at: number) => {
@@ -42,8 +60,13 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
     try {
       const id = input.newId()
       const outcome = await submitDeposit({
-        id, methodId: method.id, amount, source: fields.source.trim(), proofFileId: input.newId(),
-        transactionPassword: fields.transactionPassword, proof: fields.photo,
+        id,
+        methodId: method.id,
+        amount,
+        source: fields.source.trim(),
+        proofFileId: input.newId(),
+        transactionPassword: fields.transactionPassword,
+        proof: fields.photo,
       })
       if (!outcome.ok) return setProblem(outcome.problem)
       input.onSent(id)
@@ -52,5 +75,13 @@ export function useDepositForm(input: { methods: readonly [DepositMethod, ...Dep
     }
   }
 
-  return { fields, entry, method, change, submit, problem, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+  return {
+    fields,
+    entry,
+    method,
+    change,
+    submit,
+    problem,
+    /** Shown only once sending was tried. */ faults: isTried ? faults : {},
+  }
 }

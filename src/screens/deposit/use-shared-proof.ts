@@ -15,7 +15,10 @@ export type SharedProof =
  * theirs.
  * @param isReady the person's database is open, so that it can be kept
  */
-export function useSharedProof(isReady: boolean): { readonly shared: SharedProof; readonly answer: (isOwn: boolean) => void } {
+export function useSharedProof(isReady: boolean): {
+  readonly shared: SharedProof
+  readonly answer: (isOwn: boolean) => void
+} {
   const [shared, setShared] = useState<SharedProof>({ status: 'looking' })
   useEffect(() => {
     if (!isReady) return
@@ -23,7 +26,13 @@ export function useSharedProof(isReady: boolean): { readonly shared: SharedProof
       const blob = await takeSharedProof()
       const resized = blob === null ? null : await resizePhoto(blob)
       // Taken once: a second look must not take back what the first has found.
-      setShared((known) => (known.status !== 'looking' ? known : resized?.ok === true ? { status: 'asked', bytes: resized.bytes } : { status: 'answered', bytes: null }))
+      setShared((known) =>
+        known.status !== 'looking'
+          ? known
+          : resized?.ok === true
+            ? { status: 'asked', bytes: resized.bytes }
+            : { status: 'answered', bytes: null },
+      )
     }
     void look()
   }, [isReady])

@@ -36,22 +36,49 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
   const state = refused ? 'not-sent' : deposit.isWaiting ? 'waiting-to-send' : deposit.status
   return (
     <div className="row">
-      <span className="tile"><ArrowDownToLine className="icon icon--20" aria-hidden="true" /></span>
+      <span className="tile">
+        <ArrowDownToLine className="icon icon--20" aria-hidden="true" />
+      </span>
       <span className="row__main">
         <span className="row__title">
-          {method === undefined ? <Trans context="a line of the records">Deposit</Trans> : method.kind === 'bank-card' ? <Trans>Bank card</Trans> : <Trans>Wallet address</Trans>}
+          {method === undefined ? (
+            <Trans context="a line of the records">Deposit</Trans>
+          ) : method.kind === 'bank-card' ? (
+            <Trans>Bank card</Trans>
+          ) : (
+            <Trans>Wallet address</Trans>
+          )}
         </span>
-        <span className="row__sub"><span><Moment at={deposit.createdAt} now={serverNow} /></span>{method === undefined ? null : <span>{method.network}</span>}</span>
-        {deposit.number === '' ? null : <span className="row__sub"><span><Trans>No. {deposit.number}</Trans></span></span>}
+        <span className="row__sub">
+          <span>
+            <Moment at={deposit.createdAt} now={serverNow} />
+          </span>
+          {method === undefined ? null : <span>{method.network}</span>}
+        </span>
+        {deposit.number === '' ? null : (
+          <span className="row__sub">
+            <span>
+              <Trans>No. {deposit.number}</Trans>
+            </span>
+          </span>
+        )}
       </span>
       <span className="row__end row__end--stack">
-        <span className="money">{deposit.status === 'success' ? signedMoney(deposit.amount) : money(deposit.amount)}</span>
+        <span className="money">
+          {deposit.status === 'success' ? signedMoney(deposit.amount) : money(deposit.amount)}
+        </span>
         <ReviewChip state={state} />
       </span>
       {deposit.status === 'failed' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
-          {deposit.reason === null ? null : <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {deposit.reason}</Trans></p>}
-          <Link className="btn btn--md btn--quiet" href={DEPOSIT_PAGE}><Trans>Try again</Trans></Link>
+          {deposit.reason === null ? null : (
+            <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
+              <Trans>Reason: {deposit.reason}</Trans>
+            </p>
+          )}
+          <Link className="btn btn--md btn--quiet" href={DEPOSIT_PAGE}>
+            <Trans>Try again</Trans>
+          </Link>
         </div>
       ) : null}
       {state === 'waiting-to-send' ? <ProofOnItsWay itemKey={deposit.proofFileId} /> : null}
@@ -64,7 +91,11 @@ export function DepositRow({ deposit, method, waiting }: DepositRowProps) {
 function ProofOnItsWay({ itemKey }: { itemKey: string }) {
   const { t } = useLingui()
   const part = useSentPart(itemKey)
-  return part === null ? null : <div className="stack" style={{ '--gap': '6px', flexBasis: '100%' }}><SentPart part={part} label={t`Your payment proof`} /></div>
+  return part === null ? null : (
+    <div className="stack" style={{ '--gap': '6px', flexBasis: '100%' }}>
+      <SentPart part={part} label={t`Your payment proof`} />
+    </div>
+  )
 }
 
 function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
@@ -72,13 +103,19 @@ function NotSent({ deposit, refused }: { deposit: Deposit; refused: Waiting }) {
   return (
     <div className="stack" style={{ flexBasis: '100%' }}>
       <p className="t-sm t-2">
-        {refused.state === 'expired'
-          ? <Trans>It has waited for days and was not sent. Is it still right?</Trans>
-          : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
+        {refused.state === 'expired' ? (
+          <Trans>It has waited for days and was not sent. Is it still right?</Trans>
+        ) : (
+          <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />
+        )}
       </p>
       <div className="flow">
-        <ReviseButton revise={() => reviseDeposit(deposit.id)} onRevised={() => navigate(DEPOSIT_PAGE)}><Trans>Edit as new</Trans></ReviseButton>
-        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(deposit.id)}><Trans>Discard</Trans></button>
+        <ReviseButton revise={() => reviseDeposit(deposit.id)} onRevised={() => navigate(DEPOSIT_PAGE)}>
+          <Trans>Edit as new</Trans>
+        </ReviseButton>
+        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(deposit.id)}>
+          <Trans>Discard</Trans>
+        </button>
       </div>
     </div>
   )

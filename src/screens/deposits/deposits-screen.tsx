@@ -8,7 +8,9 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { DEPOSIT_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
-const DepositList = lazy(askTwice(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList }))))
+const DepositList = lazy(
+  askTwice(() => import('./deposit-list.tsx').then((module) => ({ default: module.DepositList }))),
+)
 
 /** Every deposit with where it stands: on this phone, under review, credited or refused. */
 export function DepositsScreen() {
@@ -19,16 +21,26 @@ export function DepositsScreen() {
       {isLoading ? <RowsSkeleton rows={5} withTile /> : null}
       {!isLoading && rows.length === 0 ? (
         <Empty
-          title={t`No deposits yet`} text={t`A deposit stands here from the moment you submit it, with its status.`}
+          title={t`No deposits yet`}
+          text={t`A deposit stands here from the moment you submit it, with its status.`}
           action={{ label: t`Deposit`, href: DEPOSIT_PAGE }}
         />
       ) : null}
       {rows.length === 0 ? null : (
         <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
-          <DepositList deposits={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+          <DepositList
+            deposits={rows}
+            onNearEnd={() => {
+              if (hasMore) loadMore()
+            }}
+          />
         </Suspense>
       )}
-      {isLoading || isComplete || hasMore ? null : <p className="fine"><Trans>Older deposits are still on their way to this device.</Trans></p>}
+      {isLoading || isComplete || hasMore ? null : (
+        <p className="fine">
+          <Trans>Older deposits are still on their way to this device.</Trans>
+        </p>
+      )}
     </SubPage>
   )
 }

@@ -5,26 +5,65 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { deviceName } from './device-name.ts'
 
 /** One device: its name, when it was last used, what it signs with, and the way to end it. This one is marked instead, and can take another key. */
-export function DeviceRow({ device, onEnd, onRevoke }: { device: DeviceSession; onEnd: () => void; onRevoke: () => void }) {
+export function DeviceRow({
+  device,
+  onEnd,
+  onRevoke,
+}: {
+  device: DeviceSession
+  onEnd: () => void
+  onRevoke: () => void
+}) {
   const { dateTime } = useFormat()
   const { isPhone } = deviceName(device.userAgent)
   const Icon = isPhone ? Smartphone : Monitor
   return (
     <div className="row">
-      <span className="row__icon"><Icon className="icon" aria-hidden="true" /></span>
+      <span className="row__icon">
+        <Icon className="icon" aria-hidden="true" />
+      </span>
       <span className="row__main">
-        <span className="row__title"><DeviceTitle userAgent={device.userAgent} /></span>
-        <span className="row__sub"><span><Trans>Last used {dateTime(device.usedAt)}</Trans></span></span>
-        <span className="row__sub"><span><Trans>Logged in {dateTime(device.createdAt)}</Trans></span></span>
-        {device.key === null ? null : <span className="row__sub"><span><Trans>Signs with key {fingerprint(device.key.id)}, since {dateTime(device.key.since)}</Trans></span></span>}
+        <span className="row__title">
+          <DeviceTitle userAgent={device.userAgent} />
+        </span>
+        <span className="row__sub">
+          <span>
+            <Trans>Last used {dateTime(device.usedAt)}</Trans>
+          </span>
+        </span>
+        <span className="row__sub">
+          <span>
+            <Trans>Logged in {dateTime(device.createdAt)}</Trans>
+          </span>
+        </span>
+        {device.key === null ? null : (
+          <span className="row__sub">
+            <span>
+              <Trans>
+                Signs with key {fingerprint(device.key.id)}, since {dateTime(device.key.since)}
+              </Trans>
+            </span>
+          </span>
+        )}
       </span>
       <span className="row__end">
-        {device.isThisDevice
-          ? <span className="stack" style={{ '--gap': '8px', justifyItems: 'end' }}>
-              <span className="chip" data-tone="info"><Check className="icon icon--14" aria-hidden="true" /><Trans>This device</Trans></span>
-              {device.key === null ? null : <button type="button" className="btn btn--md btn--soft" onClick={onRevoke}><Trans>Revoke key</Trans></button>}
+        {device.isThisDevice ? (
+          <span className="stack" style={{ '--gap': '8px', justifyItems: 'end' }}>
+            <span className="chip" data-tone="info">
+              <Check className="icon icon--14" aria-hidden="true" />
+              <Trans>This device</Trans>
             </span>
-          : <button type="button" className="btn btn--md btn--danger" onClick={onEnd}><Trans>Log out</Trans></button>}
+            {device.key === null ? null : (
+              <button type="button" className="btn btn--md btn--soft" onClick={onRevoke}>
+                <Trans>Revoke key</Trans>
+              </button>
+            )}
+          </span>
+        ) : (
+          <button type="button" className="btn btn--md btn--danger" onClick={onEnd}>
+            <Trans>Log out</Trans>
+          </button>
+        )}
       </span>
     </div>
   )
@@ -32,7 +71,12 @@ export function DeviceRow({ device, onEnd, onRevoke }: { device: DeviceSession; 
 
 export function DeviceTitle({ userAgent }: { userAgent: string }) {
   const { browser, system } = deviceName(userAgent)
-  if (browser !== null && system !== null) return <Trans>{browser} on {system}</Trans>
+  if (browser !== null && system !== null)
+    return (
+      <Trans>
+        {browser} on {system}
+      </Trans>
+    )
   return browser ?? system ?? <Trans>Unknown device</Trans>
 }
 

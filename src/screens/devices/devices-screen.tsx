@@ -19,7 +19,13 @@ export function DevicesScreen() {
   useEffect(() => void loadDeviceSessions(), [])
   return (
     <SubPage title={t`Devices`}>
-      {answer === undefined ? <RowsSkeleton rows={2} /> : isRefusal(answer) ? <NotKnown refusal={answer} /> : <Devices devices={answer} />}
+      {answer === undefined ? (
+        <RowsSkeleton rows={2} />
+      ) : isRefusal(answer) ? (
+        <NotKnown refusal={answer} />
+      ) : (
+        <Devices devices={answer} />
+      )}
     </SubPage>
   )
 }
@@ -44,26 +50,62 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
   }
   return (
     <>
-      {refusal === null ? null : <Banner tone="bad"><ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} /></Banner>}
+      {refusal === null ? null : (
+        <Banner tone="bad">
+          <ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} />
+        </Banner>
+      )}
       <div className="card list--icons">
-        {devices.map((device) => <DeviceRow key={device.id} device={device} onEnd={() => setEnding([device])} onRevoke={() => void revoke(device)} />)}
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            onEnd={() => setEnding([device])}
+            onRevoke={() => void revoke(device)}
+          />
+        ))}
       </div>
-      <p className="t-sm t-2"><Trans>Each device signs what you ask for with a key of its own, so nobody can order in your name without it. A device that you log out can sign nothing more. After you revoke a key, the device makes itself another.</Trans></p>
       <p className="t-sm t-2">
-        {others.length === 0
-          ? <Trans>You are logged in on no other device.</Trans>
-          : <Trans>A device that you don't know? Log it out and change your login password: that logs out all others too.</Trans>}
+        <Trans>
+          Each device signs what you ask for with a key of its own, so nobody can order in your name without it. A
+          device that you log out can sign nothing more. After you revoke a key, the device makes itself another.
+        </Trans>
+      </p>
+      <p className="t-sm t-2">
+        {others.length === 0 ? (
+          <Trans>You are logged in on no other device.</Trans>
+        ) : (
+          <Trans>
+            A device that you don't know? Log it out and change your login password: that logs out all others too.
+          </Trans>
+        )}
       </p>
       {others.length < 2 ? null : (
-        <button type="button" className="btn btn--block btn--danger" onClick={() => setEnding(others)}><Trans>Log out all other devices</Trans></button>
+        <button type="button" className="btn btn--block btn--danger" onClick={() => setEnding(others)}>
+          <Trans>Log out all other devices</Trans>
+        </button>
       )}
       {first === undefined ? null : (
         <ConfirmDialog
-          title={ending.length > 1 ? t`Log out all other devices?` : t`Log out this device?`} confirm={t`Log out`} isDangerous isBusy={isBusy}
-          onConfirm={() => void end()} onCancel={() => setEnding([])}
+          title={ending.length > 1 ? t`Log out all other devices?` : t`Log out this device?`}
+          confirm={t`Log out`}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={() => void end()}
+          onCancel={() => setEnding([])}
         >
-          <strong>{ending.length > 1 ? <Plural value={ending.length} one="# device" other="# devices" /> : <DeviceTitle userAgent={first.userAgent} />}</strong><SentenceGap hasStop />
-          <Trans>It can do nothing in your name from then on. What was not sent from there is kept there until the next login.</Trans>
+          <strong>
+            {ending.length > 1 ? (
+              <Plural value={ending.length} one="# device" other="# devices" />
+            ) : (
+              <DeviceTitle userAgent={first.userAgent} />
+            )}
+          </strong>
+          <SentenceGap hasStop />
+          <Trans>
+            It can do nothing in your name from then on. What was not sent from there is kept there until the next
+            login.
+          </Trans>
         </ConfirmDialog>
       )}
     </>
@@ -73,8 +115,12 @@ function Devices({ devices }: { devices: readonly DeviceSession[] }) {
 function NotKnown({ refusal }: { refusal: Refusal }) {
   return (
     <>
-      <Banner tone="wait" icon="offline"><ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} /></Banner>
-      <button type="button" className="btn btn--block btn--soft" onClick={() => void loadDeviceSessions()}><Trans>Try again</Trans></button>
+      <Banner tone="wait" icon="offline">
+        <ProblemText problem={refusal.problem} facts={refusal.facts} retryAfterSeconds={refusal.retryAfterSeconds} />
+      </Banner>
+      <button type="button" className="btn btn--block btn--soft" onClick={() => void loadDeviceSessions()}>
+        <Trans>Try again</Trans>
+      </button>
     </>
   )
 }

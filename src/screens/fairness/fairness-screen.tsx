@@ -28,12 +28,27 @@ export function FairnessScreen() {
   return (
     <SubPage title={t`Fairness`}>
       {fairness === null && problem === null ? <RowsSkeleton rows={4} /> : null}
-      {fairness === null && problem !== null ? <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>The published seeds have not come:</Trans><SentenceGap /><ProblemText problem={problem} /></span></p> : null}
+      {fairness === null && problem !== null ? (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>The published seeds have not come:</Trans>
+            <SentenceGap />
+            <ProblemText problem={problem} />
+          </span>
+        </p>
+      ) : null}
       {fairness === null ? null : (
         <>
           <section className="section">
-            <div className="section__head"><h2 className="section__title"><Trans>Where the prices come from</Trans></h2></div>
-            <p className="t-sm"><FeedText market={fairness.market} /></p>
+            <div className="section__head">
+              <h2 className="section__title">
+                <Trans>Where the prices come from</Trans>
+              </h2>
+            </div>
+            <p className="t-sm">
+              <FeedText market={fairness.market} />
+            </p>
           </section>
           {fairness.market === 'simulated' ? <SeedHashes fairness={fairness} /> : null}
         </>
@@ -45,9 +60,22 @@ export function FairnessScreen() {
       <Limits />
       {keys.length === 0 ? null : (
         <section className="section">
-          <div className="section__head"><h2 className="section__title"><Trans>Signing keys</Trans></h2></div>
-          <p className="t-sm t-2"><Trans>Every receipt and every recorded price hangs on a signature by one of these keys. A saved proof must name the same.</Trans></p>
-          {keys.map(([id, key]) => <p key={id} className="mono t-xs">{id}={key}</p>)}
+          <div className="section__head">
+            <h2 className="section__title">
+              <Trans>Signing keys</Trans>
+            </h2>
+          </div>
+          <p className="t-sm t-2">
+            <Trans>
+              Every receipt and every recorded price hangs on a signature by one of these keys. A saved proof must name
+              the same.
+            </Trans>
+          </p>
+          {keys.map(([id, key]) => (
+            <p key={id} className="mono t-xs">
+              {id}={key}
+            </p>
+          ))}
         </section>
       )}
     </SubPage>
@@ -58,18 +86,51 @@ export function FairnessScreen() {
 function Limits() {
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>What this device notices by itself</Trans></h2></div>
-      <p className="t-sm"><Trans>A result, a deposit or a fee that is changed after it was final. Other terms than those that were accepted. A price that was seen here live and is another one later. A signing key that the earlier one does not vouch for. Each is kept as evidence, on the page <a className="inline-link" href={`#${SYNC_PAGE}`}>This device and the server</a>.</Trans></p>
-      <div className="section__head"><h2 className="section__title"><Trans>What it cannot notice alone</Trans></h2></div>
-      <p className="t-sm"><Trans>A price that was bent before anybody saw it. Prices stamped with other times than their own. A history that was changed before this device first saw it. Something that is told to you and otherwise to others. Refusals or delays for some people alone. A page of this app that was exchanged for another. These take other devices, saved files and outside witnesses.</Trans></p>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>What this device notices by itself</Trans>
+        </h2>
+      </div>
+      <p className="t-sm">
+        <Trans>
+          A result, a deposit or a fee that is changed after it was final. Other terms than those that were accepted. A
+          price that was seen here live and is another one later. A signing key that the earlier one does not vouch for.
+          Each is kept as evidence, on the page{' '}
+          <a className="inline-link" href={`#${SYNC_PAGE}`}>
+            This device and the server
+          </a>
+          .
+        </Trans>
+      </p>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>What it cannot notice alone</Trans>
+        </h2>
+      </div>
+      <p className="t-sm">
+        <Trans>
+          A price that was bent before anybody saw it. Prices stamped with other times than their own. A history that
+          was changed before this device first saw it. Something that is told to you and otherwise to others. Refusals
+          or delays for some people alone. A page of this app that was exchanged for another. These take other devices,
+          saved files and outside witnesses.
+        </Trans>
+      </p>
     </section>
   )
 }
 
 function FeedText({ market }: { market: 'simulated' | 'replay' | 'exchange' }) {
   switch (market) {
-    case 'simulated': return <Trans>This market is simulated: the prices follow no real market. Each day (UTC) they are worked out from one secret number, the seed, and nothing else, so that nobody can bend them while you trade.</Trans>
-    case 'replay': return <Trans>These are recorded prices of a real market, played again. They are not today's.</Trans>
-    case 'exchange': return <Trans>These are the prices of an exchange, taken as they come.</Trans>
+    case 'simulated':
+      return (
+        <Trans>
+          This market is simulated: the prices follow no real market. Each day (UTC) they are worked out from one secret
+          number, the seed, and nothing else, so that nobody can bend them while you trade.
+        </Trans>
+      )
+    case 'replay':
+      return <Trans>These are recorded prices of a real market, played again. They are not today's.</Trans>
+    case 'exchange':
+      return <Trans>These are the prices of an exchange, taken as they come.</Trans>
   }
 }

@@ -21,11 +21,26 @@ export function ProofFile() {
   }
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Check a saved proof</Trans></h2></div>
-      <p className="t-sm t-2"><Trans>Open a settled order, check it and save its proof. The file is checked here, on this device, and leaves it for nowhere.</Trans></p>
-      <label className="btn btn--soft btn--md" htmlFor={id}><FileCheck className="icon icon--20" aria-hidden="true" /><Trans>Choose a proof file</Trans></label>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Check a saved proof</Trans>
+        </h2>
+      </div>
+      <p className="t-sm t-2">
+        <Trans>
+          Open a settled order, check it and save its proof. The file is checked here, on this device, and leaves it for
+          nowhere.
+        </Trans>
+      </p>
+      <label className="btn btn--soft btn--md" htmlFor={id}>
+        <FileCheck className="icon icon--20" aria-hidden="true" />
+        <Trans>Choose a proof file</Trans>
+      </label>
       <input
-        id={id} className="vh" type="file" accept="application/json,.json"
+        id={id}
+        className="vh"
+        type="file"
+        accept="application/json,.json"
         onChange={(event) => {
           const file = event.target.files?.[0]
           // The same file may be chosen again.
@@ -33,7 +48,9 @@ export function ProofFile() {
           if (file) void read(file)
         }}
       />
-      <div role="status" className="stack">{check === null ? null : <CheckText check={check} />}</div>
+      <div role="status" className="stack">
+        {check === null ? null : <CheckText check={check} />}
+      </div>
     </section>
   )
 }
@@ -54,7 +71,12 @@ function CheckText({ check }: { check: Check }) {
     return (
       <div className="banner" data-tone="bad">
         <CircleAlert className="icon icon--20" aria-hidden="true" />
-        <div className="banner__body"><b><Trans>This file does not check.</Trans></b> <ProofStepText step={check.step} /></div>
+        <div className="banner__body">
+          <b>
+            <Trans>This file does not check.</Trans>
+          </b>{' '}
+          <ProofStepText step={check.step} />
+        </div>
       </div>
     )
   }
@@ -62,14 +84,51 @@ function CheckText({ check }: { check: Check }) {
   const isNotFinal = check.verdict === 'not-yet-final'
   return (
     <>
-      {check.verdict === 'verified' ? <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans context="proof">Verified</Trans></span> : null}
+      {check.verdict === 'verified' ? (
+        <span className="verified">
+          <BadgeCheck className="icon icon--20" aria-hidden="true" />
+          <Trans context="proof">Verified</Trans>
+        </span>
+      ) : null}
       {check.verdict === 'abandoned' ? <AbandonedText notice={check.notice} ticks={check.ticks} /> : null}
-      {isNotFinal ? <p className="t-sm t-2"><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></p> : null}
+      {isNotFinal ? (
+        <p className="t-sm t-2">
+          <Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans>
+        </p>
+      ) : null}
       <dl className="lines">
-        <div><dt><Trans>Product</Trans></dt><dd><ProductText productId={terms.productId} /> <DirectionChip direction={terms.direction} /></dd></div>
-        <div><dt><Trans>Amount</Trans></dt><dd>{money(terms.stake)} {currency}</dd></div>
-        <div><dt><Trans>Accepted</Trans></dt><dd>{exactTime(terms.acceptedAt)}</dd></div>
-        {result === null ? null : <div><dt><Trans>Result</Trans></dt><dd><OrderStatusText status={result.status} /> {signedMoney(result.profit)}</dd></div>}
+        <div>
+          <dt>
+            <Trans>Product</Trans>
+          </dt>
+          <dd>
+            <ProductText productId={terms.productId} /> <DirectionChip direction={terms.direction} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Amount</Trans>
+          </dt>
+          <dd>
+            {money(terms.stake)} {currency}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Accepted</Trans>
+          </dt>
+          <dd>{exactTime(terms.acceptedAt)}</dd>
+        </div>
+        {result === null ? null : (
+          <div>
+            <dt>
+              <Trans>Result</Trans>
+            </dt>
+            <dd>
+              <OrderStatusText status={result.status} /> {signedMoney(result.profit)}
+            </dd>
+          </div>
+        )}
       </dl>
     </>
   )

@@ -21,15 +21,37 @@ export function RecentVoids() {
   const since = useServerNow(CLOCK_MS) - DAYS * DAY_MS
   if (days === undefined || notices === undefined) return null
   const titleOf = (productId: string) => titles.get(productId) ?? productId
-  const shown: readonly VoidDay[] = days.filter(({ day }) => day > dayOf(since)).toSorted((left, right) => (left.day < right.day ? 1 : -1))
-  const recent: readonly PublishedNotice[] = notices.filter(({ signedAt }) => signedAt > since).toSorted((left, right) => right.signedAt - left.signedAt)
+  const shown: readonly VoidDay[] = days
+    .filter(({ day }) => day > dayOf(since))
+    .toSorted((left, right) => (left.day < right.day ? 1 : -1))
+  const recent: readonly PublishedNotice[] = notices
+    .filter(({ signedAt }) => signedAt > since)
+    .toSorted((left, right) => right.signedAt - left.signedAt)
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Void orders of the last 30 days</Trans></h2></div>
-      <p className="t-sm t-2"><Trans>The orders of all people that were void, and why. By the rule, or by a notice: operators can only void every open order of a product over a span of time, alike for everyone, with a signed reason, and never once a result is final.</Trans></p>
-      {shown.length === 0 && recent.length === 0 ? <p className="t-sm"><Trans>No order was void.</Trans></p> : null}
-      {recent.map((published) => <VoidNoticeCard key={published.id} published={published} productTitle={titleOf(published.notice.productId)} />)}
-      {shown.map((day) => <VoidsOfDay key={day.day} day={day} titleOf={titleOf} />)}
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Void orders of the last 30 days</Trans>
+        </h2>
+      </div>
+      <p className="t-sm t-2">
+        <Trans>
+          The orders of all people that were void, and why. By the rule, or by a notice: operators can only void every
+          open order of a product over a span of time, alike for everyone, with a signed reason, and never once a result
+          is final.
+        </Trans>
+      </p>
+      {shown.length === 0 && recent.length === 0 ? (
+        <p className="t-sm">
+          <Trans>No order was void.</Trans>
+        </p>
+      ) : null}
+      {recent.map((published) => (
+        <VoidNoticeCard key={published.id} published={published} productTitle={titleOf(published.notice.productId)} />
+      ))}
+      {shown.map((day) => (
+        <VoidsOfDay key={day.day} day={day} titleOf={titleOf} />
+      ))}
     </section>
   )
 }
@@ -39,10 +61,17 @@ function VoidsOfDay({ day, titleOf }: { day: VoidDay; titleOf: (productId: strin
   const total = day.counts.reduce((sum, { orders }) => sum + orders, 0)
   return (
     <details className="card card--pad">
-      <summary className="t-sm t-strong">{day.day}: <Plural value={total} one="# order void" other="# orders void" /></summary>
+      <summary className="t-sm t-strong">
+        {day.day}: <Plural value={total} one="# order void" other="# orders void" />
+      </summary>
       <dl className="lines" style={{ paddingTop: 8 }}>
         {day.counts.map(({ productId, reason, orders }) => (
-          <div key={`${productId} ${reason}`}><dt>{titleOf(productId)}: <VoidReasonText reason={reason} /></dt><dd>{count(orders)}</dd></div>
+          <div key={`${productId} ${reason}`}>
+            <dt>
+              {titleOf(productId)}: <VoidReasonText reason={reason} />
+            </dt>
+            <dd>{count(orders)}</dd>
+          </div>
         ))}
       </dl>
     </details>

@@ -35,7 +35,9 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
     setChosen(productId)
     setWork({ status: 'running', share: 0 })
     stop.current = recomputeAside({
-      day: seed.day, hash: seed.hash, productId,
+      day: seed.day,
+      hash: seed.hash,
+      productId,
       onProgress: (share) => setWork({ status: 'running', share }),
       onDone: (outcome) => {
         if (!outcome.ok) setWork({ status: 'refused', problem: outcome.problem })
@@ -46,8 +48,25 @@ export function RecomputeSheet({ seed, onClose }: { seed: PublishedSeed; onClose
   }
   return (
     <Sheet title={t`Recompute ${seed.day}`} onClose={onClose}>
-      <div role="status" className="stack">{work === null ? <p className="t-sm t-2"><Trans>Choose a product.</Trans></p> : <WorkText work={work} product={products.find((product) => product.id === chosen)} />}</div>
-      <ChoiceList label={t`Product`} selected={chosen} onSelect={start} options={products.map((product) => ({ id: product.id, label: product.code, note: productName(product, i18n.locale) }))} />
+      <div role="status" className="stack">
+        {work === null ? (
+          <p className="t-sm t-2">
+            <Trans>Choose a product.</Trans>
+          </p>
+        ) : (
+          <WorkText work={work} product={products.find((product) => product.id === chosen)} />
+        )}
+      </div>
+      <ChoiceList
+        label={t`Product`}
+        selected={chosen}
+        onSelect={start}
+        options={products.map((product) => ({
+          id: product.id,
+          label: product.code,
+          note: productName(product, i18n.locale),
+        }))}
+      />
     </Sheet>
   )
 }
@@ -57,7 +76,9 @@ function Running({ share }: { share: number }) {
   const percent = useProgressText(share)
   return (
     <>
-      <p className="t-sm t-2"><Trans>Recomputing, {percent}</Trans></p>
+      <p className="t-sm t-2">
+        <Trans>Recomputing, {percent}</Trans>
+      </p>
       <ProgressMeter part={share} label={t`Recomputing, ${percent}`} />
     </>
   )
@@ -65,9 +86,21 @@ function Running({ share }: { share: number }) {
 
 function WorkText({ work, product }: { work: Work; product: Product | undefined }) {
   switch (work.status) {
-    case 'running': return <Running share={work.share} />
-    case 'refused': return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not recomputed:</Trans><SentenceGap /><ProblemText problem={work.problem} /></span></p>
-    case 'done': return <CheckText check={work.check} product={product} />
+    case 'running':
+      return <Running share={work.share} />
+    case 'refused':
+      return (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>Not recomputed:</Trans>
+            <SentenceGap />
+            <ProblemText problem={work.problem} />
+          </span>
+        </p>
+      )
+    case 'done':
+      return <CheckText check={work.check} product={product} />
   }
 }
 
@@ -78,33 +111,73 @@ function CheckText({ check, product }: { check: DayCheck; product: Product | und
     case 'equal':
       return (
         <>
-          <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" /><Trans>Equal</Trans></span>
-          <p className="t-sm"><Trans>The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.</Trans></p>
-          {check.recorded === check.computed ? null : <p className="t-sm t-2"><Trans>{count(check.computed - check.recorded)} prices were not recorded, so they were not compared. The platform gives these records without a signature: the proof of an order has signed ones.</Trans></p>}
+          <span className="verified">
+            <BadgeCheck className="icon icon--20" aria-hidden="true" />
+            <Trans>Equal</Trans>
+          </span>
+          <p className="t-sm">
+            <Trans>
+              The seed has the fingerprint that was published. It gives {count(check.computed)} prices for the day; the
+              platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.
+            </Trans>
+          </p>
+          {check.recorded === check.computed ? null : (
+            <p className="t-sm t-2">
+              <Trans>
+                {count(check.computed - check.recorded)} prices were not recorded, so they were not compared. The
+                platform gives these records without a signature: the proof of an order has signed ones.
+              </Trans>
+            </p>
+          )}
         </>
       )
     case 'nothing-recorded':
       return (
         <p className="fine">
           <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span><Trans>Nothing was compared: the seed has the fingerprint that was published, but the platform gave no recorded price of this day.</Trans></span>
+          <span>
+            <Trans>
+              Nothing was compared: the seed has the fingerprint that was published, but the platform gave no recorded
+              price of this day.
+            </Trans>
+          </span>
         </p>
       )
     case 'ticks-dropped':
       return (
         <p className="fine">
           <CircleAlert className="icon icon--16" aria-hidden="true" />
-          <span><Trans>Checked in part: the seed has the fingerprint that was published. The prices recorded on this day are no longer kept, so nothing can be held against the seed any more. The proof of an order that was saved before goes on to check.</Trans></span>
+          <span>
+            <Trans>
+              Checked in part: the seed has the fingerprint that was published. The prices recorded on this day are no
+              longer kept, so nothing can be held against the seed any more. The proof of an order that was saved before
+              goes on to check.
+            </Trans>
+          </span>
         </p>
       )
     case 'other-seed':
-      return <Mismatch><Trans>This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.</Trans></Mismatch>
+      return (
+        <Mismatch>
+          <Trans>
+            This is not the seed that was promised. Promised fingerprint {check.expected}, found {check.found}.
+          </Trans>
+        </Mismatch>
+      )
     case 'other-price':
       return (
         <Mismatch>
-          {check.computed === null
-            ? <Trans>The price recorded for {exactTime(check.at)} is one that the seed does not give: {price(check.recorded, scale)}.</Trans>
-            : <Trans>The price recorded for {exactTime(check.at)} is {price(check.recorded, scale)}, but the seed gives {price(check.computed, scale)}.</Trans>}
+          {check.computed === null ? (
+            <Trans>
+              The price recorded for {exactTime(check.at)} is one that the seed does not give:{' '}
+              {price(check.recorded, scale)}.
+            </Trans>
+          ) : (
+            <Trans>
+              The price recorded for {exactTime(check.at)} is {price(check.recorded, scale)}, but the seed gives{' '}
+              {price(check.computed, scale)}.
+            </Trans>
+          )}
         </Mismatch>
       )
   }
@@ -114,7 +187,12 @@ function Mismatch({ children }: { children: ReactNode }) {
   return (
     <div className="banner" data-tone="bad">
       <CircleAlert className="icon icon--20" aria-hidden="true" />
-      <p className="banner__body"><b><Trans>This day does not check.</Trans></b> {children}</p>
+      <p className="banner__body">
+        <b>
+          <Trans>This day does not check.</Trans>
+        </b>{' '}
+        {children}
+      </p>
     </div>
   )
 }

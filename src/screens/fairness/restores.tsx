@@ -13,9 +13,21 @@ export function Restores() {
   const restores = [...Map.groupBy(rows, ({ restoredAt }) => restoredAt)].toSorted(([left], [right]) => right - left)
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Restored backups</Trans></h2></div>
-      <p className="t-sm t-2"><Trans>The platform lost data and went on from a backup. Prices, orders and payments from after the backup are gone from its books; orders that were open in it were voided alike, their amounts given back. Each product's notice is signed, and its next price hangs on it.</Trans></p>
-      {restores.map(([restoredAt, notices]) => <RestoreCard key={restoredAt} restoredAt={restoredAt} notices={notices} />)}
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Restored backups</Trans>
+        </h2>
+      </div>
+      <p className="t-sm t-2">
+        <Trans>
+          The platform lost data and went on from a backup. Prices, orders and payments from after the backup are gone
+          from its books; orders that were open in it were voided alike, their amounts given back. Each product's notice
+          is signed, and its next price hangs on it.
+        </Trans>
+      </p>
+      {restores.map(([restoredAt, notices]) => (
+        <RestoreCard key={restoredAt} restoredAt={restoredAt} notices={notices} />
+      ))}
     </section>
   )
 }
@@ -26,25 +38,60 @@ function RestoreCard({ restoredAt, notices }: { restoredAt: number; notices: rea
   useEffect(() => {
     let isCurrent = true
     // Without the check's file nothing is said of the signature.
-    import('../../commands/check-notice.ts').then(({ checkRestore }) => { if (isCurrent) setSigned(notices.every(checkRestore)) }, () => undefined)
-    return () => { isCurrent = false }
+    import('../../commands/check-notice.ts').then(
+      ({ checkRestore }) => {
+        if (isCurrent) setSigned(notices.every(checkRestore))
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [notices])
   const orders = notices.reduce((sum, { notice }) => sum + notice.orders, 0)
   const reason = notices[0]?.notice.reason ?? ''
   return (
     <article className="card card--pad stack" style={{ '--gap': '6px' }}>
-      <b className="t-sm"><Trans>Restored {exactTime(restoredAt)}</Trans></b>
+      <b className="t-sm">
+        <Trans>Restored {exactTime(restoredAt)}</Trans>
+      </b>
       <p className="t-sm">{reason === '' ? <Trans>No reason was given.</Trans> : reason}</p>
-      <p className="t-xs t-2"><Plural value={orders} one="# order void" other="# orders void" /></p>
+      <p className="t-xs t-2">
+        <Plural value={orders} one="# order void" other="# orders void" />
+      </p>
       <details>
-        <summary className="t-sm"><Trans>Last price that was kept</Trans></summary>
+        <summary className="t-sm">
+          <Trans>Last price that was kept</Trans>
+        </summary>
         <dl className="lines">
-          {notices.map(({ id, notice }) => <div key={id}><dt>{notice.productId}, <Trans>tick {notice.headSeq}</Trans></dt><dd>{exactTime(notice.headTs)}</dd></div>)}
+          {notices.map(({ id, notice }) => (
+            <div key={id}>
+              <dt>
+                {notice.productId}, <Trans>tick {notice.headSeq}</Trans>
+              </dt>
+              <dd>{exactTime(notice.headTs)}</dd>
+            </div>
+          ))}
         </dl>
       </details>
-      {areSigned === true ? <span className="t-xs flow"><BadgeCheck className="icon icon--16" aria-hidden="true" /><Trans>Signature checked here</Trans></span> : null}
-      {areSigned === false ? <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>This notice is not signed with a key of the platform.</Trans></span></p> : null}
-      <button type="button" className="btn btn--ghost btn--md" onClick={() => void saveRestore(restoredAt, notices)}><Download className="icon icon--20" aria-hidden="true" /><Trans>Save notice</Trans></button>
+      {areSigned === true ? (
+        <span className="t-xs flow">
+          <BadgeCheck className="icon icon--16" aria-hidden="true" />
+          <Trans>Signature checked here</Trans>
+        </span>
+      ) : null}
+      {areSigned === false ? (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>This notice is not signed with a key of the platform.</Trans>
+          </span>
+        </p>
+      ) : null}
+      <button type="button" className="btn btn--ghost btn--md" onClick={() => void saveRestore(restoredAt, notices)}>
+        <Download className="icon icon--20" aria-hidden="true" />
+        <Trans>Save notice</Trans>
+      </button>
     </article>
   )
 }

@@ -4,21 +4,38 @@ import { askTwice } from '../../ui/page/ask-twice.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 
 /** The very file that decides, here and on the server: read from the source when the app was built. */
-const RuleSource = lazy(askTwice(async () => {
-  const { default: source } = await import('../../../contract/settlement/settle.ts?raw')
-  return { default: () => <pre className="code" tabIndex={0}><code>{source}</code></pre> }
-}))
+const RuleSource = lazy(
+  askTwice(async () => {
+    const { default: source } = await import('../../../contract/settlement/settle.ts?raw')
+    return {
+      default: () => (
+        <pre className="code" tabIndex={0}>
+          <code>{source}</code>
+        </pre>
+      ),
+    }
+  }),
+)
 
 /** The rule as the program that decides by it. */
 export function RuleCode() {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="card card--pad" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="t-sm t-strong"><Trans>The rule as code</Trans></summary>
+      <summary className="t-sm t-strong">
+        <Trans>The rule as code</Trans>
+      </summary>
       {isOpen ? (
         <div className="stack" style={{ paddingTop: 12 }}>
-          <p className="t-sm t-2"><Trans>The whole program, contract/settlement/settle.ts: the server decides with it, and this device checks with it.</Trans></p>
-          <Suspense fallback={<RowsSkeleton rows={3} />}><RuleSource /></Suspense>
+          <p className="t-sm t-2">
+            <Trans>
+              The whole program, contract/settlement/settle.ts: the server decides with it, and this device checks with
+              it.
+            </Trans>
+          </p>
+          <Suspense fallback={<RowsSkeleton rows={3} />}>
+            <RuleSource />
+          </Suspense>
         </div>
       ) : null}
     </details>

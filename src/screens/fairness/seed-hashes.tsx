@@ -17,31 +17,64 @@ export function SeedHashes({ fairness }: { fairness: Answer<typeof getFairness> 
   return (
     <>
       <section className="section">
-        <div className="section__head"><h2 className="section__title"><Trans>Fixed before the day</Trans></h2></div>
-        <p className="t-sm t-2"><Trans>The fingerprint (SHA-256) of a day's seed is public before the day begins; the seed follows when the day is over. Another seed would have another fingerprint. One seed is for all products: each has its own walk from it.</Trans></p>
+        <div className="section__head">
+          <h2 className="section__title">
+            <Trans>Fixed before the day</Trans>
+          </h2>
+        </div>
+        <p className="t-sm t-2">
+          <Trans>
+            The fingerprint (SHA-256) of a day's seed is public before the day begins; the seed follows when the day is
+            over. Another seed would have another fingerprint. One seed is for all products: each has its own walk from
+            it.
+          </Trans>
+        </p>
         <div className="card card--pad stack" style={{ '--gap': '12px' }}>
           {coming.map((seed) => (
             <div key={seed.day} className="stack" style={{ '--gap': '2px' }}>
-              <b className="t-sm">{seed.day === dayOf(fairness.serverTime) ? <Trans>Today, {seed.day}</Trans> : seed.day}</b>
+              <b className="t-sm">
+                {seed.day === dayOf(fairness.serverTime) ? <Trans>Today, {seed.day}</Trans> : seed.day}
+              </b>
               <span className="mono t-xs">{seed.hash}</span>
-              <span className="t-xs t-3"><Trans>Published {dateTime(seed.madeAt)}</Trans>{seed.madeAt > dayStart(seed.day) ? <><SentenceGap /><Trans>(after the day had begun)</Trans></> : null}</span>
+              <span className="t-xs t-3">
+                <Trans>Published {dateTime(seed.madeAt)}</Trans>
+                {seed.madeAt > dayStart(seed.day) ? (
+                  <>
+                    <SentenceGap />
+                    <Trans>(after the day had begun)</Trans>
+                  </>
+                ) : null}
+              </span>
             </div>
           ))}
         </div>
       </section>
       {past.length === 0 ? null : (
         <section className="section">
-          <div className="section__head"><h2 className="section__title"><Trans>Days that are over</Trans></h2></div>
-          <p className="t-sm t-2"><Trans>This device can play such a day again from its seed, price by price, and hold each recorded price against it.</Trans></p>
+          <div className="section__head">
+            <h2 className="section__title">
+              <Trans>Days that are over</Trans>
+            </h2>
+          </div>
+          <p className="t-sm t-2">
+            <Trans>
+              This device can play such a day again from its seed, price by price, and hold each recorded price against
+              it.
+            </Trans>
+          </p>
           <div className="card">
             {past.map((seed) => (
               <button key={seed.day} type="button" className="row" onClick={() => setChosen(seed)}>
                 <span className="row__main">
                   <span className="row__title">{seed.day}</span>
                   <span className="row__sub mono">{seed.seed}</span>
-                  <span className="row__sub"><Trans>Recompute this day</Trans></span>
+                  <span className="row__sub">
+                    <Trans>Recompute this day</Trans>
+                  </span>
                 </span>
-                <span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+                <span className="row__end">
+                  <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+                </span>
               </button>
             ))}
           </div>

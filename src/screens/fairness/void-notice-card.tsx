@@ -11,19 +11,45 @@ export function VoidNoticeCard({ published, productTitle }: { published: Publish
   useEffect(() => {
     let isCurrent = true
     // Without the check's file nothing is said of the signature.
-    import('../../commands/check-notice.ts').then(({ checkNotice }) => { if (isCurrent) setSigned(checkNotice(published)) }, () => undefined)
-    return () => { isCurrent = false }
+    import('../../commands/check-notice.ts').then(
+      ({ checkNotice }) => {
+        if (isCurrent) setSigned(checkNotice(published))
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [published])
   const { notice } = published
   return (
     <article className="card card--pad stack" style={{ '--gap': '6px' }}>
       <b className="t-sm">{productTitle}</b>
       <p className="t-sm">{notice.reason}</p>
-      <p className="t-xs t-2"><Trans>Accepted from {dateTime(notice.from)} to {dateTime(notice.to)}</Trans></p>
-      <p className="t-xs t-2"><Plural value={notice.orders} one="# order void" other="# orders void" />, <Trans>signed {exactTime(notice.signedAt)}</Trans></p>
+      <p className="t-xs t-2">
+        <Trans>
+          Accepted from {dateTime(notice.from)} to {dateTime(notice.to)}
+        </Trans>
+      </p>
+      <p className="t-xs t-2">
+        <Plural value={notice.orders} one="# order void" other="# orders void" />,{' '}
+        <Trans>signed {exactTime(notice.signedAt)}</Trans>
+      </p>
       <p className="mono t-xs t-3">{notice.noticeId}</p>
-      {isSigned === true ? <span className="t-xs flow"><BadgeCheck className="icon icon--16" aria-hidden="true" /><Trans>Signature checked here</Trans></span> : null}
-      {isSigned === false ? <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>This notice is not signed with a key of the platform.</Trans></span></p> : null}
+      {isSigned === true ? (
+        <span className="t-xs flow">
+          <BadgeCheck className="icon icon--16" aria-hidden="true" />
+          <Trans>Signature checked here</Trans>
+        </span>
+      ) : null}
+      {isSigned === false ? (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>This notice is not signed with a key of the platform.</Trans>
+          </span>
+        </p>
+      ) : null}
     </article>
   )
 }

@@ -18,8 +18,14 @@ import { useForgottenPassword, type FieldName } from './use-forgotten-password.t
 export function ForgottenPasswordScreen() {
   const { t } = useLingui()
   const now = useServerNow(1_000)
-  const { fields, passwords, faults, refusal, refusedField, busy, isDone, change, changePasswords, send, reset } = useForgottenPassword()
-  if (isDone) return <SubPage title={t`New login password`}><PasswordSet /></SubPage>
+  const { fields, passwords, faults, refusal, refusedField, busy, isDone, change, changePasswords, send, reset } =
+    useForgottenPassword()
+  if (isDone)
+    return (
+      <SubPage title={t`New login password`}>
+        <PasswordSet />
+      </SubPage>
+    )
   const fault = (field: FieldName) => {
     if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
     return faults[field] === undefined ? null : <ForgottenFaultText fault={faults[field]} />
@@ -27,23 +33,75 @@ export function ForgottenPasswordScreen() {
   return (
     <SubPage
       title={t`New login password`}
-      foot={<div className="foot"><button type="submit" form="forgotten-password" className="btn btn--block" aria-busy={busy === 'reset'}><Trans>Set new password</Trans></button></div>}
+      foot={
+        <div className="foot">
+          <button type="submit" form="forgotten-password" className="btn btn--block" aria-busy={busy === 'reset'}>
+            <Trans>Set new password</Trans>
+          </button>
+        </div>
+      }
     >
-      <form id="forgotten-password" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void reset(); showFirstFault(event.currentTarget) }}>
-        <p className="t-sm t-2"><Trans>A code goes to the phone or e-mail that you registered with. If there is no account with it, nothing is sent, and this page looks the same.</Trans></p>
+      <form
+        id="forgotten-password"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void reset()
+          showFirstFault(event.currentTarget)
+        }}
+      >
+        <p className="t-sm t-2">
+          <Trans>
+            A code goes to the phone or e-mail that you registered with. If there is no account with it, nothing is
+            sent, and this page looks the same.
+          </Trans>
+        </p>
         <Segments
-          label={t`Code by`} selected={fields.kind} onSelect={(kind) => change({ kind })}
-          options={[{ id: 'phone', label: t`Phone` }, { id: 'email', label: t`E-mail` }]}
+          label={t`Code by`}
+          selected={fields.kind}
+          onSelect={(kind) => change({ kind })}
+          options={[
+            { id: 'phone', label: t`Phone` },
+            { id: 'email', label: t`E-mail` },
+          ]}
         />
         <TargetField fields={fields} fault={fault('target')} onChange={change} />
-        <CodeField digits={PASSWORD_CODE_DIGITS} fields={fields} now={now} isSending={busy === 'send'} fault={fault('code')} onChange={(code) => change({ code })} onSend={() => void send()} />
+        <CodeField
+          digits={PASSWORD_CODE_DIGITS}
+          fields={fields}
+          now={now}
+          isSending={busy === 'send'}
+          fault={fault('code')}
+          onChange={(code) => change({ code })}
+          onSend={() => void send()}
+        />
         <PasswordField
-          label={t`New password`} autoComplete="new-password" value={passwords.next} onChange={(next) => changePasswords({ next })} fault={fault('next')}
+          label={t`New password`}
+          autoComplete="new-password"
+          value={passwords.next}
+          onChange={(next) => changePasswords({ next })}
+          fault={fault('next')}
           hint={t`At least 8 characters; the most common ones are refused.`}
         />
-        <PasswordField label={t`Repeat new password`} autoComplete="new-password" value={passwords.repeated} onChange={(repeated) => changePasswords({ repeated })} fault={fault('repeated')} />
-        {refusal !== null && refusedField === undefined ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
-        <Banner tone="plain" icon="shield"><Trans>All devices are logged out then. The transaction password stays as it is; only customer service can change a forgotten one.</Trans></Banner>
+        <PasswordField
+          label={t`Repeat new password`}
+          autoComplete="new-password"
+          value={passwords.repeated}
+          onChange={(repeated) => changePasswords({ repeated })}
+          fault={fault('repeated')}
+        />
+        {refusal !== null && refusedField === undefined ? (
+          <Banner tone="bad">
+            <ProblemText {...refusal} />
+          </Banner>
+        ) : null}
+        <Banner tone="plain" icon="shield">
+          <Trans>
+            All devices are logged out then. The transaction password stays as it is; only customer service can change a
+            forgotten one.
+          </Trans>
+        </Banner>
       </form>
     </SubPage>
   )
@@ -53,9 +111,15 @@ function PasswordSet() {
   return (
     <div className="card empty" role="status">
       <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
-      <p className="empty__title"><Trans>Setting successful</Trans></p>
-      <p className="empty__text"><Trans>Log in with the new password. All devices were logged out.</Trans></p>
-      <a className="btn btn--md" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>
+      <p className="empty__title">
+        <Trans>Setting successful</Trans>
+      </p>
+      <p className="empty__text">
+        <Trans>Log in with the new password. All devices were logged out.</Trans>
+      </p>
+      <a className="btn btn--md" href={`#${LOGIN_PAGE}`}>
+        <Trans>Log in</Trans>
+      </a>
     </div>
   )
 }

@@ -5,7 +5,13 @@ import { passwordSchema } from '../../../contract/validation/credentials.ts'
 import { PASSWORD_CODE_DIGITS } from '../../../contract/validation/check-number.ts'
 import { requestPasswordCode, resetPassword } from '../../commands/reset-password.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/fields/code-request.ts'
+import {
+  EMPTY_CODE_FIELDS,
+  askForCode,
+  codeFaultsOf,
+  withoutOtherCode,
+  type CodeFault,
+} from '../../ui/fields/code-request.ts'
 
 const NO_PASSWORDS = { next: '', repeated: '' }
 type Fields = typeof EMPTY_CODE_FIELDS
@@ -15,7 +21,14 @@ export type FieldName = 'target' | 'code' | 'next' | 'repeated'
 type Faults = Partial<Readonly<Record<FieldName, ForgottenFault>>>
 
 /** The field that a refusal of the server belongs to. */
-const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = { 'code-wrong': 'code', 'code-expired': 'code', 'code-exhausted': 'code', 'code-too-soon': 'code', 'password-too-common': 'next', 'password-guessable': 'next' }
+const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, FieldName>> = {
+  'code-wrong': 'code',
+  'code-expired': 'code',
+  'code-exhausted': 'code',
+  'code-too-soon': 'code',
+  'password-too-common': 'next',
+  'password-guessable': 'next',
+}
 
 /** A forgotten login password: a code, and a new one. All but the passwords outlives a reload. */
 export function useForgottenPassword() {
@@ -46,24 +59,29 @@ export function useForgottenPassword() {
     setBusy(null)
   }
 
-  const send = () => run('send', async () => {
-    const asked = await askForCode(fields, requestPasswordCode)
-    if ('fault' in asked) {
-      setFaults({ target: asked.fault })
+  const send = () =>
+    run('send', async () => {
+      const asked = await askForCode(fields, requestPasswordCode)
+      if ('fault' in asked) {
+        setFaults({ target: asked.fault })
+        return null
+      }
+      if (!asked.ok) return asked
+      keep(asked.value)
+      setFaults({})
       return null
-    }
-    if (!asked.ok) return asked
-    keep(asked.value)
-    setFaults({})
-    return null
-  })
+    })
 
   const reset = () => {
     const found = faultsOf(fields, passwords)
     setFaults(found)
     if (Object.keys(found).length > 0) return Promise.resolve()
     return run('reset', async () => {
-      const outcome = await resetPassword({ requestId: fields.requestId, code: fields.code, newPassword: passwords.next })
+      const outcome = await resetPassword({
+        requestId: fields.requestId,
+        code: fields.code,
+        newPassword: passwords.next,
+      })
       if (!outcome.ok) return outcome
       keep(EMPTY_CODE_FIELDS)
       setPasswords(NO_PASSWORDS)
@@ -71,7 +89,19 @@ export function useForgottenPassword() {
       return null
     })
   }
-  return { fields, passwords, faults, refusal, refusedField: refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem], busy, isDone, change, changePasswords, send, reset }
+  return {
+    fields,
+    passwords,
+    faults,
+    refusal,
+    refusedField: refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem],
+    busy,
+    isDone,
+    change,
+    changePasswords,
+    send,
+    reset,
+  }
 }
 
 function faultsOf(fields: Fields, passwords: typeof NO_PASSWORDS): Faults {

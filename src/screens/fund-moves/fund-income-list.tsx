@@ -8,7 +8,12 @@ export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundI
   const { i18n } = useLingui()
   const { money, signedMoney, percent } = useFormat()
   // A calendar day has no time zone: read as UTC, written as UTC.
-  const days = new Intl.DateTimeFormat(i18n.locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(i18n.locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
   return (
     <div className="card">
       <WindowList items={incomes} keyOf={(income) => income.day} onNearEnd={onNearEnd}>
@@ -17,9 +22,17 @@ export function FundIncomeList({ incomes, onNearEnd }: { incomes: readonly FundI
             <div className="row">
               <span className="row__main">
                 <span className="row__title">{days.format(Date.parse(`${income.day}T00:00:00Z`))}</span>
-                <span className="row__sub"><span><Trans>{money(income.shares)} shares at {percent(income.yearlyRateBp)} a year</Trans></span></span>
+                <span className="row__sub">
+                  <span>
+                    <Trans>
+                      {money(income.shares)} shares at {percent(income.yearlyRateBp)} a year
+                    </Trans>
+                  </span>
+                </span>
               </span>
-              <span className="row__end"><span className="money">{signedMoney(income.income)}</span></span>
+              <span className="row__end">
+                <span className="money">{signedMoney(income.income)}</span>
+              </span>
             </div>
           </div>
         )}

@@ -27,7 +27,13 @@ export function FundMoveList({ moves, onNearEnd }: { moves: readonly FundMove[];
           )}
         </WindowList>
       </div>
-      {asked === null ? null : <CancelMoveDialog amount={asked.move.amount} cancel={() => cancelFundDeposit({ id: asked.move.id, key: asked.key })} onClose={() => setAsked(null)} />}
+      {asked === null ? null : (
+        <CancelMoveDialog
+          amount={asked.move.amount}
+          cancel={() => cancelFundDeposit({ id: asked.move.id, key: asked.key })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }
@@ -37,19 +43,46 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
   const Icon = move.kind === 'in' ? ArrowDownToLine : ArrowUpFromLine
   return (
     <div className="row">
-      <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
-      <span className="row__main">
-        <span className="row__title">{move.kind === 'in' ? <Trans context="a move into the fund">Deposit</Trans> : <Trans context="from the fund">Withdrawal</Trans>}</span>
-        <span className="row__sub"><span><Moment at={move.createdAt} now={serverNow} /></span></span>
-        <span className="row__sub"><span><Trans>No. {move.number}</Trans></span></span>
+      <span className="tile">
+        <Icon className="icon icon--20" aria-hidden="true" />
       </span>
-      <span className="row__end row__end--stack"><span className="money">{money(move.amount)}</span><MoveChip status={move.status} /></span>
+      <span className="row__main">
+        <span className="row__title">
+          {move.kind === 'in' ? (
+            <Trans context="a move into the fund">Deposit</Trans>
+          ) : (
+            <Trans context="from the fund">Withdrawal</Trans>
+          )}
+        </span>
+        <span className="row__sub">
+          <span>
+            <Moment at={move.createdAt} now={serverNow} />
+          </span>
+        </span>
+        <span className="row__sub">
+          <span>
+            <Trans>No. {move.number}</Trans>
+          </span>
+        </span>
+      </span>
+      <span className="row__end row__end--stack">
+        <span className="money">{money(move.amount)}</span>
+        <MoveChip status={move.status} />
+      </span>
       {move.status === 'pending' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
-            <Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans>{isOffline ? <><br /><Trans>Taking back needs a connection.</Trans></> : null}
+            <Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans>
+            {isOffline ? (
+              <>
+                <br />
+                <Trans>Taking back needs a connection.</Trans>
+              </>
+            ) : null}
           </p>
-          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans context="a deposit into the fund">Take back</Trans></button>
+          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}>
+            <Trans context="a deposit into the fund">Take back</Trans>
+          </button>
         </div>
       ) : null}
     </div>
@@ -58,8 +91,26 @@ function MoveRow({ move, isOffline, onCancel }: { move: FundMove; isOffline: boo
 
 function MoveChip({ status }: { status: FundMove['status'] }) {
   switch (status) {
-    case 'pending': return <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Pending</Trans></span>
-    case 'confirmed': return <span className="chip" data-tone="ok"><Check className="icon icon--14" aria-hidden="true" /><Trans>Confirmed</Trans></span>
-    case 'cancelled': return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans context="a deposit into the fund">Taken back</Trans></span>
+    case 'pending':
+      return (
+        <span className="chip" data-tone="wait">
+          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Trans>Pending</Trans>
+        </span>
+      )
+    case 'confirmed':
+      return (
+        <span className="chip" data-tone="ok">
+          <Check className="icon icon--14" aria-hidden="true" />
+          <Trans>Confirmed</Trans>
+        </span>
+      )
+    case 'cancelled':
+      return (
+        <span className="chip">
+          <Undo2 className="icon icon--14" aria-hidden="true" />
+          <Trans context="a deposit into the fund">Taken back</Trans>
+        </span>
+      )
   }
 }

@@ -11,8 +11,12 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { FUND_INCOME_PAGE, FUND_MOVES_PAGE, FUND_TRANSFER_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
-const FundMoveList = lazy(askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))))
-const FundIncomeList = lazy(askTwice(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList }))))
+const FundMoveList = lazy(
+  askTwice(() => import('./fund-move-list.tsx').then((module) => ({ default: module.FundMoveList }))),
+)
+const FundIncomeList = lazy(
+  askTwice(() => import('./fund-income-list.tsx').then((module) => ({ default: module.FundIncomeList }))),
+)
 
 /** The moves into the balance fund and out of it; with `?tab=income` its income day by day. */
 export function FundMovesScreen() {
@@ -23,7 +27,17 @@ export function FundMovesScreen() {
   return (
     <SubPage
       title={t`Details of ${name}`}
-      tabs={<Tabs label={t`Kind`} selected={tab} onSelect={(next) => navigate(next === 'income' ? FUND_INCOME_PAGE : FUND_MOVES_PAGE, { replace: true })} tabs={[{ id: 'moves', label: t`Deposits and withdrawals` }, { id: 'income', label: t`Income` }]} />}
+      tabs={
+        <Tabs
+          label={t`Kind`}
+          selected={tab}
+          onSelect={(next) => navigate(next === 'income' ? FUND_INCOME_PAGE : FUND_MOVES_PAGE, { replace: true })}
+          tabs={[
+            { id: 'moves', label: t`Deposits and withdrawals` },
+            { id: 'income', label: t`Income` },
+          ]}
+        />
+      }
     >
       {tab === 'moves' ? <Moves /> : <Incomes />}
     </SubPage>
@@ -34,10 +48,24 @@ function Moves() {
   const { t } = useLingui()
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundMoves', { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={5} withTile />
-  if (rows.length === 0) return <Empty title={t`Nothing moved yet`} text={t`Every deposit and withdrawal of shares stands here, with its status.`} action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: FUND_TRANSFER_PAGE }} />
+  if (rows.length === 0)
+    return (
+      <Empty
+        title={t`Nothing moved yet`}
+        text={t`Every deposit and withdrawal of shares stands here, with its status.`}
+        action={{ label: t({ message: 'Deposit', context: 'into the fund' }), href: FUND_TRANSFER_PAGE }}
+      />
+    )
   return (
     <>
-      <Suspense fallback={<RowsSkeleton rows={5} withTile />}><FundMoveList moves={rows} onNearEnd={() => { if (hasMore) loadMore() }} /></Suspense>
+      <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
+        <FundMoveList
+          moves={rows}
+          onNearEnd={() => {
+            if (hasMore) loadMore()
+          }}
+        />
+      </Suspense>
       <StillComing isShown={!isComplete && !hasMore} />
     </>
   )
@@ -47,15 +75,32 @@ function Incomes() {
   const { t } = useLingui()
   const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundIncomes', { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={5} />
-  if (rows.length === 0) return <Empty title={t`No income yet`} text={t`The income of each day stands here, from the first day on which you have confirmed shares.`} />
+  if (rows.length === 0)
+    return (
+      <Empty
+        title={t`No income yet`}
+        text={t`The income of each day stands here, from the first day on which you have confirmed shares.`}
+      />
+    )
   return (
     <>
-      <Suspense fallback={<RowsSkeleton rows={5} />}><FundIncomeList incomes={rows} onNearEnd={() => { if (hasMore) loadMore() }} /></Suspense>
+      <Suspense fallback={<RowsSkeleton rows={5} />}>
+        <FundIncomeList
+          incomes={rows}
+          onNearEnd={() => {
+            if (hasMore) loadMore()
+          }}
+        />
+      </Suspense>
       <StillComing isShown={!isComplete && !hasMore} />
     </>
   )
 }
 
 function StillComing({ isShown }: { isShown: boolean }) {
-  return isShown ? <p className="fine"><Trans>Older records are still on their way to this device.</Trans></p> : null
+  return isShown ? (
+    <p className="fine">
+      <Trans>Older records are still on their way to this device.</Trans>
+    </p>
+  ) : null
 }

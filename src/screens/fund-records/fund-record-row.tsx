@@ -13,15 +13,27 @@ export function FundRecordRow({ record }: { record: FundRecord }) {
   const Icon = FUND_RECORD_ICONS[record.kind]
   return (
     <div className="row">
-      <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
+      <span className="tile">
+        <Icon className="icon icon--20" aria-hidden="true" />
+      </span>
       <span className="row__main">
         <span className="row__title">{kindOf(record.kind)}</span>
-        <span className="row__sub"><span><Moment at={record.at} now={serverNow} /></span></span>
-        <span className="row__sub"><span><Trans>No. {record.number}</Trans></span></span>
+        <span className="row__sub">
+          <span>
+            <Moment at={record.at} now={serverNow} />
+          </span>
+        </span>
+        <span className="row__sub">
+          <span>
+            <Trans>No. {record.number}</Trans>
+          </span>
+        </span>
       </span>
       <span className="row__end row__end--stack">
         <span className="money">{record.status === 'success' ? signedMoney(record.amount) : money(record.amount)}</span>
-        <span className="t-xs t-3"><Trans>Balance {money(record.balanceAfter)}</Trans></span>
+        <span className="t-xs t-3">
+          <Trans>Balance {money(record.balanceAfter)}</Trans>
+        </span>
         {record.status === 'success' ? null : <ReviewChip state={record.status} />}
       </span>
     </div>

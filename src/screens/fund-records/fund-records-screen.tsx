@@ -15,8 +15,12 @@ import { PeriodFilter } from './period-filter.tsx'
 import { RECORD_KINDS, RecordTabs, type RecordFilter } from './record-filter.tsx'
 
 const PAGE_ROWS = 100
-const FundRecordList = lazy(askTwice(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList }))))
-const StatementExport = lazy(askTwice(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport }))))
+const FundRecordList = lazy(
+  askTwice(() => import('./fund-record-list.tsx').then((module) => ({ default: module.FundRecordList }))),
+)
+const StatementExport = lazy(
+  askTwice(() => import('./statement-export.tsx').then((module) => ({ default: module.StatementExport }))),
+)
 
 /** Every line of the person's ledger account, newest first. */
 export function FundRecordsScreen() {
@@ -29,35 +33,72 @@ export function FundRecordsScreen() {
   return (
     <SubPage
       title={t`Fund records`}
-      actions={<button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}><FileDown className="icon" aria-hidden="true" /></button>}
+      actions={
+        <button type="button" className="icon-btn" aria-label={t`Account statement`} onClick={() => setExporting(true)}>
+          <FileDown className="icon" aria-hidden="true" />
+        </button>
+      }
       tabs={<RecordTabs selected={filter} onSelect={setFilter} />}
     >
       <PeriodFilter from={from} onChange={setFrom} />
       <PendingLines kinds={RECORD_KINDS[filter]} from={from} />
       <Records key={`${filter} ${from}`} kinds={RECORD_KINDS[filter]} from={from} isFiltered={filter !== 'all'} />
-      {isExporting ? <Suspense><StatementExport onClose={() => setExporting(false)} /></Suspense> : null}
+      {isExporting ? (
+        <Suspense>
+          <StatementExport onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
     </SubPage>
   )
 }
 
 /** @param from the first moment of the month that is shown, null for all time */
-function Records({ kinds, from, isFiltered }: { kinds: readonly FundRecord['kind'][]; from: number | null; isFiltered: boolean }) {
+function Records({
+  kinds,
+  from,
+  isFiltered,
+}: {
+  kinds: readonly FundRecord['kind'][]
+  from: number | null
+  isFiltered: boolean
+}) {
   const { t } = useLingui()
   const span = from === null ? {} : { span: monthAround(from) }
-  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundRecords', { where: { kind: kinds }, pageSize: PAGE_ROWS, ...span })
+  const { rows, hasMore, loadMore, isLoading, isComplete } = useHistory('fundRecords', {
+    where: { kind: kinds },
+    pageSize: PAGE_ROWS,
+    ...span,
+  })
   if (isLoading) return <RowsSkeleton rows={6} withTile />
   if (rows.length === 0) {
-    if (from !== null) return <Empty title={t`No records in this month`} text={t`What moves your balance stands here, line by line.`} />
-    return isFiltered
-      ? <Empty title={t`No records of this kind`} text={t`What moves your balance stands here, line by line.`} />
-      : <Empty title={t`No records yet`} text={t`What moves your balance stands here, line by line.`} action={{ label: t`Deposit`, href: DEPOSIT_PAGE }} />
+    if (from !== null)
+      return <Empty title={t`No records in this month`} text={t`What moves your balance stands here, line by line.`} />
+    return isFiltered ? (
+      <Empty title={t`No records of this kind`} text={t`What moves your balance stands here, line by line.`} />
+    ) : (
+      <Empty
+        title={t`No records yet`}
+        text={t`What moves your balance stands here, line by line.`}
+        action={{ label: t`Deposit`, href: DEPOSIT_PAGE }}
+      />
+    )
   }
   return (
     <>
       <Suspense fallback={<RowsSkeleton rows={6} withTile />}>
-        <FundRecordList records={rows} kinds={kinds} onNearEnd={() => { if (hasMore) loadMore() }} />
+        <FundRecordList
+          records={rows}
+          kinds={kinds}
+          onNearEnd={() => {
+            if (hasMore) loadMore()
+          }}
+        />
       </Suspense>
-      {isComplete || hasMore ? null : <p className="fine"><Trans>Older records are still on their way to this device.</Trans></p>}
+      {isComplete || hasMore ? null : (
+        <p className="fine">
+          <Trans>Older records are still on their way to this device.</Trans>
+        </p>
+      )}
     </>
   )
 }

@@ -6,7 +6,9 @@ const at = (year: number, month: number, day: number) => ({ at: new Date(year, m
 test('rows of one month stand together, the same month of another year apart', () => {
   const rows = [at(2026, 11, 20), at(2026, 11, 1), at(2026, 10, 31), at(2025, 10, 31)]
   expect(groupByMonth(rows).map((group) => [group.key, group.rows.length])).toEqual([
-    ['2026-11', 2], ['2026-10', 1], ['2025-10', 1],
+    ['2026-11', 2],
+    ['2026-10', 1],
+    ['2025-10', 1],
   ])
 })
 
@@ -25,7 +27,12 @@ test('the months to choose from are this one and the last, and then all back to 
   const first = (oldest: number | null) => monthsSince(oldest, now).map(({ from }) => new Date(from))
   expect(first(null)).toEqual([new Date(2026, 1, 1), new Date(2026, 0, 1)])
   expect(first(now)).toEqual([new Date(2026, 1, 1), new Date(2026, 0, 1)])
-  expect(first(new Date(2025, 10, 30).getTime())).toEqual([new Date(2026, 1, 1), new Date(2026, 0, 1), new Date(2025, 11, 1), new Date(2025, 10, 1)])
+  expect(first(new Date(2025, 10, 30).getTime())).toEqual([
+    new Date(2026, 1, 1),
+    new Date(2026, 0, 1),
+    new Date(2025, 11, 1),
+    new Date(2025, 10, 1),
+  ])
   const months = monthsSince(new Date(2020, 0, 1).getTime(), now)
   expect(months).toHaveLength(74)
   months.slice(1).forEach((month, index) => expect(month.until).toBe(months[index]?.from))

@@ -20,14 +20,30 @@ export function PendingLines({ kinds, from }: { kinds: readonly FundRecord['kind
   const moves = useHistory('fundMoves', { where: { status: 'pending' }, pageSize: SHOWN_MAX, ...span })
   const withdrawals = useHistory('withdrawals', { where: { status: 'under-review' }, pageSize: SHOWN_MAX, ...span })
   const lines = [
-    ...(kinds.includes('fund-in') ? moves.rows : []).map((move) => ({ ...move, kind: 'fund-in' as const, note: <Trans>Pending until {dateTime(move.confirmsAt)}, then booked</Trans> })),
-    ...(kinds.includes('withdrawal') ? withdrawals.rows : []).map((withdrawal) => ({ ...withdrawal, kind: 'withdrawal' as const, note: <Trans>Held, under review until {dateTime(withdrawal.reviewDueAt)} at the latest</Trans> })),
+    ...(kinds.includes('fund-in') ? moves.rows : []).map((move) => ({
+      ...move,
+      kind: 'fund-in' as const,
+      note: <Trans>Pending until {dateTime(move.confirmsAt)}, then booked</Trans>,
+    })),
+    ...(kinds.includes('withdrawal') ? withdrawals.rows : []).map((withdrawal) => ({
+      ...withdrawal,
+      kind: 'withdrawal' as const,
+      note: <Trans>Held, under review until {dateTime(withdrawal.reviewDueAt)} at the latest</Trans>,
+    })),
   ].sort((left, right) => right.createdAt - left.createdAt)
   if (lines.length === 0) return null
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Not booked yet</Trans></h2></div>
-      <div className="card list--tiles">{lines.map((line) => <PendingLine key={line.id} line={line} />)}</div>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Not booked yet</Trans>
+        </h2>
+      </div>
+      <div className="card list--tiles">
+        {lines.map((line) => (
+          <PendingLine key={line.id} line={line} />
+        ))}
+      </div>
     </section>
   )
 }
@@ -46,16 +62,31 @@ function PendingLine({ line: { kind, number, amount, createdAt, note } }: { line
   const Icon = FUND_RECORD_ICONS[kind]
   return (
     <div className="row">
-      <span className="tile"><Icon className="icon icon--20" aria-hidden="true" /></span>
+      <span className="tile">
+        <Icon className="icon icon--20" aria-hidden="true" />
+      </span>
       <span className="row__main">
         <span className="row__title">{kindOf(kind)}</span>
-        <span className="row__sub"><span>{dateTime(createdAt)}</span></span>
-        <span className="row__sub"><span>{note}</span></span>
-        {number === '' ? null : <span className="row__sub"><span><Trans>No. {number}</Trans></span></span>}
+        <span className="row__sub">
+          <span>{dateTime(createdAt)}</span>
+        </span>
+        <span className="row__sub">
+          <span>{note}</span>
+        </span>
+        {number === '' ? null : (
+          <span className="row__sub">
+            <span>
+              <Trans>No. {number}</Trans>
+            </span>
+          </span>
+        )}
       </span>
       <span className="row__end row__end--stack">
         <span className="money">{money(amount)}</span>
-        <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Pending</Trans></span>
+        <span className="chip" data-tone="wait">
+          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Trans>Pending</Trans>
+        </span>
       </span>
     </div>
   )

@@ -16,8 +16,13 @@ export function PeriodFilter({ from, onChange }: { from: number | null; onChange
   return (
     <div className="filters">
       <FilterSelect
-        label={t`Period`} value={from === null ? '' : String(from)} onChange={(value) => onChange(value === '' ? null : Number(value))}
-        options={[{ value: '', label: t`All time` }, ...months.map((each, index) => ({ value: String(each.from), label: names[index] ?? month(each.from) }))]}
+        label={t`Period`}
+        value={from === null ? '' : String(from)}
+        onChange={(value) => onChange(value === '' ? null : Number(value))}
+        options={[
+          { value: '', label: t`All time` },
+          ...months.map((each, index) => ({ value: String(each.from), label: names[index] ?? month(each.from) })),
+        ]}
       />
     </div>
   )

@@ -13,14 +13,25 @@ export const RECORD_KINDS: Readonly<Record<RecordFilter, readonly FundRecord['ki
   fund: ['fund-in', 'fund-out'],
 }
 
-export function RecordTabs({ selected, onSelect }: { selected: RecordFilter; onSelect: (filter: RecordFilter) => void }) {
+export function RecordTabs({
+  selected,
+  onSelect,
+}: {
+  selected: RecordFilter
+  onSelect: (filter: RecordFilter) => void
+}) {
   const { t, i18n } = useLingui()
   return (
     <Tabs
-      label={t`Kind`} selected={selected} onSelect={onSelect}
+      label={t`Kind`}
+      selected={selected}
+      onSelect={onSelect}
       tabs={[
-        { id: 'all', label: t`All` }, { id: 'deposits', label: t`Deposits` }, { id: 'withdrawals', label: t`Withdrawals` },
-        { id: 'orders', label: t`Orders` }, { id: 'fund', label: i18n._(FUND_NAME) },
+        { id: 'all', label: t`All` },
+        { id: 'deposits', label: t`Deposits` },
+        { id: 'withdrawals', label: t`Withdrawals` },
+        { id: 'orders', label: t`Orders` },
+        { id: 'fund', label: i18n._(FUND_NAME) },
       ]}
     />
   )

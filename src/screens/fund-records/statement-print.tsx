@@ -18,16 +18,37 @@ export function StatementPrint({ lines, onPrinted }: { lines: readonly FundRecor
   }, [onPrinted])
   return (
     <section className="print-sheet">
-      <h2><Trans>Account statement, {currency}</Trans></h2>
+      <h2>
+        <Trans>Account statement, {currency}</Trans>
+      </h2>
       <table>
         <thead>
-          <tr><th><Trans>Number</Trans></th><th><Trans context="a moment">Time</Trans></th><th><Trans>Kind</Trans></th><th className="num"><Trans>Amount</Trans></th><th className="num"><Trans>Balance</Trans></th></tr>
+          <tr>
+            <th>
+              <Trans>Number</Trans>
+            </th>
+            <th>
+              <Trans context="a moment">Time</Trans>
+            </th>
+            <th>
+              <Trans>Kind</Trans>
+            </th>
+            <th className="num">
+              <Trans>Amount</Trans>
+            </th>
+            <th className="num">
+              <Trans>Balance</Trans>
+            </th>
+          </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
-              <td>{line.number}</td><td>{exactTime(line.at)}</td><td>{kindOf(line.kind)}</td>
-              <td className="num">{signedMoney(line.amount)}</td><td className="num">{money(line.balanceAfter)}</td>
+              <td>{line.number}</td>
+              <td>{exactTime(line.at)}</td>
+              <td>{kindOf(line.kind)}</td>
+              <td className="num">{signedMoney(line.amount)}</td>
+              <td className="num">{money(line.balanceAfter)}</td>
             </tr>
           ))}
         </tbody>

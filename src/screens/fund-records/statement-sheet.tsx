@@ -12,7 +12,13 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { useFundRecordKind } from './fund-record-words.tsx'
 
 /** A statement for a month or for all time, as a file or on paper. Made on this phone from what is on it. */
-export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPrint: (lines: StatementLines['lines']) => void }) {
+export function StatementSheet({
+  onClose,
+  onPrint,
+}: {
+  onClose: () => void
+  onPrint: (lines: StatementLines['lines']) => void
+}) {
   const { t } = useLingui()
   const { month: monthName, dateTime } = useFormat()
   const kindOf = useFundRecordKind()
@@ -28,10 +34,18 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
     setNote(read?.isComplete === true ? '' : t`Older records are still on their way to this device.`)
     if (read) take(read.lines)
   }
-  const saveTable = () => withLines((lines) => {
-    const heads = { number: t`Number`, time: t`Time (UTC)`, kind: t`Kind`, amount: t`Amount`, balance: t`Balance`, reference: t`Reference` }
-    saveFile({ name: `${name}.csv`, type: 'text/csv', content: statementCsv(lines, { heads, kind: kindOf }) })
-  })
+  const saveTable = () =>
+    withLines((lines) => {
+      const heads = {
+        number: t`Number`,
+        time: t`Time (UTC)`,
+        kind: t`Kind`,
+        amount: t`Amount`,
+        balance: t`Balance`,
+        reference: t`Reference`,
+      }
+      saveFile({ name: `${name}.csv`, type: 'text/csv', content: statementCsv(lines, { heads, kind: kindOf }) })
+    })
   const saveSigned = async () => {
     const statement = await readSignedStatement(chosen)
     setNote(statement ? '' : t`This period is not signed yet, or not all of it is on this device.`)
@@ -42,19 +56,47 @@ export function StatementSheet({ onClose, onPrint }: { onClose: () => void; onPr
       <div className="stack">
         <div className="filters">
           <FilterSelect
-            label={t`Period`} value={month} onChange={setMonth}
-            options={[{ value: '', label: t`All time` }, ...months.map(({ receipt }) => ({ value: receipt.month, label: monthName(new Date(`${receipt.month}-15T12:00:00`).getTime()) }))]}
+            label={t`Period`}
+            value={month}
+            onChange={setMonth}
+            options={[
+              { value: '', label: t`All time` },
+              ...months.map(({ receipt }) => ({
+                value: receipt.month,
+                label: monthName(new Date(`${receipt.month}-15T12:00:00`).getTime()),
+              })),
+            ]}
           />
         </div>
-        <button type="button" className="btn btn--block" onClick={() => void saveTable()}><Trans>Save as a table (CSV)</Trans></button>
-        <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}><Trans>Print, or save as PDF</Trans></button>
-        <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}><Trans>Save signed (JSON)</Trans></button>
+        <button type="button" className="btn btn--block" onClick={() => void saveTable()}>
+          <Trans>Save as a table (CSV)</Trans>
+        </button>
+        <button type="button" className="btn btn--block" onClick={() => void withLines(onPrint)}>
+          <Trans>Print, or save as PDF</Trans>
+        </button>
+        <button type="button" className="btn btn--block btn--ghost" onClick={() => void saveSigned()}>
+          <Trans>Save signed (JSON)</Trans>
+        </button>
         <p className="fine">
-          {newest === undefined ? <Trans>Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the network.</Trans> : null}
-          {newest && check === 'good' ? <Trans>Signed up to {dateTime(newest.receipt.signedAt)}. The signed file can be checked by anybody with candor-verify, back to the closing balance.</Trans> : null}
-          {check === 'bad' ? <Trans>The signature of this statement does not check on this device. Do not rely on it.</Trans> : null}
+          {newest === undefined ? (
+            <Trans>
+              Nothing is signed yet. The platform signs each month after its end, and when this page is opened with the
+              network.
+            </Trans>
+          ) : null}
+          {newest && check === 'good' ? (
+            <Trans>
+              Signed up to {dateTime(newest.receipt.signedAt)}. The signed file can be checked by anybody with
+              candor-verify, back to the closing balance.
+            </Trans>
+          ) : null}
+          {check === 'bad' ? (
+            <Trans>The signature of this statement does not check on this device. Do not rely on it.</Trans>
+          ) : null}
         </p>
-        <p className="fine" role="status">{note}</p>
+        <p className="fine" role="status">
+          {note}
+        </p>
       </div>
     </Sheet>
   )
@@ -65,8 +107,13 @@ function useSignatureCheck(month: StatementMonth | undefined): 'good' | 'bad' | 
   const [checked, setChecked] = useState<{ readonly signature: string; readonly isGood: boolean } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    if (month) void import('../../commands/check-months.ts').then(({ checkMonth }) => { if (isCurrent) setChecked({ signature: month.signature, isGood: checkMonth(month) }) })
-    return () => { isCurrent = false }
+    if (month)
+      void import('../../commands/check-months.ts').then(({ checkMonth }) => {
+        if (isCurrent) setChecked({ signature: month.signature, isGood: checkMonth(month) })
+      })
+    return () => {
+      isCurrent = false
+    }
   }, [month])
   if (!month || checked?.signature !== month.signature) return null
   return checked.isGood ? 'good' : 'bad'

@@ -10,7 +10,9 @@ import { FUND_NAME } from '../../ui/words/fund-name.ts'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 
-const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
+const MarkdownText = lazy(
+  askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))),
+)
 const SLUG = 'fund-rules'
 const FALLBACK = 'en-US'
 
@@ -23,14 +25,33 @@ export function FundRulesScreen() {
   const fallback = useRow('articles', articleId(SLUG, FALLBACK))
   const article = own ?? fallback
   const title = t`Rules of ${name}`
-  if (own === undefined || article === undefined) return <SubPage title={title}><RowsSkeleton rows={5} /></SubPage>
-  if (article === null) return <SubPage title={title}><Empty title={t`The rules are not here yet`} text={t`They come from the server, and stay on this device from then on.`} /></SubPage>
+  if (own === undefined || article === undefined)
+    return (
+      <SubPage title={title}>
+        <RowsSkeleton rows={5} />
+      </SubPage>
+    )
+  if (article === null)
+    return (
+      <SubPage title={title}>
+        <Empty
+          title={t`The rules are not here yet`}
+          text={t`They come from the server, and stay on this device from then on.`}
+        />
+      </SubPage>
+    )
   const text = withoutTitle(article.markdown).replaceAll('{fundName}', name).replaceAll('{appName}', APP_NAME)
   return (
     <SubPage title={title}>
-      {own === null ? <p className="t-sm t-2"><Trans>This text is not translated yet. Here it is in English.</Trans></p> : null}
+      {own === null ? (
+        <p className="t-sm t-2">
+          <Trans>This text is not translated yet. Here it is in English.</Trans>
+        </p>
+      ) : null}
       <article className="card card--pad" lang={article.language}>
-        <Suspense fallback={<RowsSkeleton rows={5} />}><MarkdownText text={text} /></Suspense>
+        <Suspense fallback={<RowsSkeleton rows={5} />}>
+          <MarkdownText text={text} />
+        </Suspense>
       </article>
     </SubPage>
   )

@@ -16,8 +16,15 @@ export function ConfirmFundDeposit({ amount, currency, onConfirm, onCancel }: Co
   const { money } = useFormat()
   const [sum, name] = [`${money(amount)} ${currency}`, i18n._(FUND_NAME)]
   return (
-    <ConfirmDialog title={t`Deposit ${sum} into ${name}?`} confirm={t`Deposit ${sum}`} onConfirm={onConfirm} onCancel={onCancel}>
-      <Trans>The sum leaves your available balance at once. It earns from the next cut-off on; until then you can cancel.</Trans>
+    <ConfirmDialog
+      title={t`Deposit ${sum} into ${name}?`}
+      confirm={t`Deposit ${sum}`}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <Trans>
+        The sum leaves your available balance at once. It earns from the next cut-off on; until then you can cancel.
+      </Trans>
     </ConfirmDialog>
   )
 }

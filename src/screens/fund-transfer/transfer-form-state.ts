@@ -6,7 +6,10 @@ import { typedAmount } from '../../ui/fields/amount-field.tsx'
 export type TransferFault = 'amount-missing' | 'below-minimum' | 'above-balance' | 'above-shares'
 
 /** @param bound what there is: the available balance on the way in, confirmed shares on the way out */
-export function transferFault(text: string, move: { readonly kind: FundMove['kind']; readonly bound: string; readonly minimum: string }): TransferFault | null {
+export function transferFault(
+  text: string,
+  move: { readonly kind: FundMove['kind']; readonly bound: string; readonly minimum: string },
+): TransferFault | null {
   const amount = typedAmount(text)
   if (amount === null) return 'amount-missing'
   if (move.kind === 'in' && parseMoney(amount) < parseMoney(move.minimum)) return 'below-minimum'

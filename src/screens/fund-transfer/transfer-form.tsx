@@ -36,7 +36,19 @@ interface TransferFormProps {
 
 const FORM = 'transfer-form'
 
-export function TransferForm({ title, kind, draftId, draftAmount, currency, bound, pending, terms, left, perDay, onDone }: TransferFormProps) {
+export function TransferForm({
+  title,
+  kind,
+  draftId,
+  draftAmount,
+  currency,
+  bound,
+  pending,
+  terms,
+  left,
+  perDay,
+  onDone,
+}: TransferFormProps) {
   const { t } = useLingui()
   const { money, percentOf } = useFormat()
   const { link } = useSyncStatus()
@@ -50,7 +62,8 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
   })
   const fault = transferFault(text, { kind, bound, minimum: terms.minimumDeposit })
   const entry = useAmountEntry({
-    text, currency,
+    text,
+    currency,
     onText: (amount) => {
       setText(amount)
       submission.clear()
@@ -72,36 +85,104 @@ export function TransferForm({ title, kind, draftId, draftAmount, currency, boun
       title={title}
       foot={
         <SubmitFoot
-          form={FORM} label={kind === 'in' ? t({ message: 'Deposit', context: 'into the fund' }) : t({ message: 'Withdraw', context: 'from the fund' })} busyLabel={t`Sending`} isBusy={submission.isBusy} isUnanswered={submission.isUnanswered}
+          form={FORM}
+          label={
+            kind === 'in'
+              ? t({ message: 'Deposit', context: 'into the fund' })
+              : t({ message: 'Withdraw', context: 'from the fund' })
+          }
+          busyLabel={t`Sending`}
+          isBusy={submission.isBusy}
+          isUnanswered={submission.isUnanswered}
           refusal={submission.refusal}
-          obstacle={link === 'offline' ? <ConnectionNote /> : left === 0 ? <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans> : null}
+          obstacle={
+            link === 'offline' ? (
+              <ConnectionNote />
+            ) : left === 0 ? (
+              <Trans>You have used all {perDay} of today. They are there again tomorrow.</Trans>
+            ) : null
+          }
         />
       }
     >
-      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); submit(event.timeStamp); showFirstFault(event.currentTarget) }}>
+      <form
+        id={FORM}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.timeStamp)
+          showFirstFault(event.currentTarget)
+        }}
+      >
         <fieldset className="form-set" disabled={submission.isUnanswered}>
           <AmountField
-            label={t`Amount`} entry={entry} fault={isTried && fault !== null ? <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} /> : null}
-            hint={kind === 'in' ? <Trans>{have} available. 1 share is 1 {currency}.</Trans> : <Trans>{have} confirmed shares. 1 share is 1 {currency}.</Trans>}
+            label={t`Amount`}
+            entry={entry}
+            fault={
+              isTried && fault !== null ? (
+                <FaultText fault={fault} minimum={terms.minimumDeposit} bound={bound} />
+              ) : null
+            }
+            hint={
+              kind === 'in' ? (
+                <Trans>
+                  {have} available. 1 share is 1 {currency}.
+                </Trans>
+              ) : (
+                <Trans>
+                  {have} confirmed shares. 1 share is 1 {currency}.
+                </Trans>
+              )
+            }
             all={bound}
           />
         </fieldset>
         <div className="card card--pad stack" style={{ '--gap': '10px' }}>
           {kind === 'in' ? (
             <>
-              <dl className="kv"><dt><Trans>Rate of the last 7 days, per year</Trans></dt><dd>{rate}</dd></dl>
-              <p className="t-sm t-2"><Trans>The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until then you can take it back.</Trans></p>
+              <dl className="kv">
+                <dt>
+                  <Trans>Rate of the last 7 days, per year</Trans>
+                </dt>
+                <dd>{rate}</dd>
+              </dl>
+              <p className="t-sm t-2">
+                <Trans>
+                  The rate changes daily, can fall, and is not guaranteed. Shares earn from the next cut-off on; until
+                  then you can take it back.
+                </Trans>
+              </p>
             </>
           ) : (
             <p className="t-sm t-2">
               <Trans>Confirmed shares come to your available balance at once, without a fee.</Trans>
-              {parseMoney(pending) > 0n ? <><SentenceGap /><Trans>{money(formatMoney(parseMoney(pending)))} is pending: to have it again, take back its deposit.</Trans></> : null}
+              {parseMoney(pending) > 0n ? (
+                <>
+                  <SentenceGap />
+                  <Trans>
+                    {money(formatMoney(parseMoney(pending)))} is pending: to have it again, take back its deposit.
+                  </Trans>
+                </>
+              ) : null}
             </p>
           )}
-          <p className="t-sm t-2"><Plural value={left} one="# left today" other="# left today" /></p>
+          <p className="t-sm t-2">
+            <Plural value={left} one="# left today" other="# left today" />
+          </p>
         </div>
       </form>
-      {asking === null ? null : <ConfirmFundDeposit amount={asking} currency={currency} onConfirm={() => { setAsking(null); void send(asking) }} onCancel={() => setAsking(null)} />}
+      {asking === null ? null : (
+        <ConfirmFundDeposit
+          amount={asking}
+          currency={currency}
+          onConfirm={() => {
+            setAsking(null)
+            void send(asking)
+          }}
+          onCancel={() => setAsking(null)}
+        />
+      )}
     </SubPage>
   )
 }
@@ -111,9 +192,13 @@ function FaultText({ fault, minimum, bound }: { fault: TransferFault; minimum: s
   const { money } = useFormat()
   const [least, most] = [money(minimum), money(bound)]
   switch (fault) {
-    case 'amount-missing': return t`Please enter an amount.`
-    case 'below-minimum': return t`The smallest amount is ${least}.`
-    case 'above-balance': return t`Your available balance is ${most}. Please enter another amount.`
-    case 'above-shares': return t`You have ${most} confirmed shares. Please enter another amount.`
+    case 'amount-missing':
+      return t`Please enter an amount.`
+    case 'below-minimum':
+      return t`The smallest amount is ${least}.`
+    case 'above-balance':
+      return t`Your available balance is ${most}. Please enter another amount.`
+    case 'above-shares':
+      return t`You have ${most} confirmed shares. Please enter another amount.`
   }
 }

@@ -34,16 +34,34 @@ function Transfer({ kind }: { kind: FundMove['kind'] }) {
   const draftId = `fund-${kind}`
   const draft = useDraft(draftId)
   const [done, setDone] = useState<FundMove | null>(null)
-  if (done !== null) return <SubPage title={title}><Moved move={done} onAnother={() => setDone(null)} /></SubPage>
-  if (!account || position === undefined || !terms || calendar === null || draft === undefined) return <SubPage title={title}><RowsSkeleton rows={3} /></SubPage>
+  if (done !== null)
+    return (
+      <SubPage title={title}>
+        <Moved move={done} onAnother={() => setDone(null)} />
+      </SubPage>
+    )
+  if (!account || position === undefined || !terms || calendar === null || draft === undefined)
+    return (
+      <SubPage title={title}>
+        <RowsSkeleton rows={3} />
+      </SubPage>
+    )
   const isToday = position?.day === calendar.dayOf(now)
   const used = isToday ? (kind === 'in' ? position.depositsToday : position.withdrawalsToday) : 0
   const perDay = kind === 'in' ? terms.depositsPerDay : terms.withdrawalsPerDay
   return (
     <TransferForm
-      title={title} kind={kind} draftId={draftId} draftAmount={draft?.fields['amount'] ?? ''} currency={account.currency}
-      bound={kind === 'in' ? account.available : (position?.confirmed ?? '0.00')} pending={position?.pending ?? '0.00'} terms={terms}
-      left={Math.max(0, perDay - used)} perDay={perDay} onDone={setDone}
+      title={title}
+      kind={kind}
+      draftId={draftId}
+      draftAmount={draft?.fields['amount'] ?? ''}
+      currency={account.currency}
+      bound={kind === 'in' ? account.available : (position?.confirmed ?? '0.00')}
+      pending={position?.pending ?? '0.00'}
+      terms={terms}
+      left={Math.max(0, perDay - used)}
+      perDay={perDay}
+      onDone={setDone}
     />
   )
 }
@@ -54,15 +72,25 @@ function Moved({ move, onAnother }: { move: FundMove; onAnother: () => void }) {
   return (
     <div className="card empty" role="status">
       <CircleCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
-      <p className="empty__title"><Trans>Operation successful</Trans></p>
+      <p className="empty__title">
+        <Trans>Operation successful</Trans>
+      </p>
       <p className="empty__text">
-        {move.kind === 'in'
-          ? <Trans>{sum} is pending until {time}. Then it is confirmed and earns; until then you can take it back.</Trans>
-          : <Trans>{sum} is in your available balance now.</Trans>}
+        {move.kind === 'in' ? (
+          <Trans>
+            {sum} is pending until {time}. Then it is confirmed and earns; until then you can take it back.
+          </Trans>
+        ) : (
+          <Trans>{sum} is in your available balance now.</Trans>
+        )}
       </p>
       <div className="btn-pair">
-        <a className="btn btn--md btn--soft" href={`#${FUND_MOVES_PAGE}`}><Trans>Details</Trans></a>
-        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another one</Trans></button>
+        <a className="btn btn--md btn--soft" href={`#${FUND_MOVES_PAGE}`}>
+          <Trans>Details</Trans>
+        </a>
+        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}>
+          <Trans>Another one</Trans>
+        </button>
       </div>
     </div>
   )

@@ -31,38 +31,69 @@ export function FundScreen() {
   const pending = useHistory('fundMoves', { where: { status: PENDING }, pageSize: 50 }).rows
   const actions = (
     <>
-      <a className="icon-btn" href={`#${FUND_RULES_PAGE}`} aria-label={t`Rules of ${name}`}><CircleQuestionMark className="icon" aria-hidden="true" /></a>
-      <a className="icon-btn" href={`#${FUND_MOVES_PAGE}`} aria-label={t`Details of ${name}`}><ReceiptText className="icon" aria-hidden="true" /></a>
+      <a className="icon-btn" href={`#${FUND_RULES_PAGE}`} aria-label={t`Rules of ${name}`}>
+        <CircleQuestionMark className="icon" aria-hidden="true" />
+      </a>
+      <a className="icon-btn" href={`#${FUND_MOVES_PAGE}`} aria-label={t`Details of ${name}`}>
+        <ReceiptText className="icon" aria-hidden="true" />
+      </a>
     </>
   )
-  if (position === undefined || !terms || calendar === null) return <RootPage title={name} actions={actions}><RowsSkeleton rows={5} /></RootPage>
+  if (position === undefined || !terms || calendar === null)
+    return (
+      <RootPage title={name} actions={actions}>
+        <RowsSkeleton rows={5} />
+      </RootPage>
+    )
   const figures = fundFigures(position, terms, calendar.dayOf(now))
   return (
     <RootPage title={name} actions={actions}>
       <section className="stack" style={{ '--gap': '14px' }} aria-label={t`Shares`}>
         <div className="stack" style={{ '--gap': '4px' }}>
-          <p className="label"><Trans>Shares in all, 1 share is 1 {currency}</Trans></p>
+          <p className="label">
+            <Trans>Shares in all, 1 share is 1 {currency}</Trans>
+          </p>
           <Money amount={figures.total} currency={currency} size="xxl" />
         </div>
         <ShareFigures confirmed={figures.confirmed} pending={figures.pending} incomeAll={figures.incomeAll} />
         <div className="stack" style={{ '--gap': '6px' }}>
           <div className="btn-pair">
-            <a className="btn" href={`#${FUND_TRANSFER_PAGE}`}><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans context="into the fund">Deposit</Trans></a>
-            <a className="btn btn--ghost" href={`#${FUND_WITHDRAWAL_PAGE}`}><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans context="from the fund">Withdraw</Trans></a>
+            <a className="btn" href={`#${FUND_TRANSFER_PAGE}`}>
+              <ArrowDownToLine className="icon icon--20" aria-hidden="true" />
+              <Trans context="into the fund">Deposit</Trans>
+            </a>
+            <a className="btn btn--ghost" href={`#${FUND_WITHDRAWAL_PAGE}`}>
+              <ArrowUpFromLine className="icon icon--20" aria-hidden="true" />
+              <Trans context="from the fund">Withdraw</Trans>
+            </a>
           </div>
           <p className="t-xs t-2" style={{ textAlign: 'center' }}>
-            <Trans>Left today: {figures.depositsLeft} of {terms.depositsPerDay} deposits, {figures.withdrawalsLeft} of {terms.withdrawalsPerDay} withdrawals</Trans>
+            <Trans>
+              Left today: {figures.depositsLeft} of {terms.depositsPerDay} deposits, {figures.withdrawalsLeft} of{' '}
+              {terms.withdrawalsPerDay} withdrawals
+            </Trans>
           </p>
         </div>
       </section>
       <DailyIncomeCard incomeYesterday={figures.incomeYesterday} terms={terms} currency={currency} />
       <section className="section">
-        <h2 className="vh"><Trans>Good to know</Trans></h2>
+        <h2 className="vh">
+          <Trans>Good to know</Trans>
+        </h2>
         <div className="card list--icons">
           <PendingMoves moves={pending} />
           <div className="row">
-            <span className="row__icon"><CalendarDays className="icon" aria-hidden="true" /></span>
-            <span className="row__main"><span className="row__title"><Trans>Income once a day</Trans></span><span className="row__sub"><Trans>Only confirmed shares earn</Trans></span></span>
+            <span className="row__icon">
+              <CalendarDays className="icon" aria-hidden="true" />
+            </span>
+            <span className="row__main">
+              <span className="row__title">
+                <Trans>Income once a day</Trans>
+              </span>
+              <span className="row__sub">
+                <Trans>Only confirmed shares earn</Trans>
+              </span>
+            </span>
           </div>
         </div>
       </section>
@@ -82,5 +113,10 @@ function ShareFigures({ confirmed, pending, incomeAll }: { confirmed: string; pe
 }
 
 function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return <dl className="kv"><dt>{label}</dt><dd>{children}</dd></dl>
+  return (
+    <dl className="kv">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </dl>
+  )
 }

@@ -12,7 +12,8 @@ export interface IncomeBar {
 export function incomeBars(newestFirst: readonly Pick<FundIncome, 'day' | 'income'>[]): readonly IncomeBar[] {
   const highest = newestFirst.reduce((most, { income }) => (parseMoney(income) > most ? parseMoney(income) : most), 0n)
   return newestFirst.toReversed().map(({ day, income }) => ({
-    day, income,
+    day,
+    income,
     // A ratio for the eye, not money: four places are finer than a pixel.
     part: highest === 0n ? 0 : Number((parseMoney(income) * 10_000n) / highest) / 10_000,
   }))

@@ -17,16 +17,43 @@ export function PendingMoves({ moves }: { moves: readonly FundMove[] }) {
     <>
       {moves.map((move) => (
         <div className="row" key={move.id}>
-          <span className="row__icon"><Hourglass className="icon" aria-hidden="true" /></span>
-          <span className="row__main">
-            <span className="row__title"><Trans>{money(move.amount)} pending</Trans></span>
-            <span className="row__sub"><span><Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans></span>{isOffline ? <span><Trans>Taking back needs a connection.</Trans></span> : null}</span>
+          <span className="row__icon">
+            <Hourglass className="icon" aria-hidden="true" />
           </span>
-          <span className="row__end"><button type="button" className="link" style={{ marginBlock: -8 }} disabled={isOffline} onClick={() => setAsked({ move, key: newId() })}><Trans context="a deposit into the fund">Take back</Trans></button></span>
+          <span className="row__main">
+            <span className="row__title">
+              <Trans>{money(move.amount)} pending</Trans>
+            </span>
+            <span className="row__sub">
+              <span>
+                <Trans>Will be confirmed {dateTime(move.confirmsAt)}</Trans>
+              </span>
+              {isOffline ? (
+                <span>
+                  <Trans>Taking back needs a connection.</Trans>
+                </span>
+              ) : null}
+            </span>
+          </span>
+          <span className="row__end">
+            <button
+              type="button"
+              className="link"
+              style={{ marginBlock: -8 }}
+              disabled={isOffline}
+              onClick={() => setAsked({ move, key: newId() })}
+            >
+              <Trans context="a deposit into the fund">Take back</Trans>
+            </button>
+          </span>
         </div>
       ))}
       {asked === null ? null : (
-        <CancelMoveDialog amount={asked.move.amount} cancel={() => cancelFundDeposit({ id: asked.move.id, key: asked.key })} onClose={() => setAsked(null)} />
+        <CancelMoveDialog
+          amount={asked.move.amount}
+          cancel={() => cancelFundDeposit({ id: asked.move.id, key: asked.key })}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

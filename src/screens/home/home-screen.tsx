@@ -1,5 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, BadgeCheck, ChartCandlestick, ChevronRight, Headset, Info, Landmark, MessageSquareText, ReceiptText, Scale, ShieldCheck } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  BadgeCheck,
+  ChartCandlestick,
+  ChevronRight,
+  Headset,
+  Info,
+  Landmark,
+  MessageSquareText,
+  ReceiptText,
+  Scale,
+  ShieldCheck,
+} from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { chooseLanguage } from '../../commands/choose-preferences.ts'
 import { useLanguage } from '../../queries/use-preferences.ts'
@@ -9,7 +21,17 @@ import { LanguageButton } from '../../ui/sheets/language-button.tsx'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { useAfter } from '../../ui/page/use-after.ts'
 import { RootPage } from '../../ui/page/root-page.tsx'
-import { ABOUT_US_PAGE, DEPOSIT_PAGE, FAIRNESS_PAGE, MESSAGES_PAGE, ORDERS_PAGE, PRIVACY_PAGE, PRODUCTS_PAGE, SUPPORT_PAGE, WITHDRAWAL_ACCOUNTS_PAGE } from '../../paths.ts'
+import {
+  ABOUT_US_PAGE,
+  DEPOSIT_PAGE,
+  FAIRNESS_PAGE,
+  MESSAGES_PAGE,
+  ORDERS_PAGE,
+  PRIVACY_PAGE,
+  PRODUCTS_PAGE,
+  SUPPORT_PAGE,
+  WITHDRAWAL_ACCOUNTS_PAGE,
+} from '../../paths.ts'
 import { Assets } from './assets.tsx'
 import { News } from './news.tsx'
 import { Recommended } from './recommended.tsx'
@@ -17,7 +39,9 @@ import { RunningOrders } from './running-orders.tsx'
 import { VisitorCard } from './visitor-card.tsx'
 
 /** At the end of the page and after everything else, for which it makes room: nothing moves when it comes. */
-const InstallOffer = lazy(askTwice(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer }))))
+const InstallOffer = lazy(
+  askTwice(() => import('./install-offer.tsx').then((module) => ({ default: module.InstallOffer }))),
+)
 const OFFER_AFTER_MS = 1_500
 
 /** Tab 1: what is mine, the quick ways, what runs, and the products that the server recommends. */
@@ -30,16 +54,38 @@ export function HomeScreen() {
     <RootPage title={t`Home`} isBranded actions={<LanguageButton language={language} onChoose={chooseLanguage} />}>
       {isSignedIn ? <Assets /> : <VisitorCard />}
       <nav className="card quick" aria-label={t`Quick entries`}>
-        <QuickItem href={DEPOSIT_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />}><Trans>Quick deposit</Trans></QuickItem>
-        <QuickItem href={PRODUCTS_PAGE} icon={<ChartCandlestick className="icon" aria-hidden="true" />}><Trans>Product trading</Trans></QuickItem>
-        <QuickItem href={ORDERS_PAGE} icon={<ReceiptText className="icon" aria-hidden="true" />}><Trans>My orders</Trans></QuickItem>
-        <QuickItem href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" aria-hidden="true" />}><Trans>Withdrawal method</Trans></QuickItem>
-        <QuickItem href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}><Trans>Messages</Trans></QuickItem>
-        <QuickItem href={SUPPORT_PAGE} icon={<Headset className="icon" aria-hidden="true" />}><Trans>Online service</Trans></QuickItem>
-        <QuickItem href={ABOUT_US_PAGE} icon={<Info className="icon" aria-hidden="true" />}><Trans>About us</Trans></QuickItem>
-        <QuickItem href={PRIVACY_PAGE} icon={<ShieldCheck className="icon" aria-hidden="true" />}><Trans>Privacy policy</Trans></QuickItem>
+        <QuickItem href={DEPOSIT_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />}>
+          <Trans>Quick deposit</Trans>
+        </QuickItem>
+        <QuickItem href={PRODUCTS_PAGE} icon={<ChartCandlestick className="icon" aria-hidden="true" />}>
+          <Trans>Product trading</Trans>
+        </QuickItem>
+        <QuickItem href={ORDERS_PAGE} icon={<ReceiptText className="icon" aria-hidden="true" />}>
+          <Trans>My orders</Trans>
+        </QuickItem>
+        <QuickItem href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" aria-hidden="true" />}>
+          <Trans>Withdrawal method</Trans>
+        </QuickItem>
+        <QuickItem href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" aria-hidden="true" />} count={unread}>
+          <Trans>Messages</Trans>
+        </QuickItem>
+        <QuickItem href={SUPPORT_PAGE} icon={<Headset className="icon" aria-hidden="true" />}>
+          <Trans>Online service</Trans>
+        </QuickItem>
+        <QuickItem href={ABOUT_US_PAGE} icon={<Info className="icon" aria-hidden="true" />}>
+          <Trans>About us</Trans>
+        </QuickItem>
+        <QuickItem href={PRIVACY_PAGE} icon={<ShieldCheck className="icon" aria-hidden="true" />}>
+          <Trans>Privacy policy</Trans>
+        </QuickItem>
       </nav>
-      {isSignedIn ? <RunningOrders><BelowOrders /></RunningOrders> : <BelowOrders />}
+      {isSignedIn ? (
+        <RunningOrders>
+          <BelowOrders />
+        </RunningOrders>
+      ) : (
+        <BelowOrders />
+      )}
     </RootPage>
   )
 }
@@ -50,38 +96,98 @@ function BelowOrders() {
     <>
       <Recommended />
       <section className="section">
-        <div className="section__head"><h2 className="section__title"><Trans>What this platform does</Trans></h2></div>
+        <div className="section__head">
+          <h2 className="section__title">
+            <Trans>What this platform does</Trans>
+          </h2>
+        </div>
         <div className="card list--icons">
-          <Highlight icon={<BadgeCheck className="icon" aria-hidden="true" />} title={<Trans>You can check every settlement yourself</Trans>} href={FAIRNESS_PAGE}>
+          <Highlight
+            icon={<BadgeCheck className="icon" aria-hidden="true" />}
+            title={<Trans>You can check every settlement yourself</Trans>}
+            href={FAIRNESS_PAGE}
+          >
             <Trans>Entry price, exit price and the hash chain between them</Trans>
           </Highlight>
-          <Highlight icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Return and risk stand side by side</Trans>}>
+          <Highlight
+            icon={<Scale className="icon" aria-hidden="true" />}
+            title={<Trans>Return and risk stand side by side</Trans>}
+          >
             <Trans>You can lose the full amount of an order</Trans>
           </Highlight>
         </div>
       </section>
       <News />
-      {isSettled ? <Suspense fallback={null}><InstallOffer /></Suspense> : null}
+      {isSettled ? (
+        <Suspense fallback={null}>
+          <InstallOffer />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-function QuickItem({ href, icon, count = 0, children }: { href: string; icon: ReactNode; count?: number; children: ReactNode }) {
+function QuickItem({
+  href,
+  icon,
+  count = 0,
+  children,
+}: {
+  href: string
+  icon: ReactNode
+  count?: number
+  children: ReactNode
+}) {
   return (
     <a className="quick__item" href={`#${href}`}>
-      <span className="quick__icon">{icon}{count > 0 ? <span className="count" aria-hidden="true">{count > 99 ? '99+' : count}</span> : null}</span>
-      <span>{children}{count > 0 ? <span className="vh"> <Plural value={count} one="# unread" other="# unread" /></span> : null}</span>
+      <span className="quick__icon">
+        {icon}
+        {count > 0 ? (
+          <span className="count" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        ) : null}
+      </span>
+      <span>
+        {children}
+        {count > 0 ? (
+          <span className="vh">
+            {' '}
+            <Plural value={count} one="# unread" other="# unread" />
+          </span>
+        ) : null}
+      </span>
     </a>
   )
 }
 
-function Highlight({ icon, title, href, children }: { icon: ReactNode; title: ReactNode; href?: string; children: ReactNode }) {
+function Highlight({
+  icon,
+  title,
+  href,
+  children,
+}: {
+  icon: ReactNode
+  title: ReactNode
+  href?: string
+  children: ReactNode
+}) {
   const content = (
     <>
       <span className="row__icon">{icon}</span>
-      <span className="row__main"><span className="row__title">{title}</span><span className="row__sub">{children}</span></span>
+      <span className="row__main">
+        <span className="row__title">{title}</span>
+        <span className="row__sub">{children}</span>
+      </span>
     </>
   )
   if (href === undefined) return <div className="row">{content}</div>
-  return <a className="row" href={`#${href}`}>{content}<span className="row__end"><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span></a>
+  return (
+    <a className="row" href={`#${href}`}>
+      {content}
+      <span className="row__end">
+        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+      </span>
+    </a>
+  )
 }

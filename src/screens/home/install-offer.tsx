@@ -14,13 +14,29 @@ export function InstallOffer() {
     <div className="banner" data-tone="plain">
       <SquarePlus className="icon icon--20" aria-hidden="true" />
       <div className="banner__body">
-        <p><b><Trans>Put it on the home screen</Trans></b></p>
-        <p><Trans>It opens without a connection, keeps your records on this device, and can tell you when an order is settled.</Trans></p>
+        <p>
+          <b>
+            <Trans>Put it on the home screen</Trans>
+          </b>
+        </p>
+        <p>
+          <Trans>
+            It opens without a connection, keeps your records on this device, and can tell you when an order is settled.
+          </Trans>
+        </p>
         <div className="flow">
-          {installWay() === 'prompt'
-            ? <button type="button" className="link" onClick={() => void install()}><Trans>Install</Trans></button>
-            : <a className="link" href={`#${INSTALL_PAGE}`}><Trans>Show me how</Trans></a>}
-          <button type="button" className="link" onClick={putOffInstall}><Trans>Not now</Trans></button>
+          {installWay() === 'prompt' ? (
+            <button type="button" className="link" onClick={() => void install()}>
+              <Trans>Install</Trans>
+            </button>
+          ) : (
+            <a className="link" href={`#${INSTALL_PAGE}`}>
+              <Trans>Show me how</Trans>
+            </a>
+          )}
+          <button type="button" className="link" onClick={putOffInstall}>
+            <Trans>Not now</Trans>
+          </button>
         </div>
       </div>
     </div>

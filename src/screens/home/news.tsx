@@ -18,13 +18,21 @@ export function News() {
   return (
     <section className="section">
       <div className="section__head">
-        <h2 className="section__title"><Trans>News</Trans></h2>
-        <a className="link" href={`#${NEWS_PAGE}`}><Trans>All</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+        <h2 className="section__title">
+          <Trans>News</Trans>
+        </h2>
+        <a className="link" href={`#${NEWS_PAGE}`}>
+          <Trans>All</Trans>
+          <ChevronRight className="icon icon--16" aria-hidden="true" />
+        </a>
       </div>
       <div className="card">
         {news.slice(0, SHOWN).map((article) => (
           <a key={article.slug} className="row" href={`#${newsPage(article.slug)}`}>
-            <span className="row__main"><span className="row__title">{article.title}</span><span className="row__sub">{date(article.publishedAt)}</span></span>
+            <span className="row__main">
+              <span className="row__title">{article.title}</span>
+              <span className="row__sub">{date(article.publishedAt)}</span>
+            </span>
             <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
           </a>
         ))}

@@ -23,21 +23,39 @@ const SHOWN_ROWS_MAX = 20
 export function Recommended() {
   const { t } = useLingui()
   const products = useRows('products')
-  const recommended = products?.filter((product) => product.isRecommended).sort((a, b) => a.sortOrder - b.sortOrder).slice(0, SHOWN_ROWS_MAX)
+  const recommended = products
+    ?.filter((product) => product.isRecommended)
+    .sort((a, b) => a.sortOrder - b.sortOrder)
+    .slice(0, SHOWN_ROWS_MAX)
   const isComing = useIsFirstMirror() && products?.length === 0
   useWatchedProducts((recommended ?? []).map((product) => product.id))
   return (
     <section className="section">
       <div className="section__head">
-        <h2 className="section__title"><Trans>Recommended products</Trans></h2>
-        <a className="link" href={`#${PRODUCTS_PAGE}`}><Trans>All products</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+        <h2 className="section__title">
+          <Trans>Recommended products</Trans>
+        </h2>
+        <a className="link" href={`#${PRODUCTS_PAGE}`}>
+          <Trans>All products</Trans>
+          <ChevronRight className="icon icon--16" aria-hidden="true" />
+        </a>
       </div>
       {recommended === undefined || isComing ? <RowsSkeleton rows={SHOWN_ROWS} /> : null}
-      {recommended?.length === 0 && !isComing ? <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} /> : null}
-      {recommended !== undefined && recommended.length > 0 ? (
-        <div className="card">{recommended.map((product) => <ProductLine key={product.id} product={product} />)}</div>
+      {recommended?.length === 0 && !isComing ? (
+        <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
       ) : null}
-      <p className="t-xs t-3"><Trans>Changes are those of the last 24 hours. The colors of rising and falling can be changed in the settings.</Trans></p>
+      {recommended !== undefined && recommended.length > 0 ? (
+        <div className="card">
+          {recommended.map((product) => (
+            <ProductLine key={product.id} product={product} />
+          ))}
+        </div>
+      ) : null}
+      <p className="t-xs t-3">
+        <Trans>
+          Changes are those of the last 24 hours. The colors of rising and falling can be changed in the settings.
+        </Trans>
+      </p>
     </section>
   )
 }
@@ -52,8 +70,13 @@ const ProductLine = memo(function ProductLine({ product }: { product: Product })
   return (
     <a className="row" href={`#${productPage(product.id)}`}>
       <span className="row__main">
-        <span className="row__title flow" style={{ '--gap': '0 8px' }}>{product.code}<span className="t-sm t-2">{productName(product, i18n.locale)}</span></span>
-        <span className="row__sub">{quote === undefined ? <Trans>No price yet</Trans> : <Trans>24 h volume {compact(quote.volume24h)}</Trans>}</span>
+        <span className="row__title flow" style={{ '--gap': '0 8px' }}>
+          {product.code}
+          <span className="t-sm t-2">{productName(product, i18n.locale)}</span>
+        </span>
+        <span className="row__sub">
+          {quote === undefined ? <Trans>No price yet</Trans> : <Trans>24 h volume {compact(quote.volume24h)}</Trans>}
+        </span>
       </span>
       {quote === undefined ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
       {quote === undefined || rise === undefined ? null : (

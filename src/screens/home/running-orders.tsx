@@ -31,9 +31,15 @@ export function RunningOrders({ children }: { children: ReactNode }) {
         <Countdown key={`${first.id} ${first.exitTime}`} order={first} />
         <span className="row__main">
           <span className="row__title">
-            {hasMore ? <Trans>More than {COUNTED_MAX} orders running</Trans> : <Plural value={rows.length} one="# order running" other="# orders running" />}
+            {hasMore ? (
+              <Trans>More than {COUNTED_MAX} orders running</Trans>
+            ) : (
+              <Plural value={rows.length} one="# order running" other="# orders running" />
+            )}
           </span>
-          <span className="row__sub"><FirstText order={first} /></span>
+          <span className="row__sub">
+            <FirstText order={first} />
+          </span>
         </span>
         <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
       </a>
@@ -48,9 +54,20 @@ function FirstText({ order }: { order: Order }) {
   const found = useRow('products', order.productId)
   const product = found ? productTitle(found, i18n.locale) : order.productId
   if (order.exitTime === null) return <Trans>{product} waits for its entry price</Trans>
-  return <Trans>{product} settles at {time(order.exitTime)}</Trans>
+  return (
+    <Trans>
+      {product} settles at {time(order.exitTime)}
+    </Trans>
+  )
 }
 
 function Countdown({ order }: { order: Order }) {
-  return <CountdownRing state={countdownOf(order, useServerNow(250, (now) => seenOfCountdown(order, now)))} />
+  return (
+    <CountdownRing
+      state={countdownOf(
+        order,
+        useServerNow(250, (now) => seenOfCountdown(order, now)),
+      )}
+    />
+  )
 }

@@ -6,12 +6,20 @@ export function VisitorCard() {
   return (
     <section className="card card--pad stack" style={{ '--gap': '14px' }}>
       <div className="stack" style={{ '--gap': '4px' }}>
-        <h2 className="section__title"><Trans>Every result comes with its receipt</Trans></h2>
-        <p className="t-sm t-2"><Trans>Look at the products and their live prices as you are. To trade you need an account.</Trans></p>
+        <h2 className="section__title">
+          <Trans>Every result comes with its receipt</Trans>
+        </h2>
+        <p className="t-sm t-2">
+          <Trans>Look at the products and their live prices as you are. To trade you need an account.</Trans>
+        </p>
       </div>
       <div className="btn-pair">
-        <a className="btn btn--md" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Create account</Trans></a>
-        <a className="btn btn--md btn--ghost" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>
+        <a className="btn btn--md" href={`#${REGISTER_CHECK_PAGE}`}>
+          <Trans>Create account</Trans>
+        </a>
+        <a className="btn btn--md btn--ghost" href={`#${LOGIN_PAGE}`}>
+          <Trans>Log in</Trans>
+        </a>
       </div>
     </section>
   )

@@ -13,13 +13,29 @@ export function InstallScreen() {
   const way = installWay()
   return (
     <SubPage title={t`Put it on the home screen`}>
-      <p className="t-2"><Trans>It opens without a connection, keeps your records on this device, and can tell you when an order is settled.</Trans></p>
+      <p className="t-2">
+        <Trans>
+          It opens without a connection, keeps your records on this device, and can tell you when an order is settled.
+        </Trans>
+      </p>
       {way === 'prompt' ? (
-        <button type="button" className="btn btn--block" onClick={() => void install()}><Download className="icon icon--20" aria-hidden="true" /><Trans>Install</Trans></button>
+        <button type="button" className="btn btn--block" onClick={() => void install()}>
+          <Download className="icon icon--20" aria-hidden="true" />
+          <Trans>Install</Trans>
+        </button>
       ) : null}
       {way === 'ios' ? <IosSteps /> : null}
-      {way === 'none' ? <Banner><Trans>It is installed already, or this browser can't do it. Look in the browser's menu for a way to install the page.</Trans></Banner> : null}
-      <p className="t-sm t-2"><Trans>There is nothing to download from a store, and nothing else changes: same app, same account.</Trans></p>
+      {way === 'none' ? (
+        <Banner>
+          <Trans>
+            It is installed already, or this browser can't do it. Look in the browser's menu for a way to install the
+            page.
+          </Trans>
+        </Banner>
+      ) : null}
+      <p className="t-sm t-2">
+        <Trans>There is nothing to download from a store, and nothing else changes: same app, same account.</Trans>
+      </p>
     </SubPage>
   )
 }

@@ -5,9 +5,15 @@ import type { ReactNode } from 'react'
 export function IosSteps() {
   return (
     <ol className="card how">
-      <Step number={1} picture={<SharePicture />}><Trans>Tap the share button at the edge of Safari.</Trans></Step>
-      <Step number={2} picture={<AddPicture />}><Trans>Scroll down and choose "Add to Home Screen".</Trans></Step>
-      <Step number={3} picture={<IconPicture />}><Trans>Tap "Add". From then on open it by its icon.</Trans></Step>
+      <Step number={1} picture={<SharePicture />}>
+        <Trans>Tap the share button at the edge of Safari.</Trans>
+      </Step>
+      <Step number={2} picture={<AddPicture />}>
+        <Trans>Scroll down and choose "Add to Home Screen".</Trans>
+      </Step>
+      <Step number={3} picture={<IconPicture />}>
+        <Trans>Tap "Add". From then on open it by its icon.</Trans>
+      </Step>
     </ol>
   )
 }
@@ -15,8 +21,12 @@ export function IosSteps() {
 function Step({ number, picture, children }: { number: number; picture: ReactNode; children: ReactNode }) {
   return (
     <li className="how__step">
-      <span className="how__picture" aria-hidden="true">{picture}</span>
-      <span><b className="how__number">{number}</b> {children}</span>
+      <span className="how__picture" aria-hidden="true">
+        {picture}
+      </span>
+      <span>
+        <b className="how__number">{number}</b> {children}
+      </span>
     </li>
   )
 }
@@ -57,7 +67,17 @@ function AddPicture() {
 function IconPicture() {
   return (
     <Phone>
-      {[0, 1, 2, 3, 5].map((place) => <rect key={place} className="how__icon" x={22 + (place % 3) * 28} y={18 + Math.floor(place / 3) * 30} width="20" height="20" rx="5" />)}
+      {[0, 1, 2, 3, 5].map((place) => (
+        <rect
+          key={place}
+          className="how__icon"
+          x={22 + (place % 3) * 28}
+          y={18 + Math.floor(place / 3) * 30}
+          width="20"
+          height="20"
+          rx="5"
+        />
+      ))}
       <rect className="how__own" x="50" y="48" width="20" height="20" rx="5" />
       <path className="how__ring" d="M64.2 53.6a6 6 0 1 0 0 8.8" />
       <circle className="how__point" cx="65.6" cy="58" r="1.6" />

@@ -39,7 +39,8 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
   })
   const amount = typedAmount(text)
   const entry = useAmountEntry({
-    text, currency,
+    text,
+    currency,
     onText: (next) => {
       setText(next)
       setSaved(false)
@@ -49,12 +50,20 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
   })
   const ask = (wanted: string | null): LimitsRequest => ({ kind: 'set', key: newId(), body: { [name]: wanted } })
   const sum = (value: string | null) => (value === null ? t`no limit` : `${money(value)} ${currency}`)
-  const [current, later, from] = [sum(bound.amount), sum(bound.later?.amount ?? null), bound.later === null ? '' : dateTime(bound.later.from)]
+  const [current, later, from] = [
+    sum(bound.amount),
+    sum(bound.later?.amount ?? null),
+    bound.later === null ? '' : dateTime(bound.later.from),
+  ]
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title">{title}</h2><span className="section__note">{bound.amount === null ? <Trans>No limit</Trans> : current}</span></div>
+      <div className="section__head">
+        <h2 className="section__title">{title}</h2>
+        <span className="section__note">{bound.amount === null ? <Trans>No limit</Trans> : current}</span>
+      </div>
       <form
-        className="card card--pad form" noValidate
+        className="card card--pad form"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
@@ -63,16 +72,43 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
         }}
       >
         <p className="t-sm t-2">{note}</p>
-        {bound.later === null ? null : <p className="t-sm"><Trans>Until {from} the limit is {current}, then {later}.</Trans></p>}
+        {bound.later === null ? null : (
+          <p className="t-sm">
+            <Trans>
+              Until {from} the limit is {current}, then {later}.
+            </Trans>
+          </p>
+        )}
         <AmountField
-          label={bound.amount === null ? t`Set a limit` : t`Another limit`} entry={entry}
-          fault={isTried && amount === null ? <Trans>Please enter an amount.</Trans> : submission.refusal === null ? null : <ProblemText {...submission.refusal} />}
+          label={bound.amount === null ? t`Set a limit` : t`Another limit`}
+          entry={entry}
+          fault={
+            isTried && amount === null ? (
+              <Trans>Please enter an amount.</Trans>
+            ) : submission.refusal === null ? null : (
+              <ProblemText {...submission.refusal} />
+            )
+          }
         />
-        <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>{isSaved ? <><CircleCheck className="icon icon--16" aria-hidden="true" /><Trans>Setting successful</Trans></> : null}</p>
+        <p role="status" className="t-sm t-2 flow" style={{ '--gap': '6px' }}>
+          {isSaved ? (
+            <>
+              <CircleCheck className="icon icon--16" aria-hidden="true" />
+              <Trans>Setting successful</Trans>
+            </>
+          ) : null}
+        </p>
         <div className="btn-pair">
-          <button type="submit" className="btn btn--md btn--soft" aria-busy={submission.isBusy} disabled={isOffline}>{submission.isUnanswered ? <Trans>Ask again</Trans> : <Trans>Set</Trans>}</button>
+          <button type="submit" className="btn btn--md btn--soft" aria-busy={submission.isBusy} disabled={isOffline}>
+            {submission.isUnanswered ? <Trans>Ask again</Trans> : <Trans>Set</Trans>}
+          </button>
           {bound.amount === null ? null : (
-            <button type="button" className="btn btn--md btn--quiet" disabled={isOffline || submission.isUnanswered} onClick={() => void submission.submit(() => ask(bound.later === null ? null : bound.amount))}>
+            <button
+              type="button"
+              className="btn btn--md btn--quiet"
+              disabled={isOffline || submission.isUnanswered}
+              onClick={() => void submission.submit(() => ask(bound.later === null ? null : bound.amount))}
+            >
               {bound.later === null ? <Trans>Take it away</Trans> : <Trans>Keep the old one</Trans>}
             </button>
           )}
@@ -80,8 +116,15 @@ export function BoundCard({ name, title, note, bound, currency, draft, isOffline
       </form>
       {asking === null ? null : (
         <ConfirmBound
-          name={name} amount={asking} current={bound.amount} currency={currency}
-          onConfirm={() => { setAsking(null); void submission.submit(() => ask(asking)) }} onCancel={() => setAsking(null)}
+          name={name}
+          amount={asking}
+          current={bound.amount}
+          currency={currency}
+          onConfirm={() => {
+            setAsking(null)
+            void submission.submit(() => ask(asking))
+          }}
+          onCancel={() => setAsking(null)}
         />
       )}
     </section>

@@ -3,8 +3,14 @@ import type { Limits } from '../../../contract/rows/limits.ts'
 import { boundNow } from './bound-now.ts'
 
 const limits: Limits = {
-  depositPerDay: '100.00', depositPerDayNext: '500.00', depositPerDayNextFrom: 1_000, lossPerDay: '20.00', lossPerDayNext: null, lossPerDayNextFrom: null,
-  pausedUntil: null, updatedAt: 1,
+  depositPerDay: '100.00',
+  depositPerDayNext: '500.00',
+  depositPerDayNextFrom: 1_000,
+  lossPerDay: '20.00',
+  lossPerDayNext: null,
+  lossPerDayNextFrom: null,
+  pausedUntil: null,
+  updatedAt: 1,
 }
 
 test('a loosening holds from its time on, and not a moment before', () => {

@@ -23,11 +23,15 @@ export function ConfirmBound({ name, amount, current, currency, onConfirm, onCan
   return (
     <ConfirmDialog
       title={name === 'depositPerDay' ? t`Limit deposits to ${sum} per day?` : t`Limit losses to ${sum} per day?`}
-      confirm={t`Set ${sum}`} onConfirm={onConfirm} onCancel={onCancel}
+      confirm={t`Set ${sum}`}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     >
-      {isLooser
-        ? <Trans>This is looser than your limit now. It holds 24 hours after you ask for it.</Trans>
-        : <Trans>This limit holds at once. A looser one, or none, holds 24 hours after you ask for it.</Trans>}
+      {isLooser ? (
+        <Trans>This is looser than your limit now. It holds 24 hours after you ask for it.</Trans>
+      ) : (
+        <Trans>This limit holds at once. A looser one, or none, holds 24 hours after you ask for it.</Trans>
+      )}
     </ConfirmDialog>
   )
 }

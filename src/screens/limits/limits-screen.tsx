@@ -22,19 +22,43 @@ export function LimitsScreen() {
   const isOffline = useSyncStatus().link === 'offline'
   const depositDraft = useDraft('limit-depositPerDay')
   const lossDraft = useDraft('limit-lossPerDay')
-  if (limits === undefined || depositDraft === undefined || lossDraft === undefined) return <SubPage title={t`My limits`}><RowsSkeleton rows={4} /></SubPage>
+  if (limits === undefined || depositDraft === undefined || lossDraft === undefined)
+    return (
+      <SubPage title={t`My limits`}>
+        <RowsSkeleton rows={4} />
+      </SubPage>
+    )
   return (
     <SubPage title={t`My limits`}>
-      {isOffline
-        ? <Banner tone="wait" icon="offline"><Trans>Setting a limit needs a connection. What you see is as last known.</Trans></Banner>
-        : <Banner icon="shield"><Trans>A stricter limit holds at once. A looser one holds after 24 hours, so that nobody decides it in the heat of the moment. The server refuses what passes a limit.</Trans></Banner>}
+      {isOffline ? (
+        <Banner tone="wait" icon="offline">
+          <Trans>Setting a limit needs a connection. What you see is as last known.</Trans>
+        </Banner>
+      ) : (
+        <Banner icon="shield">
+          <Trans>
+            A stricter limit holds at once. A looser one holds after 24 hours, so that nobody decides it in the heat of
+            the moment. The server refuses what passes a limit.
+          </Trans>
+        </Banner>
+      )}
       <BoundCard
-        name="depositPerDay" title={t`Deposit per day`} note={t`The most that you can deposit on one day.`} bound={boundNow(limits, 'depositPerDay', now)}
-        currency={currency} draft={depositDraft?.fields['amount'] ?? ''} isOffline={isOffline}
+        name="depositPerDay"
+        title={t`Deposit per day`}
+        note={t`The most that you can deposit on one day.`}
+        bound={boundNow(limits, 'depositPerDay', now)}
+        currency={currency}
+        draft={depositDraft?.fields['amount'] ?? ''}
+        isOffline={isOffline}
       />
       <BoundCard
-        name="lossPerDay" title={t`Loss per day`} note={t`Losses less gains of one day. Open orders count as lost until they are settled.`} bound={boundNow(limits, 'lossPerDay', now)}
-        currency={currency} draft={lossDraft?.fields['amount'] ?? ''} isOffline={isOffline}
+        name="lossPerDay"
+        title={t`Loss per day`}
+        note={t`Losses less gains of one day. Open orders count as lost until they are settled.`}
+        bound={boundNow(limits, 'lossPerDay', now)}
+        currency={currency}
+        draft={lossDraft?.fields['amount'] ?? ''}
+        isOffline={isOffline}
       />
       <PauseCard pausedUntil={limits?.pausedUntil ?? null} now={now} isOffline={isOffline} />
     </SubPage>

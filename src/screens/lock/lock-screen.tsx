@@ -24,20 +24,44 @@ export function LockScreen({ onOpen }: { onOpen: () => void }) {
   }, [])
   return (
     <dialog
-      ref={ref} className="lock" closedby="none" aria-labelledby="lock-title" onCancel={(event) => event.preventDefault()}
+      ref={ref}
+      className="lock"
+      closedby="none"
+      aria-labelledby="lock-title"
+      onCancel={(event) => event.preventDefault()}
       // Browsers that don't know `closedby` close a dialog at the second Escape, whatever it says.
-      onClose={(event) => { if (event.target === ref.current && ref.current.isConnected) ref.current.showModal() }}
+      onClose={(event) => {
+        if (event.target === ref.current && ref.current.isConnected) ref.current.showModal()
+      }}
     >
       <div className="lock__in stack">
         <LockKeyhole className="icon" aria-hidden="true" />
-        <h1 className="top__title" id="lock-title"><Trans>{APP_NAME} is locked</Trans></h1>
-        {lock === null ? <p className="t-sm t-2"><Trans>What this device knew of the lock can't be read any more. Log in again.</Trans></p> : <PinForm onOpen={onOpen} />}
+        <h1 className="top__title" id="lock-title">
+          <Trans>{APP_NAME} is locked</Trans>
+        </h1>
+        {lock === null ? (
+          <p className="t-sm t-2">
+            <Trans>What this device knew of the lock can't be read any more. Log in again.</Trans>
+          </p>
+        ) : (
+          <PinForm onOpen={onOpen} />
+        )}
         {lock?.passkey ? <PasskeyButton onOpen={onOpen} /> : null}
-        <button type="button" className="btn btn--md btn--quiet" onClick={() => setLeaving(true)}><Trans>Forgot the PIN</Trans></button>
+        <button type="button" className="btn btn--md btn--quiet" onClick={() => setLeaving(true)}>
+          <Trans>Forgot the PIN</Trans>
+        </button>
       </div>
       {isLeaving ? (
-        <EndSessionDialog title={t`Log in again?`} confirm={t`Log out`} end={endSession} onCancel={() => setLeaving(false)}>
-          <Trans>A forgotten PIN can't be found out, only put aside: you are logged out, your records leave this device, and you log in with your password.</Trans>
+        <EndSessionDialog
+          title={t`Log in again?`}
+          confirm={t`Log out`}
+          end={endSession}
+          onCancel={() => setLeaving(false)}
+        >
+          <Trans>
+            A forgotten PIN can't be found out, only put aside: you are logged out, your records leave this device, and
+            you log in with your password.
+          </Trans>
         </EndSessionDialog>
       ) : null}
     </dialog>
@@ -61,9 +85,23 @@ function PinForm({ onOpen }: { onOpen: () => void }) {
     wait.look()
   }
   return (
-    <form className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit() }}>
-      <TransactionPasswordField label={t`PIN`} value={pin} onChange={setPin} fault={<PinFault triesLeft={left} waitMs={wait.ms} />} />
-      <button type="submit" className="btn btn--block" aria-busy={isBusy} disabled={wait.ms > 0 || pin.length < 6}><Trans>Unlock</Trans></button>
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TransactionPasswordField
+        label={t`PIN`}
+        value={pin}
+        onChange={setPin}
+        fault={<PinFault triesLeft={left} waitMs={wait.ms} />}
+      />
+      <button type="submit" className="btn btn--block" aria-busy={isBusy} disabled={wait.ms > 0 || pin.length < 6}>
+        <Trans>Unlock</Trans>
+      </button>
     </form>
   )
 }
@@ -77,8 +115,13 @@ function PasskeyButton({ onOpen }: { onOpen: () => void }) {
   }
   return (
     <>
-      <button type="button" className="btn btn--md btn--soft" onClick={() => void open()}><Fingerprint className="icon icon--20" aria-hidden="true" /><Trans>Unlock as this device does</Trans></button>
-      <p role="status" className="t-sm t-2">{hasFailed ? <Trans>The device did not confirm that it is you. The PIN works too.</Trans> : null}</p>
+      <button type="button" className="btn btn--md btn--soft" onClick={() => void open()}>
+        <Fingerprint className="icon icon--20" aria-hidden="true" />
+        <Trans>Unlock as this device does</Trans>
+      </button>
+      <p role="status" className="t-sm t-2">
+        {hasFailed ? <Trans>The device did not confirm that it is you. The PIN works too.</Trans> : null}
+      </p>
     </>
   )
 }

@@ -42,28 +42,71 @@ export function LoginScreen() {
   const isWrong = refusal?.problem === 'credentials-wrong'
   return (
     <SubPage title={t`Log in`} actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}>
-      {isRegistered && refusal === null ? <Banner icon="shield"><b><Trans>Registration successful.</Trans></b><SentenceGap /><Trans>Log in with your new account.</Trans></Banner> : null}
+      {isRegistered && refusal === null ? (
+        <Banner icon="shield">
+          <b>
+            <Trans>Registration successful.</Trans>
+          </b>
+          <SentenceGap />
+          <Trans>Log in with your new account.</Trans>
+        </Banner>
+      ) : null}
       <form className="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t`Account, phone or e-mail`} fault={isTried && fields.identifier.trim() === '' ? <Trans>Please enter your account, phone or e-mail.</Trans> : null}>
+        <Field
+          label={t`Account, phone or e-mail`}
+          fault={
+            isTried && fields.identifier.trim() === '' ? (
+              <Trans>Please enter your account, phone or e-mail.</Trans>
+            ) : null
+          }
+        >
           {(attributes) => (
             <input
-              {...attributes} autoComplete="username" autoCapitalize="none" spellCheck={false} value={fields.identifier}
+              {...attributes}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={fields.identifier}
               onChange={(event) => change({ identifier: event.target.value })}
             />
           )}
         </Field>
         <PasswordField
-          label={t`Password`} value={password} autoComplete="current-password" onChange={(next) => { setPassword(next); if (isWrong) setRefusal(null) }}
-          fault={isTried && password === '' ? <Trans>Please enter your password.</Trans> : isWrong ? <ProblemText {...refusal} /> : null}
+          label={t`Password`}
+          value={password}
+          autoComplete="current-password"
+          onChange={(next) => {
+            setPassword(next)
+            if (isWrong) setRefusal(null)
+          }}
+          fault={
+            isTried && password === '' ? (
+              <Trans>Please enter your password.</Trans>
+            ) : isWrong ? (
+              <ProblemText {...refusal} />
+            ) : null
+          }
         />
-        {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
-        <button type="submit" className="btn btn--block" aria-busy={isBusy}>{isBusy ? t`Logging in` : t`Log in`}</button>
+        {refusal !== null && !isWrong ? (
+          <Banner tone="bad">
+            <ProblemText {...refusal} />
+          </Banner>
+        ) : null}
+        <button type="submit" className="btn btn--block" aria-busy={isBusy}>
+          {isBusy ? t`Logging in` : t`Log in`}
+        </button>
         <Agreement onRead={hold} />
-        <a className="btn btn--md btn--quiet" href={`#${FORGOTTEN_PASSWORD_PAGE}`}><Trans>Forgotten your password?</Trans></a>
-        <a className="btn btn--block btn--ghost" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Create account</Trans></a>
+        <a className="btn btn--md btn--quiet" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>
+          <Trans>Forgotten your password?</Trans>
+        </a>
+        <a className="btn btn--block btn--ghost" href={`#${REGISTER_CHECK_PAGE}`}>
+          <Trans>Create account</Trans>
+        </a>
       </form>
       <div style={{ marginTop: 'auto' }}>
-        <Banner tone="plain" icon="shield"><Trans>Nobody from Candor ever asks for your password or a code, not by phone and not in chat.</Trans></Banner>
+        <Banner tone="plain" icon="shield">
+          <Trans>Nobody from Candor ever asks for your password or a code, not by phone and not in chat.</Trans>
+        </Banner>
       </div>
     </SubPage>
   )

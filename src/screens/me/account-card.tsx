@@ -24,26 +24,52 @@ export function AccountCard() {
   const { link, asOf } = useSyncStatus()
   // While the line stands, whatever happens is told.
   const heardAt = link === 'live' ? now : asOf
-  const ofToday = account && calendar && profitToday(account, { today: calendar.dayOf(now), heardOn: heardAt === null ? null : calendar.dayOf(heardAt) })
+  const ofToday =
+    account &&
+    calendar &&
+    profitToday(account, { today: calendar.dayOf(now), heardOn: heardAt === null ? null : calendar.dayOf(heardAt) })
   const wait = <i className="skel" style={{ width: '4em', height: '.75em' }} />
   return (
     <section className="card card--pad stack" style={{ '--gap': '14px' }}>
       <div className="stack" style={{ '--gap': '3px' }}>
-        <p className="label"><Trans>Total assets</Trans></p>
-        {account ? <Money amount={account.totalAssets} currency={account.currency} size="xl" /> : <span className="money money--xl"><i className="skel" style={{ width: '5em', height: '.75em' }} /></span>}
+        <p className="label">
+          <Trans>Total assets</Trans>
+        </p>
+        {account ? (
+          <Money amount={account.totalAssets} currency={account.currency} size="xl" />
+        ) : (
+          <span className="money money--xl">
+            <i className="skel" style={{ width: '5em', height: '.75em' }} />
+          </span>
+        )}
       </div>
       <div className="stats">
         <Figure label={<Trans>Available balance</Trans>}>{account ? money(account.available) : wait}</Figure>
-        <Figure label={<Trans>Account profit and loss</Trans>}>{account ? <Profit amount={account.profitAll} /> : wait}</Figure>
-        <Figure label={<Trans>Profit and loss today</Trans>}>{!account || !calendar ? wait : ofToday ? <Profit amount={ofToday} /> : '–'}</Figure>
+        <Figure label={<Trans>Account profit and loss</Trans>}>
+          {account ? <Profit amount={account.profitAll} /> : wait}
+        </Figure>
+        <Figure label={<Trans>Profit and loss today</Trans>}>
+          {!account || !calendar ? wait : ofToday ? <Profit amount={ofToday} /> : '–'}
+        </Figure>
       </div>
       <div className="btn-pair">
-        <a className="btn btn--md" href={`#${DEPOSIT_PAGE}`}><ArrowDownToLine className="icon icon--20" aria-hidden="true" /><Trans>Deposit</Trans></a>
-        <a className="btn btn--md btn--ghost" href={`#${WITHDRAW_PAGE}`}><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /><Trans>Withdraw</Trans></a>
+        <a className="btn btn--md" href={`#${DEPOSIT_PAGE}`}>
+          <ArrowDownToLine className="icon icon--20" aria-hidden="true" />
+          <Trans>Deposit</Trans>
+        </a>
+        <a className="btn btn--md btn--ghost" href={`#${WITHDRAW_PAGE}`}>
+          <ArrowUpFromLine className="icon icon--20" aria-hidden="true" />
+          <Trans>Withdraw</Trans>
+        </a>
       </div>
       <hr className="hair" />
       <div className="copy">
-        <dl className="kv"><dt><Trans>Account-opening code</Trans></dt><dd style={{ letterSpacing: '.06em' }}>{inviteCode ?? wait}</dd></dl>
+        <dl className="kv">
+          <dt>
+            <Trans>Account-opening code</Trans>
+          </dt>
+          <dd style={{ letterSpacing: '.06em' }}>{inviteCode ?? wait}</dd>
+        </dl>
         {inviteCode === undefined ? null : <CopyButton text={inviteCode} label={t`Copy the account-opening code`} />}
       </div>
     </section>
@@ -51,7 +77,12 @@ export function AccountCard() {
 }
 
 function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return <dl className="kv"><dt>{label}</dt><dd>{children}</dd></dl>
+  return (
+    <dl className="kv">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </dl>
+  )
 }
 
 function Profit({ amount }: { amount: string }) {

@@ -1,5 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, IdCard, Landmark, LogOut, MessageSquareText, ReceiptText, Settings, Users, Wallet } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChevronRight,
+  IdCard,
+  Landmark,
+  LogOut,
+  MessageSquareText,
+  ReceiptText,
+  Settings,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { endSession } from '../../commands/end-session.ts'
 import { useHistory } from '../../queries/use-history.ts'
@@ -7,7 +19,17 @@ import { useUnreadCount } from '../../queries/use-unread-count.ts'
 import { useRows } from '../../queries/use-rows.ts'
 import { EndSessionDialog } from '../../ui/sheets/end-session-dialog.tsx'
 import { RootPage } from '../../ui/page/root-page.tsx'
-import { DEPOSITS_PAGE, FUND_RECORDS_PAGE, MESSAGES_PAGE, ORDERS_PAGE, SETTINGS_PAGE, TEAM_PAGE, VERIFY_PAGE, WITHDRAWAL_ACCOUNTS_PAGE, WITHDRAWALS_PAGE } from '../../paths.ts'
+import {
+  DEPOSITS_PAGE,
+  FUND_RECORDS_PAGE,
+  MESSAGES_PAGE,
+  ORDERS_PAGE,
+  SETTINGS_PAGE,
+  TEAM_PAGE,
+  VERIFY_PAGE,
+  WITHDRAWAL_ACCOUNTS_PAGE,
+  WITHDRAWALS_PAGE,
+} from '../../paths.ts'
 import { AccountCard } from './account-card.tsx'
 import { PersonHead } from './person-head.tsx'
 
@@ -26,43 +48,121 @@ export function MeScreen() {
   return (
     <RootPage
       title={t`Me`}
-      actions={<a className="icon-btn" href={`#${SETTINGS_PAGE}`} aria-label={t`Settings`}><Settings className="icon" aria-hidden="true" /></a>}
+      actions={
+        <a className="icon-btn" href={`#${SETTINGS_PAGE}`} aria-label={t`Settings`}>
+          <Settings className="icon" aria-hidden="true" />
+        </a>
+      }
     >
       <PersonHead />
       <AccountCard />
       <div className="card list--icons">
-        <Entry href={ORDERS_PAGE} icon={<ReceiptText className="icon" aria-hidden="true" />} note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}><Trans>My orders</Trans></Entry>
-        <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}><Trans>Fund records</Trans></Entry>
-        <Entry href={DEPOSITS_PAGE} icon={<ArrowDownToLine className="icon" aria-hidden="true" />} note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}><Trans>Deposit details</Trans></Entry>
-        <Entry href={WITHDRAWALS_PAGE} icon={<ArrowUpFromLine className="icon" aria-hidden="true" />} note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}><Trans>Withdrawal details</Trans></Entry>
+        <Entry
+          href={ORDERS_PAGE}
+          icon={<ReceiptText className="icon" aria-hidden="true" />}
+          note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}
+        >
+          <Trans>My orders</Trans>
+        </Entry>
+        <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}>
+          <Trans>Fund records</Trans>
+        </Entry>
+        <Entry
+          href={DEPOSITS_PAGE}
+          icon={<ArrowDownToLine className="icon" aria-hidden="true" />}
+          note={underReview === 0 ? null : <Plural value={underReview} one="# under review" other="# under review" />}
+        >
+          <Trans>Deposit details</Trans>
+        </Entry>
+        <Entry
+          href={WITHDRAWALS_PAGE}
+          icon={<ArrowUpFromLine className="icon" aria-hidden="true" />}
+          note={withdrawing === 0 ? null : <Plural value={withdrawing} one="# under review" other="# under review" />}
+        >
+          <Trans>Withdrawal details</Trans>
+        </Entry>
       </div>
       <div className="card list--icons">
-        <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />}><Trans>Real-name verification</Trans></Entry>
-        <Entry href={WITHDRAWAL_ACCOUNTS_PAGE} icon={<Landmark className="icon" aria-hidden="true" />} note={accounts === undefined || accounts.length === 0 ? null : <Plural value={accounts.length} one="# bound" other="# bound" />}><Trans>Withdrawal accounts</Trans></Entry>
+        <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />}>
+          <Trans>Real-name verification</Trans>
+        </Entry>
+        <Entry
+          href={WITHDRAWAL_ACCOUNTS_PAGE}
+          icon={<Landmark className="icon" aria-hidden="true" />}
+          note={
+            accounts === undefined || accounts.length === 0 ? null : (
+              <Plural value={accounts.length} one="# bound" other="# bound" />
+            )
+          }
+        >
+          <Trans>Withdrawal accounts</Trans>
+        </Entry>
       </div>
       <div className="card list--icons">
-        <Entry href={MESSAGES_PAGE} icon={<MessageSquareText className="icon" aria-hidden="true" />} note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}><Trans>Messages</Trans></Entry>
-        <Entry href={TEAM_PAGE} icon={<Users className="icon" aria-hidden="true" />}><Trans>My team</Trans></Entry>
+        <Entry
+          href={MESSAGES_PAGE}
+          icon={<MessageSquareText className="icon" aria-hidden="true" />}
+          note={unread === 0 ? null : <Plural value={unread} one="# unread" other="# unread" />}
+        >
+          <Trans>Messages</Trans>
+        </Entry>
+        <Entry href={TEAM_PAGE} icon={<Users className="icon" aria-hidden="true" />}>
+          <Trans>My team</Trans>
+        </Entry>
       </div>
       <div className="card list--icons">
-        <Entry href={SETTINGS_PAGE} icon={<Settings className="icon" aria-hidden="true" />} sub={<Trans>Language, passwords, my limits, this device</Trans>}><Trans>Settings</Trans></Entry>
+        <Entry
+          href={SETTINGS_PAGE}
+          icon={<Settings className="icon" aria-hidden="true" />}
+          sub={<Trans>Language, passwords, my limits, this device</Trans>}
+        >
+          <Trans>Settings</Trans>
+        </Entry>
       </div>
-      <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
+      <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking(true)}>
+        <LogOut className="icon icon--20" aria-hidden="true" />
+        <Trans>Log out</Trans>
+      </button>
       {isAsking ? (
-        <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(false)}>
-          <Trans>Your records leave this device and stay on the server. Running orders go on and settle by the rule.</Trans>
+        <EndSessionDialog
+          title={t`Are you sure you want to log out?`}
+          confirm={t`Log out`}
+          end={endSession}
+          onCancel={() => setAsking(false)}
+        >
+          <Trans>
+            Your records leave this device and stay on the server. Running orders go on and settle by the rule.
+          </Trans>
         </EndSessionDialog>
       ) : null}
     </RootPage>
   )
 }
 
-function Entry({ href, icon, sub, note, children }: { href: string; icon: ReactNode; sub?: ReactNode; note?: ReactNode; children: ReactNode }) {
+function Entry({
+  href,
+  icon,
+  sub,
+  note,
+  children,
+}: {
+  href: string
+  icon: ReactNode
+  sub?: ReactNode
+  note?: ReactNode
+  children: ReactNode
+}) {
   return (
     <a className="row" href={`#${href}`}>
       <span className="row__icon">{icon}</span>
-      <span className="row__main"><span className="row__title">{children}</span>{sub === undefined ? null : <span className="row__sub">{sub}</span>}</span>
-      <span className="row__end">{note}<ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+      <span className="row__main">
+        <span className="row__title">{children}</span>
+        {sub === undefined ? null : <span className="row__sub">{sub}</span>}
+      </span>
+      <span className="row__end">
+        {note}
+        <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+      </span>
     </a>
   )
 }

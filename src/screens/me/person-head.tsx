@@ -11,14 +11,26 @@ export function PersonHead() {
   const contact = profile?.phoneMasked ?? profile?.emailMasked
   return (
     <div className="flow" style={{ '--gap': '12px 14px' }}>
-      <span className="tile tile--primary" style={{ width: 56, height: 56, borderRadius: '50%', fontSize: '1.25rem' }} aria-hidden="true">{account.slice(0, 1).toUpperCase()}</span>
+      <span
+        className="tile tile--primary"
+        style={{ width: 56, height: 56, borderRadius: '50%', fontSize: '1.25rem' }}
+        aria-hidden="true"
+      >
+        {account.slice(0, 1).toUpperCase()}
+      </span>
       <div className="stack" style={{ '--gap': '5px', flex: '1 1 9rem' }}>
         <b style={{ fontSize: 'var(--text-lg)', lineHeight: 1.3 }}>{account}</b>
         {contact ? <span className="t-sm t-2">{contact}</span> : null}
         <span className="flow" style={{ '--gap': '4px 6px', minHeight: 22 }}>
           {profile ? <VerificationChip state={profile.verification} /> : null}
-          <span className="chip"><Trans>Ordinary user</Trans></span>
-          {profile ? <span className="chip"><Trans>Credit score {profile.creditScore}</Trans></span> : null}
+          <span className="chip">
+            <Trans>Ordinary user</Trans>
+          </span>
+          {profile ? (
+            <span className="chip">
+              <Trans>Credit score {profile.creditScore}</Trans>
+            </span>
+          ) : null}
         </span>
       </div>
     </div>
@@ -27,9 +39,33 @@ export function PersonHead() {
 
 function VerificationChip({ state }: { state: Profile['verification'] }) {
   switch (state) {
-    case 'verified': return <span className="chip" data-tone="ok"><ShieldCheck className="icon icon--14" aria-hidden="true" /><Trans>Identity verified</Trans></span>
-    case 'under-review': return <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Identity under review</Trans></span>
-    case 'refused': return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Identity not verified</Trans></span>
-    case 'not-submitted': return <span className="chip"><ShieldQuestionMark className="icon icon--14" aria-hidden="true" /><Trans>Identity not verified</Trans></span>
+    case 'verified':
+      return (
+        <span className="chip" data-tone="ok">
+          <ShieldCheck className="icon icon--14" aria-hidden="true" />
+          <Trans>Identity verified</Trans>
+        </span>
+      )
+    case 'under-review':
+      return (
+        <span className="chip" data-tone="wait">
+          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Trans>Identity under review</Trans>
+        </span>
+      )
+    case 'refused':
+      return (
+        <span className="chip" data-tone="bad">
+          <X className="icon icon--14" aria-hidden="true" />
+          <Trans>Identity not verified</Trans>
+        </span>
+      )
+    case 'not-submitted':
+      return (
+        <span className="chip">
+          <ShieldQuestionMark className="icon icon--14" aria-hidden="true" />
+          <Trans>Identity not verified</Trans>
+        </span>
+      )
   }
 }

@@ -27,13 +27,27 @@ export function MessageRow({ title, at, isRead, onOpen, children }: MessageRowPr
         <span className="row__main">
           <span className={isRead ? 'row__title' : 'row__title t-strong'}>{title}</span>
           <span className="row__sub">
-            {isRead ? null : <span className="chip" data-tone="info"><Trans>New</Trans></span>}
-            <span><Moment at={at} now={serverNow} isExact={isOpen} /></span>
+            {isRead ? null : (
+              <span className="chip" data-tone="info">
+                <Trans>New</Trans>
+              </span>
+            )}
+            <span>
+              <Moment at={at} now={serverNow} isExact={isOpen} />
+            </span>
           </span>
         </span>
-        <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
+        <ChevronDown
+          className="icon icon--20 row__go"
+          aria-hidden="true"
+          style={isOpen ? { transform: 'rotate(180deg)' } : undefined}
+        />
       </button>
-      <Reveal id={id} isOpen={isOpen}><p className="t-sm t-2" style={{ whiteSpace: 'pre-line' }}>{children}</p></Reveal>
+      <Reveal id={id} isOpen={isOpen}>
+        <p className="t-sm t-2" style={{ whiteSpace: 'pre-line' }}>
+          {children}
+        </p>
+      </Reveal>
     </>
   )
 }

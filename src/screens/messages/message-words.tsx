@@ -13,42 +13,124 @@ export interface MessageFormats {
 }
 
 /** Title and text of a message that the platform sends by itself; an operator's own words come with their languages. */
-export function messageWords(message: Message, { language, sum, span }: MessageFormats): { readonly title: ReactNode; readonly text: ReactNode } {
+export function messageWords(
+  message: Message,
+  { language, sum, span }: MessageFormats,
+): { readonly title: ReactNode; readonly text: ReactNode } {
   const { number = '', reason = '' } = message.facts
   const amount = message.facts['amount'] === undefined ? '' : sum(message.facts['amount'])
   switch (message.kind) {
     case 'welcome':
-      return { title: <Trans>Welcome</Trans>, text: <Trans>Your account is open. Every price, result and balance in this app can be checked by you.</Trans> }
+      return {
+        title: <Trans>Welcome</Trans>,
+        text: <Trans>Your account is open. Every price, result and balance in this app can be checked by you.</Trans>,
+      }
     case 'deposit-approved':
-      return { title: <Trans>Deposit credited</Trans>, text: <Trans>{amount} has been credited. Deposit {number}.</Trans> }
+      return {
+        title: <Trans>Deposit credited</Trans>,
+        text: (
+          <Trans>
+            {amount} has been credited. Deposit {number}.
+          </Trans>
+        ),
+      }
     case 'deposit-refused':
-      return { title: <Trans>Deposit refused</Trans>, text: <Trans>Deposit {number} of {amount} was not credited. Reason: {reason}</Trans> }
+      return {
+        title: <Trans>Deposit refused</Trans>,
+        text: (
+          <Trans>
+            Deposit {number} of {amount} was not credited. Reason: {reason}
+          </Trans>
+        ),
+      }
     case 'withdrawal-paid':
-      return { title: <Trans>Withdrawal paid</Trans>, text: <Paid amount={message.facts['arrives'] === undefined ? amount : sum(message.facts['arrives'])} number={number} /> }
+      return {
+        title: <Trans>Withdrawal paid</Trans>,
+        text: (
+          <Paid
+            amount={message.facts['arrives'] === undefined ? amount : sum(message.facts['arrives'])}
+            number={number}
+          />
+        ),
+      }
     case 'withdrawal-refused':
-      return { title: <Trans>Withdrawal refused</Trans>, text: <Trans>Withdrawal {number} of {amount} was refused and is back in your balance. Reason: {reason}</Trans> }
+      return {
+        title: <Trans>Withdrawal refused</Trans>,
+        text: (
+          <Trans>
+            Withdrawal {number} of {amount} was refused and is back in your balance. Reason: {reason}
+          </Trans>
+        ),
+      }
     case 'withdrawal-late':
-      return { title: <Trans>Withdrawal late</Trans>, text: <Trans>Withdrawal {number} of {amount} takes longer than the published review time.</Trans> }
+      return {
+        title: <Trans>Withdrawal late</Trans>,
+        text: (
+          <Trans>
+            Withdrawal {number} of {amount} takes longer than the published review time.
+          </Trans>
+        ),
+      }
     case 'verification-approved':
-      return { title: <Trans>Identity verified</Trans>, text: <Trans>Your documents were checked. You can withdraw now.</Trans> }
+      return {
+        title: <Trans>Identity verified</Trans>,
+        text: <Trans>Your documents were checked. You can withdraw now.</Trans>,
+      }
     case 'verification-refused':
-      return { title: <Trans>Identity not verified</Trans>, text: <Trans>Your documents were refused. Reason: {reason}</Trans> }
+      return {
+        title: <Trans>Identity not verified</Trans>,
+        text: <Trans>Your documents were refused. Reason: {reason}</Trans>,
+      }
     case 'password-changed':
       return message.facts['which'] === 'transaction'
         ? { title: <Trans>Transaction password changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
         : { title: <Trans>Login password changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
     case 'transaction-password-locked':
-      return { title: <Trans>Transaction password locked</Trans>, text: <Trans>A wrong transaction password was entered five times in a row. It is locked for half an hour. If this was not you, change your login password and contact customer service.</Trans> }
+      return {
+        title: <Trans>Transaction password locked</Trans>,
+        text: (
+          <Trans>
+            A wrong transaction password was entered five times in a row. It is locked for half an hour. If this was not
+            you, change your login password and contact customer service.
+          </Trans>
+        ),
+      }
     case 'withdrawal-account-changed':
       return { title: <Trans>Withdrawal account changed</Trans>, text: <Held hold={holdOf(message, span)} /> }
     case 'withdrawal-account-added':
-      return { title: <Trans>Withdrawal account bound</Trans>, text: <Bound account={message.facts['account'] ?? ''} hold={holdOf(message, span)} /> }
+      return {
+        title: <Trans>Withdrawal account bound</Trans>,
+        text: <Bound account={message.facts['account'] ?? ''} hold={holdOf(message, span)} />,
+      }
     case 'account-stopped':
-      return { title: <Trans>Account stopped by you</Trans>, text: <Trans>All devices were logged out, and withdrawals that were under review are not paid until you have spoken with customer service. Look through your withdrawal accounts and withdrawals, and change the transaction password.</Trans> }
+      return {
+        title: <Trans>Account stopped by you</Trans>,
+        text: (
+          <Trans>
+            All devices were logged out, and withdrawals that were under review are not paid until you have spoken with
+            customer service. Look through your withdrawal accounts and withdrawals, and change the transaction
+            password.
+          </Trans>
+        ),
+      }
     case 'withdrawals-released':
-      return { title: <Trans>Withdrawals are reviewed again</Trans>, text: <><Trans>Customer service has ended the stop of your withdrawals. Reason: {reason}</Trans> <NotYou /></> }
+      return {
+        title: <Trans>Withdrawals are reviewed again</Trans>,
+        text: (
+          <>
+            <Trans>Customer service has ended the stop of your withdrawals. Reason: {reason}</Trans> <NotYou />
+          </>
+        ),
+      }
     case 'adjustment':
-      return { title: <Trans>Balance adjusted</Trans>, text: <Trans>{amount} was posted to your balance. Reason: {reason}</Trans> }
+      return {
+        title: <Trans>Balance adjusted</Trans>,
+        text: (
+          <Trans>
+            {amount} was posted to your balance. Reason: {reason}
+          </Trans>
+        ),
+      }
     case 'text': {
       const own = message.texts?.[language] ?? message.texts?.['en-US']
       return { title: own?.title ?? '', text: <OwnWords text={own?.body ?? ''} /> }
@@ -58,7 +140,11 @@ export function messageWords(message: Message, { language, sum, span }: MessageF
 
 /** Names the sum that arrives, which is less than the sum that left the balance: the fee is taken off. */
 function Paid({ amount, number }: { amount: string; number: string }) {
-  return <Trans>{amount} is on its way to your account. Withdrawal {number}.</Trans>
+  return (
+    <Trans>
+      {amount} is on its way to your account. Withdrawal {number}.
+    </Trans>
+  )
 }
 
 /** For as long as the conditions said when it was changed; null where nothing is held. */
@@ -67,14 +153,37 @@ function holdOf(message: Message, span: MessageFormats['span']): string | null {
 }
 
 function Held({ hold }: { hold: string | null }) {
-  return <>{hold === null ? null : <><Trans>After a change, withdrawals are held for {hold}.</Trans> </>}<NotYou /></>
+  return (
+    <>
+      {hold === null ? null : (
+        <>
+          <Trans>After a change, withdrawals are held for {hold}.</Trans>{' '}
+        </>
+      )}
+      <NotYou />
+    </>
+  )
 }
 
 function Bound({ account, hold }: { account: string; hold: string | null }) {
-  return <>{account}. {hold === null ? null : <><Trans>Withdrawals to it wait for {hold}.</Trans> </>}<NotYou /></>
+  return (
+    <>
+      {account}.{' '}
+      {hold === null ? null : (
+        <>
+          <Trans>Withdrawals to it wait for {hold}.</Trans>{' '}
+        </>
+      )}
+      <NotYou />
+    </>
+  )
 }
 
 /** The link is in the letter alone: whoever sits in the person's session must not have it. */
 function NotYou() {
-  return <Trans>If this was not you, stop it by the link that went to your phone or e-mail, and contact customer service at once.</Trans>
+  return (
+    <Trans>
+      If this was not you, stop it by the link that went to your phone or e-mail, and contact customer service at once.
+    </Trans>
+  )
 }

@@ -12,12 +12,26 @@ export function MessagesScreen() {
   return (
     <SubPage title={t`Messages`}>
       {isLoading ? <RowsSkeleton rows={5} /> : null}
-      {!isLoading && entries.length === 0 ? <Empty title={t`No messages yet`} text={t`News about your deposits, withdrawals and documents comes here.`} /> : null}
-      {!isLoading && unread > 0 ? <button type="button" className="link" onClick={readAll}><Trans>Mark all as read</Trans></button> : null}
+      {!isLoading && entries.length === 0 ? (
+        <Empty title={t`No messages yet`} text={t`News about your deposits, withdrawals and documents comes here.`} />
+      ) : null}
+      {!isLoading && unread > 0 ? (
+        <button type="button" className="link" onClick={readAll}>
+          <Trans>Mark all as read</Trans>
+        </button>
+      ) : null}
       {isLoading || entries.length === 0 ? null : (
         <div className="card">
           {entries.map((entry) => (
-            <MessageRow key={entry.id} title={entry.words.title} at={entry.createdAt} isRead={entry.isRead} onOpen={entry.open}>{entry.words.text}</MessageRow>
+            <MessageRow
+              key={entry.id}
+              title={entry.words.title}
+              at={entry.createdAt}
+              isRead={entry.isRead}
+              onOpen={entry.open}
+            >
+              {entry.words.text}
+            </MessageRow>
           ))}
         </div>
       )}

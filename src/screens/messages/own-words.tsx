@@ -7,5 +7,18 @@ const STOP_LINK = /https?:\/\/\S+?\/(#\/pages\/password\/stop\?token=[\w-]{43})(
 export function OwnWords({ text }: { text: string }): ReactNode {
   const [before = '', ...rest] = text.split(STOP_LINK)
   if (rest.length === 0) return before
-  return <>{before}{rest.map((part, at) => (at % 2 === 0 ? <a key={at} className="link" href={part} style={{ overflowWrap: 'anywhere' }}>{part}</a> : part))}</>
+  return (
+    <>
+      {before}
+      {rest.map((part, at) =>
+        at % 2 === 0 ? (
+          <a key={at} className="link" href={part} style={{ overflowWrap: 'anywhere' }}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  )
 }

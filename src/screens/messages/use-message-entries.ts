@@ -20,41 +20,70 @@ export function useMessageEntries() {
   const language = useLanguage()
   const { money } = useFormat()
   const currency = useRow('account', 'main')?.currency ?? ''
-  const formats: MessageFormats = { language, sum: (amount) => `${money(amount)} ${currency}`.trim(), span: (spanMs) => spanText(spanMs, language) }
+  const formats: MessageFormats = {
+    language,
+    sum: (amount) => `${money(amount)} ${currency}`.trim(),
+    span: (spanMs) => spanText(spanMs, language),
+  }
   const messages = useRows('messages')
   const announcements = useRows('announcements')
   const readMarks = useRows('readMarks')
   const read = new Set(readMarks?.map((mark) => mark.id))
   const entries = [
     ...(messages ?? []).map((message) => entryOfMessage(message, formats)),
-    ...(announcements ?? []).map((announcement) => entryOfAnnouncement(announcement, { language, isRead: read.has(announcement.id) })),
+    ...(announcements ?? []).map((announcement) =>
+      entryOfAnnouncement(announcement, { language, isRead: read.has(announcement.id) }),
+    ),
   ].sort((left, right) => right.createdAt - left.createdAt)
   return {
     entries,
     isLoading: messages === undefined || announcements === undefined || readMarks === undefined,
     unread: entries.filter((entry) => !entry.isRead).length,
-    readAll: () => void markAll(messages ?? [], (announcements ?? []).filter((announcement) => !read.has(announcement.id))),
+    readAll: () =>
+      void markAll(
+        messages ?? [],
+        (announcements ?? []).filter((announcement) => !read.has(announcement.id)),
+      ),
   }
 }
 
 function entryOfMessage(message: Message & { readonly isWaiting: boolean }, formats: MessageFormats): MessageEntry {
   const isRead = message.readAt !== null
-  return { id: message.id, createdAt: message.createdAt, isRead, words: messageWords(message, formats), open: () => { if (!isRead) void markRead({ messages: [plain(message)], announcements: [] }) } }
+  return {
+    id: message.id,
+    createdAt: message.createdAt,
+    isRead,
+    words: messageWords(message, formats),
+    open: () => {
+      if (!isRead) void markRead({ messages: [plain(message)], announcements: [] })
+    },
+  }
 }
 
-function entryOfAnnouncement(announcement: Announcement, { language, isRead }: { language: string; isRead: boolean }): MessageEntry {
+function entryOfAnnouncement(
+  announcement: Announcement,
+  { language, isRead }: { language: string; isRead: boolean },
+): MessageEntry {
   const text = announcement.texts[language] ?? announcement.texts['en-US']
   return {
     id: announcement.id,
     createdAt: announcement.createdAt,
     isRead,
     words: { title: text?.title ?? '', text: text?.body ?? '' },
-    open: () => { if (!isRead) void markRead({ messages: [], announcements: [announcement.id] }) },
+    open: () => {
+      if (!isRead) void markRead({ messages: [], announcements: [announcement.id] })
+    },
   }
 }
 
-function markAll(messages: readonly (Message & { readonly isWaiting: boolean })[], announcements: readonly Announcement[]) {
-  return markRead({ messages: messages.filter((message) => message.readAt === null).map(plain), announcements: announcements.map(({ id }) => id) })
+function markAll(
+  messages: readonly (Message & { readonly isWaiting: boolean })[],
+  announcements: readonly Announcement[],
+) {
+  return markRead({
+    messages: messages.filter((message) => message.readAt === null).map(plain),
+    announcements: announcements.map(({ id }) => id),
+  })
 }
 
 /** The document alone, as the server has it. */

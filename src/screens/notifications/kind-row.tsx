@@ -16,8 +16,23 @@ export function KindRow({ kind, isOn, isBusy, onToggle }: KindRowProps) {
   const id = useId()
   return (
     <div className="row">
-      <span className="row__main"><span className="row__title" id={id}>{i18n._(NOTIFICATION_WORDS[kind].title)}</span></span>
-      <span className="row__end"><button type="button" role="switch" className="switch" aria-checked={isOn} aria-labelledby={id} aria-busy={isBusy} disabled={isBusy} onClick={onToggle} /></span>
+      <span className="row__main">
+        <span className="row__title" id={id}>
+          {i18n._(NOTIFICATION_WORDS[kind].title)}
+        </span>
+      </span>
+      <span className="row__end">
+        <button
+          type="button"
+          role="switch"
+          className="switch"
+          aria-checked={isOn}
+          aria-labelledby={id}
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={onToggle}
+        />
+      </span>
     </div>
   )
 }

@@ -26,19 +26,58 @@ export function NotificationsScreen() {
     <SubPage title={t`Notifications`}>
       {state === null ? <RowsSkeleton rows={4} /> : null}
       {state?.status === 'unsupported' ? (
-        <Banner><Trans>This browser can't be told anything while the app is closed. On an iPhone it can once the app is on the home screen.</Trans></Banner>
+        <Banner>
+          <Trans>
+            This browser can't be told anything while the app is closed. On an iPhone it can once the app is on the home
+            screen.
+          </Trans>
+        </Banner>
       ) : null}
-      {state?.status === 'blocked' ? <Banner tone="wait"><Trans>The browser does not allow notifications from here. You can allow them in the browser's settings for this site.</Trans></Banner> : null}
-      {state?.status === 'unknown' ? <Banner tone="wait"><ProblemText problem={state.refusal.problem} /></Banner> : null}
-      {result?.status === 'unavailable' ? <Banner tone="bad"><Trans>The browser's notification service can't be reached. Try again later.</Trans></Banner> : null}
-      {result?.status === 'refused' ? <Banner tone="bad"><ProblemText problem={result.refusal.problem} /></Banner> : null}
+      {state?.status === 'blocked' ? (
+        <Banner tone="wait">
+          <Trans>
+            The browser does not allow notifications from here. You can allow them in the browser's settings for this
+            site.
+          </Trans>
+        </Banner>
+      ) : null}
+      {state?.status === 'unknown' ? (
+        <Banner tone="wait">
+          <ProblemText problem={state.refusal.problem} />
+        </Banner>
+      ) : null}
+      {result?.status === 'unavailable' ? (
+        <Banner tone="bad">
+          <Trans>The browser's notification service can't be reached. Try again later.</Trans>
+        </Banner>
+      ) : null}
+      {result?.status === 'refused' ? (
+        <Banner tone="bad">
+          <ProblemText problem={result.refusal.problem} />
+        </Banner>
+      ) : null}
       {state?.status === 'ready' ? (
         <div className="card">
-          {PUSH_KINDS.map((kind) => <KindRow key={kind} kind={kind} isOn={kinds.includes(kind)} isBusy={busy === kind} onToggle={() => void toggle(kind)} />)}
+          {PUSH_KINDS.map((kind) => (
+            <KindRow
+              key={kind}
+              kind={kind}
+              isOn={kinds.includes(kind)}
+              isBusy={busy === kind}
+              onToggle={() => void toggle(kind)}
+            />
+          ))}
         </div>
       ) : null}
-      <p className="t-sm t-2"><Trans>A changed password or withdrawal account is told on every device that has notifications on.</Trans></p>
-      <p className="t-sm t-2"><Trans>A notification says what kind of thing happened, never a figure or a name. It travels encrypted for this device alone; the rest you read in the app.</Trans></p>
+      <p className="t-sm t-2">
+        <Trans>A changed password or withdrawal account is told on every device that has notifications on.</Trans>
+      </p>
+      <p className="t-sm t-2">
+        <Trans>
+          A notification says what kind of thing happened, never a figure or a name. It travels encrypted for this
+          device alone; the rest you read in the app.
+        </Trans>
+      </p>
     </SubPage>
   )
 }

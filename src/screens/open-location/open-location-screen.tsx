@@ -16,11 +16,32 @@ export function OpenLocationScreen() {
   const { company, streets = null } = useConfiguration() ?? {}
   return (
     <SubPage title={t`Map`}>
-      {company === undefined || company.address === '' ? <Empty title={t`No address yet`} text={t`The operator of this platform has not named one.`} action={{ label: t`About us`, href: ABOUT_US_PAGE }} /> : (
+      {company === undefined || company.address === '' ? (
+        <Empty
+          title={t`No address yet`}
+          text={t`The operator of this platform has not named one.`}
+          action={{ label: t`About us`, href: ABOUT_US_PAGE }}
+        />
+      ) : (
         <>
-          <PlaceMap label={t`Map of the world. Arrow keys move it, plus and minus zoom.`} place={company} load={loadMapPart} streets={streets} onStreetsFail={renewPage} />
-          <div className="card card--pad copy"><span>{company.address}</span><CopyButton text={company.address} label={t`Copy the address`} /></div>
-          {company.address === DEMO_COMPANY.address ? <p className="t-sm t-2"><Trans>This is a demo. Nobody has an office there: the address is an observatory that everybody may visit.</Trans></p> : null}
+          <PlaceMap
+            label={t`Map of the world. Arrow keys move it, plus and minus zoom.`}
+            place={company}
+            load={loadMapPart}
+            streets={streets}
+            onStreetsFail={renewPage}
+          />
+          <div className="card card--pad copy">
+            <span>{company.address}</span>
+            <CopyButton text={company.address} label={t`Copy the address`} />
+          </div>
+          {company.address === DEMO_COMPANY.address ? (
+            <p className="t-sm t-2">
+              <Trans>
+                This is a demo. Nobody has an office there: the address is an observatory that everybody may visit.
+              </Trans>
+            </p>
+          ) : null}
           <MapSource streets={streets} />
         </>
       )}

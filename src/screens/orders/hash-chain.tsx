@@ -8,7 +8,9 @@ export function HashChain({ proof }: { proof: Proof }) {
   const after = proof.checkpoints.at(-1)
   return (
     <div className="stack">
-      <span className="t-sm t-2"><Trans>The order in the chain of prices</Trans></span>
+      <span className="t-sm t-2">
+        <Trans>The order in the chain of prices</Trans>
+      </span>
       <ol className="hash">
         <HashBlock label={<Trans>Before</Trans>} hash={proof.acceptance.receipt.acceptedHash} />
         {exit === null ? null : <HashBlock isThis label={<Trans>This order</Trans>} hash={exit} />}
@@ -21,7 +23,10 @@ export function HashChain({ proof }: { proof: Proof }) {
 function HashBlock({ label, hash, isThis = false }: { label: ReactNode; hash: string; isThis?: boolean }) {
   return (
     <li {...(isThis ? { 'data-this': '' } : {})}>
-      <span className="hash__block" title={hash}><small>{label}</small>{hash.slice(0, 4)}…{hash.slice(-2)}</span>
+      <span className="hash__block" title={hash}>
+        <small>{label}</small>
+        {hash.slice(0, 4)}…{hash.slice(-2)}
+      </span>
     </li>
   )
 }

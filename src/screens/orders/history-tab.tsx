@@ -38,11 +38,20 @@ export function HistoryTab({ tab, statuses, filter }: HistoryTabProps) {
         <>
           {filter.search === '' ? <OrderTotals filter={filter} statuses={statuses} from={from} /> : null}
           <Suspense fallback={<RowsSkeleton rows={6} />}>
-            <OrderList orders={orders} onNearEnd={() => { if (hasMore) loadMore() }} />
+            <OrderList
+              orders={orders}
+              onNearEnd={() => {
+                if (hasMore) loadMore()
+              }}
+            />
           </Suspense>
         </>
       )}
-      {isComplete || hasMore || isLoading ? null : <p className="fine"><Trans>Older orders are still on their way to this device.</Trans></p>}
+      {isComplete || hasMore || isLoading ? null : (
+        <p className="fine">
+          <Trans>Older orders are still on their way to this device.</Trans>
+        </p>
+      )}
     </>
   )
 }
@@ -51,7 +60,8 @@ function NoOrders() {
   const { t } = useLingui()
   return (
     <Empty
-      title={t`No orders yet`} text={t`Orders stand here once they are placed, for as long as the account exists.`}
+      title={t`No orders yet`}
+      text={t`Orders stand here once they are placed, for as long as the account exists.`}
       action={{ label: t`See products`, href: PRODUCTS_PAGE }}
     />
   )
@@ -62,7 +72,9 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <>
       <Empty title={t`No such orders`} text={t`None of your orders fits this search.`} />
-      <button type="button" className="btn btn--ghost btn--md" onClick={onShowAll}><Trans>Show all</Trans></button>
+      <button type="button" className="btn btn--ghost btn--md" onClick={onShowAll}>
+        <Trans>Show all</Trans>
+      </button>
     </>
   )
 }

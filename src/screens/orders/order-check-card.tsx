@@ -22,11 +22,25 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
   const isBusy = state.status === 'checking'
   return (
     <>
-      {state.status === 'checked' ? <div><TickPlot ticks={state.check.proof.ticks} entrySeq={order.entrySeq} exitSeq={order.exitSeq} /></div> : null}
-      <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}><CheckResult state={state} /></div>
+      {state.status === 'checked' ? (
+        <div>
+          <TickPlot ticks={state.check.proof.ticks} entrySeq={order.entrySeq} exitSeq={order.exitSeq} />
+        </div>
+      ) : null}
+      <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}>
+        <CheckResult state={state} />
+      </div>
       {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
       <div className="stack" style={{ '--gap': '6px' }}>
-        <button type="button" className="btn btn--soft btn--md" aria-busy={isBusy} aria-keyshortcuts="C" onClick={() => { if (!isBusy) again() }}>
+        <button
+          type="button"
+          className="btn btn--soft btn--md"
+          aria-busy={isBusy}
+          aria-keyshortcuts="C"
+          onClick={() => {
+            if (!isBusy) again()
+          }}
+        >
           <RefreshCw className="icon icon--20" aria-hidden="true" />
           {isBusy ? <Trans>Checking</Trans> : <Trans>Check again</Trans>}
         </button>
@@ -41,9 +55,21 @@ function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }
   return (
     <>
       <button type="button" className="btn btn--ghost btn--md" onClick={() => saveProof(proof, orderNumber)}>
-        <Download className="icon icon--20" aria-hidden="true" /><Trans>Save proof</Trans>
+        <Download className="icon icon--20" aria-hidden="true" />
+        <Trans>Save proof</Trans>
       </button>
-      <p className="fine"><span><Trans>A file with the signed terms, the signed result and every tick between. Anybody can check it without this server, on the <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>fairness page</a> or with the program candor-verify.</Trans></span></p>
+      <p className="fine">
+        <span>
+          <Trans>
+            A file with the signed terms, the signed result and every tick between. Anybody can check it without this
+            server, on the{' '}
+            <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
+              fairness page
+            </a>{' '}
+            or with the program candor-verify.
+          </Trans>
+        </span>
+      </p>
     </>
   )
 }
@@ -51,9 +77,25 @@ function SaveProof({ proof, orderNumber }: { proof: Proof; orderNumber: string }
 function CheckResult({ state }: { state: CheckState }) {
   switch (state.status) {
     case 'checking':
-      return <p className="t-sm t-2"><Trans>This device works the result out again: from the recorded ticks, their hash chain and the signed heads above them.</Trans></p>
+      return (
+        <p className="t-sm t-2">
+          <Trans>
+            This device works the result out again: from the recorded ticks, their hash chain and the signed heads above
+            them.
+          </Trans>
+        </p>
+      )
     case 'refused':
-      return <p className="fine"><CircleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Not checked:</Trans><SentenceGap /><ProblemText problem={state.problem} /></span></p>
+      return (
+        <p className="fine">
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <Trans>Not checked:</Trans>
+            <SentenceGap />
+            <ProblemText problem={state.problem} />
+          </span>
+        </p>
+      )
     case 'checked':
       return <Checked check={state.check} />
   }
@@ -64,10 +106,38 @@ function NoticeLines({ notice }: { notice: VoidNotice }) {
   const { dateTime, exactTime } = useFormat()
   return (
     <>
-      <div><dt><Trans>Void by a notice for everyone</Trans></dt><dd><a className="inline-link" href={`#${FAIRNESS_PAGE}`}><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
-      <div><dt><Trans>Reason given</Trans></dt><dd>{notice.reason}</dd></div>
-      <div><dt><Trans>Orders accepted</Trans></dt><dd><Trans>{dateTime(notice.from)} to {dateTime(notice.to)}</Trans></dd></div>
-      <div><dt><Trans>Signed before the result was final</Trans></dt><dd>{exactTime(notice.signedAt)}</dd></div>
+      <div>
+        <dt>
+          <Trans>Void by a notice for everyone</Trans>
+        </dt>
+        <dd>
+          <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
+            <Plural value={notice.orders} one="# order void" other="# orders void" />
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Reason given</Trans>
+        </dt>
+        <dd>{notice.reason}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Orders accepted</Trans>
+        </dt>
+        <dd>
+          <Trans>
+            {dateTime(notice.from)} to {dateTime(notice.to)}
+          </Trans>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Signed before the result was final</Trans>
+        </dt>
+        <dd>{exactTime(notice.signedAt)}</dd>
+      </div>
     </>
   )
 }
@@ -77,9 +147,28 @@ function RestoreLines({ notice }: { notice: RestoreNotice }) {
   const { exactTime } = useFormat()
   return (
     <>
-      <div><dt><Trans>Void by a restored backup, for everyone</Trans></dt><dd><a className="inline-link" href={`#${FAIRNESS_PAGE}`}><Plural value={notice.orders} one="# order void" other="# orders void" /></a></dd></div>
-      <div><dt><Trans>Last price that was kept</Trans></dt><dd>{exactTime(notice.headTs)}</dd></div>
-      <div><dt><Trans>Backup restored</Trans></dt><dd>{exactTime(notice.restoredAt)}</dd></div>
+      <div>
+        <dt>
+          <Trans>Void by a restored backup, for everyone</Trans>
+        </dt>
+        <dd>
+          <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
+            <Plural value={notice.orders} one="# order void" other="# orders void" />
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Last price that was kept</Trans>
+        </dt>
+        <dd>{exactTime(notice.headTs)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Backup restored</Trans>
+        </dt>
+        <dd>{exactTime(notice.restoredAt)}</dd>
+      </div>
     </>
   )
 }
@@ -93,8 +182,19 @@ function EarlierResult({ earlier }: { earlier: EarlierProof }) {
       <CircleAlert className="icon icon--20" aria-hidden="true" />
       <div className="banner__body">
         <AbandonedText notice={earlier.notice} ticks={earlier.ticks} />
-        {result ? <p className="t-sm"><Trans>Its result on those prices:</Trans> <OrderStatusText status={result.status} /> {signedMoney(result.profit)}</p> : null}
-        <button type="button" className="btn btn--ghost btn--sm" onClick={() => saveProof(earlier.proof, earlier.proof.acceptance.receipt.orderId)}><Trans>Save the earlier proof</Trans></button>
+        {result ? (
+          <p className="t-sm">
+            <Trans>Its result on those prices:</Trans> <OrderStatusText status={result.status} />{' '}
+            {signedMoney(result.profit)}
+          </p>
+        ) : null}
+        <button
+          type="button"
+          className="btn btn--ghost btn--sm"
+          onClick={() => saveProof(earlier.proof, earlier.proof.acceptance.receipt.orderId)}
+        >
+          <Trans>Save the earlier proof</Trans>
+        </button>
       </div>
     </div>
   )
@@ -121,7 +221,9 @@ function Checked({ check }: { check: OrderCheck }) {
       return (
         <p className="fine">
           <Hourglass className="icon icon--16" aria-hidden="true" />
-          <span><Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans></span>
+          <span>
+            <Trans>Not final yet: all that is there is right, but the proof does not decide the result so far.</Trans>
+          </span>
         </p>
       )
     case 'mismatch':
@@ -129,8 +231,13 @@ function Checked({ check }: { check: OrderCheck }) {
         <div className="banner" data-tone="bad">
           <CircleAlert className="icon icon--20" aria-hidden="true" />
           <div className="banner__body">
-            <b><Trans>This result does not check.</Trans></b> <ProofStepText step={check.step} />
-            <span className="mono t-xs" style={{ display: 'block' }}>{check.detail}</span>
+            <b>
+              <Trans>This result does not check.</Trans>
+            </b>{' '}
+            <ProofStepText step={check.step} />
+            <span className="mono t-xs" style={{ display: 'block' }}>
+              {check.detail}
+            </span>
           </div>
         </div>
       )
@@ -141,11 +248,21 @@ function Checked({ check }: { check: OrderCheck }) {
 function GradeText({ grade }: { grade: 'seen' | 'later' }) {
   return (
     <>
-      <span className="verified"><BadgeCheck className="icon icon--20" aria-hidden="true" />{grade === 'seen' ? <Trans>Seen live and verified</Trans> : <Trans>Verified later</Trans>}</span>
+      <span className="verified">
+        <BadgeCheck className="icon icon--20" aria-hidden="true" />
+        {grade === 'seen' ? <Trans>Seen live and verified</Trans> : <Trans>Verified later</Trans>}
+      </span>
       <p className="t-sm t-2">
-        {grade === 'seen'
-          ? <Trans>This device received the deciding prices while the order ran, before anybody could know the result.</Trans>
-          : <Trans>The prices are signed, and the result follows from them. This device got them from the server afterwards: it did not see for itself that they were the same while the order ran.</Trans>}
+        {grade === 'seen' ? (
+          <Trans>
+            This device received the deciding prices while the order ran, before anybody could know the result.
+          </Trans>
+        ) : (
+          <Trans>
+            The prices are signed, and the result follows from them. This device got them from the server afterwards: it
+            did not see for itself that they were the same while the order ran.
+          </Trans>
+        )}
       </p>
     </>
   )
@@ -154,14 +271,46 @@ function GradeText({ grade }: { grade: 'seen' | 'later' }) {
 function ExpertFigures({ check }: { check: OrderCheck }) {
   return (
     <details>
-      <summary className="t-sm"><Trans>Figures for experts</Trans></summary>
+      <summary className="t-sm">
+        <Trans>Figures for experts</Trans>
+      </summary>
       <div className="stack" style={{ '--gap': '10px', paddingTop: '10px' }}>
         {check.verdict === 'verified' ? (
           <dl className="lines">
-            <div><dt><Trans>Rule</Trans></dt><dd><a className="inline-link" href={`#${FAIRNESS_PAGE}`}>{check.proof.acceptance.receipt.rule}</a></dd></div>
-            <div><dt><Trans>Hash chain, recomputed here</Trans></dt><dd><Plural value={check.ticks} one="# tick" other="# ticks" /></dd></div>
-            <div><dt><Trans>Signed heads above it</Trans></dt><dd>{check.heads}</dd></div>
-            <div><dt><Trans>Seen live, as far as this app remembers</Trans></dt><dd><Trans>{check.seenTicks} of {check.ticks} ticks</Trans></dd></div>
+            <div>
+              <dt>
+                <Trans>Rule</Trans>
+              </dt>
+              <dd>
+                <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
+                  {check.proof.acceptance.receipt.rule}
+                </a>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Hash chain, recomputed here</Trans>
+              </dt>
+              <dd>
+                <Plural value={check.ticks} one="# tick" other="# ticks" />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Signed heads above it</Trans>
+              </dt>
+              <dd>{check.heads}</dd>
+            </div>
+            <div>
+              <dt>
+                <Trans>Seen live, as far as this app remembers</Trans>
+              </dt>
+              <dd>
+                <Trans>
+                  {check.seenTicks} of {check.ticks} ticks
+                </Trans>
+              </dd>
+            </div>
           </dl>
         ) : null}
         <HashChain proof={check.proof} />

@@ -28,8 +28,20 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <SubPage title={t`Order`}>
       {order === undefined ? <RowsSkeleton rows={4} /> : null}
-      {order === null ? <Empty title={t`No such order`} text={t`It is not among the orders on this device.`} action={{ label: t`All orders`, href: ordersPage('all') }} /> : null}
-      {order ? <OrderFacts order={order} product={product ?? past ?? undefined} isPast={product === null && past !== null && past !== undefined} /> : null}
+      {order === null ? (
+        <Empty
+          title={t`No such order`}
+          text={t`It is not among the orders on this device.`}
+          action={{ label: t`All orders`, href: ordersPage('all') }}
+        />
+      ) : null}
+      {order ? (
+        <OrderFacts
+          order={order}
+          product={product ?? past ?? undefined}
+          isPast={product === null && past !== null && past !== undefined}
+        />
+      ) : null}
     </SubPage>
   )
 }
@@ -39,7 +51,8 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
   const { money, signedMoney, price, percent, exactTime, count } = useFormat()
   const currency = useConfiguration()?.currency ?? ''
   const scale = product?.priceScale ?? 0
-  const tone = order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
+  const tone =
+    order.profit === null || order.profit === '0.00' ? '' : order.profit.startsWith('-') ? ' is-down' : ' is-up'
   const [stake, rate] = [money(order.stake), percent(order.returnRateBp)]
   const { state, again } = useOrderCheck(order)
   return (
@@ -47,35 +60,111 @@ function OrderFacts({ order, product, isPast }: { order: Order; product: Product
       {isFinal(order.status) ? null : <LivePosition order={order} product={product} currency={currency} />}
       <article className="receipt">
         <div className="receipt__head">
-          <span className="t-sm t-strong"><OrderStatusText status={order.status} /></span>
-          <span className="receipt__no"><Trans>No. {order.number}</Trans></span>
+          <span className="t-sm t-strong">
+            <OrderStatusText status={order.status} />
+          </span>
+          <span className="receipt__no">
+            <Trans>No. {order.number}</Trans>
+          </span>
         </div>
         {isFinal(order.status) ? <OrderSentence order={order} scale={scale} state={state} /> : null}
         <div className="receipt__sum">
           <div className="stack" style={{ '--gap': '6px' }}>
-            <span className="flow"><b>{product?.code ?? order.productId}</b>{product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}<DirectionChip direction={order.direction} /><span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span></span>
-            {order.profit === null ? null : <span className={`money money--xl${tone}`}>{signedMoney(order.profit)}<span className="money__c">{currency}</span></span>}
+            <span className="flow">
+              <b>{product?.code ?? order.productId}</b>
+              {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}
+              <DirectionChip direction={order.direction} />
+              <span className="t-sm t-2">{durationText(order.countdownSeconds, i18n.locale)}</span>
+            </span>
+            {order.profit === null ? null : (
+              <span className={`money money--xl${tone}`}>
+                {signedMoney(order.profit)}
+                <span className="money__c">{currency}</span>
+              </span>
+            )}
           </div>
-          {order.payout === null ? null : <span className="t-sm t-2"><Trans>Paid back {money(order.payout)}</Trans></span>}
+          {order.payout === null ? null : (
+            <span className="t-sm t-2">
+              <Trans>Paid back {money(order.payout)}</Trans>
+            </span>
+          )}
         </div>
         {order.entryPrice === null ? null : (
           <div className="ticks">
-            <TickLine kind={<Trans>Purchase price</Trans>} value={price(order.entryPrice, scale)} at={order.entryTs} seq={order.entrySeq} />
+            <TickLine
+              kind={<Trans>Purchase price</Trans>}
+              value={price(order.entryPrice, scale)}
+              at={order.entryTs}
+              seq={order.entrySeq}
+            />
             {order.exitPrice === null ? null : (
-              <TickLine isExit kind={<Trans>Transaction price</Trans>} value={price(order.exitPrice, scale)} at={order.exitTs} seq={order.exitSeq} />
+              <TickLine
+                isExit
+                kind={<Trans>Transaction price</Trans>}
+                value={price(order.exitPrice, scale)}
+                at={order.exitTs}
+                seq={order.exitSeq}
+              />
             )}
           </div>
         )}
         <dl className="lines">
-          <div><dt><Trans>Order number</Trans></dt><dd>{order.number}</dd></div>
-          <div><dt><Trans>Amount and return</Trans></dt><dd><Trans>{stake} at {rate}</Trans></dd></div>
-          <div><dt><Trans>Accepted</Trans></dt><dd>{exactTime(order.acceptedAt)}</dd></div>
-          <div><dt><Trans>Hold time</Trans></dt><dd>{durationText(order.countdownSeconds, i18n.locale)}</dd></div>
-          {order.exitTime === null ? null : <div><dt><Trans>Close time</Trans></dt><dd>{exactTime(order.exitTime)}</dd></div>}
-          {order.settledAt === null ? null : <div><dt><Trans>Settled</Trans></dt><dd>{exactTime(order.settledAt)}</dd></div>}
-          <div><dt><Trans>Chain head when accepted</Trans></dt><dd>{count(order.acceptedSeq)}</dd></div>
+          <div>
+            <dt>
+              <Trans>Order number</Trans>
+            </dt>
+            <dd>{order.number}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Amount and return</Trans>
+            </dt>
+            <dd>
+              <Trans>
+                {stake} at {rate}
+              </Trans>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Accepted</Trans>
+            </dt>
+            <dd>{exactTime(order.acceptedAt)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Hold time</Trans>
+            </dt>
+            <dd>{durationText(order.countdownSeconds, i18n.locale)}</dd>
+          </div>
+          {order.exitTime === null ? null : (
+            <div>
+              <dt>
+                <Trans>Close time</Trans>
+              </dt>
+              <dd>{exactTime(order.exitTime)}</dd>
+            </div>
+          )}
+          {order.settledAt === null ? null : (
+            <div>
+              <dt>
+                <Trans>Settled</Trans>
+              </dt>
+              <dd>{exactTime(order.settledAt)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>
+              <Trans>Chain head when accepted</Trans>
+            </dt>
+            <dd>{count(order.acceptedSeq)}</dd>
+          </div>
         </dl>
-        {isPast ? <p className="t-sm t-2"><Trans>This product is no longer offered.</Trans></p> : null}
+        {isPast ? (
+          <p className="t-sm t-2">
+            <Trans>This product is no longer offered.</Trans>
+          </p>
+        ) : null}
         {isFinal(order.status) ? <OrderCheckCard order={order} state={state} again={again} /> : null}
       </article>
     </>
@@ -101,7 +190,13 @@ function TickLine({ kind, value, at, seq, isExit = false }: TickLineProps) {
     <div className={isExit ? 'tick tick--exit' : 'tick'}>
       <span className="tick__k">{kind}</span>
       <span className="tick__v">{value}</span>
-      {at === null || seq === null ? null : <span className="tick__m"><Trans>{time(at)}, tick {count(seq)}</Trans></span>}
+      {at === null || seq === null ? null : (
+        <span className="tick__m">
+          <Trans>
+            {time(at)}, tick {count(seq)}
+          </Trans>
+        </span>
+      )}
     </div>
   )
 }

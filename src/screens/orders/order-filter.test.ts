@@ -5,7 +5,13 @@ const CLOSED = ['won', 'lost', 'tie', 'void'] as const
 const read = (address: string) => filterOf(new URLSearchParams(address.split('?')[1]))
 
 test('a filter is found again in the address it was written to', () => {
-  const filter = { productId: 'btc-usdt', direction: 'down', result: 'tie', period: 'week', search: '20261121-0000000042' } as const
+  const filter = {
+    productId: 'btc-usdt',
+    direction: 'down',
+    result: 'tie',
+    period: 'week',
+    search: '20261121-0000000042',
+  } as const
   expect(read(addressOf('closed', filter))).toEqual(filter)
   expect(addressOf('closed', NO_FILTER)).toBe('/pages/order/order?tab=closed')
 })
@@ -19,7 +25,11 @@ test('an address with words of its own is no filter', () => {
 test('a result narrows the statuses of the list, and one that the list does not have leaves none', () => {
   expect(whereOf({ ...NO_FILTER, result: 'won' }, CLOSED)).toEqual({ status: ['won'] })
   expect(whereOf({ ...NO_FILTER, result: 'won' }, ['running'])).toEqual({ status: [] })
-  expect(whereOf({ ...NO_FILTER, productId: 'btc-usdt', direction: 'up' }, CLOSED)).toEqual({ status: CLOSED, productId: 'btc-usdt', direction: 'up' })
+  expect(whereOf({ ...NO_FILTER, productId: 'btc-usdt', direction: 'up' }, CLOSED)).toEqual({
+    status: CLOSED,
+    productId: 'btc-usdt',
+    direction: 'up',
+  })
 })
 
 test('a period reaches back whole days from this minute', () => {

@@ -34,13 +34,25 @@ export function filterOf(query: URLSearchParams): OrderFilter {
 /** The address of a list with this filter. */
 export function addressOf(tab: string, filter: OrderFilter): string {
   const query = new URLSearchParams({ tab })
-  const parts = { product: filter.productId, direction: filter.direction, result: filter.result, period: filter.period, number: filter.search }
+  const parts = {
+    product: filter.productId,
+    direction: filter.direction,
+    result: filter.result,
+    period: filter.period,
+    number: filter.search,
+  }
   for (const [name, value] of Object.entries(parts)) if (value !== null && value !== '') query.set(name, value)
   return `${ORDERS_PAGE}?${query.toString()}`
 }
 
 export function isFiltered(filter: OrderFilter): boolean {
-  return filter.productId !== null || filter.direction !== null || filter.result !== null || filter.period !== null || filter.search !== ''
+  return (
+    filter.productId !== null ||
+    filter.direction !== null ||
+    filter.result !== null ||
+    filter.period !== null ||
+    filter.search !== ''
+  )
 }
 
 /** The conditions on an order's fields. @param statuses those of the list itself */

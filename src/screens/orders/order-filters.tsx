@@ -16,31 +16,71 @@ interface OrderFiltersProps {
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const { t, i18n } = useLingui()
   const products = [...(useProductsById()?.values() ?? [])].sort((left, right) => left.sortOrder - right.sortOrder)
-  const periods: Readonly<Record<Period, string>> = { day: t`Last 24 hours`, week: t`Last 7 days`, month: t`Last 30 days`, quarter: t`Last 90 days` }
+  const periods: Readonly<Record<Period, string>> = {
+    day: t`Last 24 hours`,
+    week: t`Last 7 days`,
+    month: t`Last 30 days`,
+    quarter: t`Last 90 days`,
+  }
   return (
     <div className="stack" style={{ '--gap': '10px' }}>
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh"><Trans>Search by order number</Trans></span>
-        <input type="search" inputMode="numeric" placeholder={t`Order number`} value={filter.search} onChange={(event) => onChange({ ...filter, search: event.target.value })} />
+        <span className="vh">
+          <Trans>Search by order number</Trans>
+        </span>
+        <input
+          type="search"
+          inputMode="numeric"
+          placeholder={t`Order number`}
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
       </label>
       <div className="filters">
         <FilterSelect
-          label={t`Product`} value={filter.productId ?? ''} onChange={(value) => onChange({ ...filter, productId: value === '' ? null : value })}
-          options={[{ value: '', label: t`All products` }, ...products.map((product) => ({ value: product.id, label: productTitle(product, i18n.locale) }))]}
+          label={t`Product`}
+          value={filter.productId ?? ''}
+          onChange={(value) => onChange({ ...filter, productId: value === '' ? null : value })}
+          options={[
+            { value: '', label: t`All products` },
+            ...products.map((product) => ({ value: product.id, label: productTitle(product, i18n.locale) })),
+          ]}
         />
         <FilterSelect
-          label={t`Direction`} value={filter.direction ?? ''} onChange={(value) => onChange({ ...filter, direction: value === 'up' || value === 'down' ? value : null })}
-          options={[{ value: '', label: t`Up and down` }, { value: 'up', label: t`Up` }, { value: 'down', label: t`Down` }]}
+          label={t`Direction`}
+          value={filter.direction ?? ''}
+          onChange={(value) => onChange({ ...filter, direction: value === 'up' || value === 'down' ? value : null })}
+          options={[
+            { value: '', label: t`Up and down` },
+            { value: 'up', label: t`Up` },
+            { value: 'down', label: t`Down` },
+          ]}
         />
         <FilterSelect
-          label={t`Result`} value={filter.result ?? ''} onChange={(value) => onChange({ ...filter, result: FINAL_STATUSES.find((status) => status === value) ?? null })}
-          options={[{ value: '', label: t`All results` }, ...FINAL_STATUSES.map((status) => ({ value: status, label: orderStatusText(status, i18n) }))]}
+          label={t`Result`}
+          value={filter.result ?? ''}
+          onChange={(value) =>
+            onChange({ ...filter, result: FINAL_STATUSES.find((status) => status === value) ?? null })
+          }
+          options={[
+            { value: '', label: t`All results` },
+            ...FINAL_STATUSES.map((status) => ({ value: status, label: orderStatusText(status, i18n) })),
+          ]}
         />
         <FilterSelect
-          label={t`Period`} value={filter.period ?? ''}
-          onChange={(value) => onChange({ ...filter, period: (Object.keys(PERIODS_DAYS) as Period[]).find((name) => name === value) ?? null })}
-          options={[{ value: '', label: t`All time` }, ...Object.entries(periods).map(([value, label]) => ({ value, label }))]}
+          label={t`Period`}
+          value={filter.period ?? ''}
+          onChange={(value) =>
+            onChange({
+              ...filter,
+              period: (Object.keys(PERIODS_DAYS) as Period[]).find((name) => name === value) ?? null,
+            })
+          }
+          options={[
+            { value: '', label: t`All time` },
+            ...Object.entries(periods).map(([value, label]) => ({ value, label })),
+          ]}
         />
       </div>
     </div>

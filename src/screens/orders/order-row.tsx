@@ -19,13 +19,21 @@ export type OrderSealState = 'verified' | 'mismatch' | 'unavailable' | undefined
  * One order in a list: its terms, its close and its result. Its page shows the rest. A list that scrolls draws many of these
  * within one frame, so the row is memoized, and made of text and plain elements instead of components.
  */
-export const OrderRow = memo(function OrderRow({ order, product, seal }: { order: Order; product: Product | undefined; seal?: OrderSealState }) {
+export const OrderRow = memo(function OrderRow({
+  order,
+  product,
+  seal,
+}: {
+  order: Order
+  product: Product | undefined
+  seal?: OrderSealState
+}) {
   const { t, i18n } = useLingui()
   const { money, signedMoney, price, dateTime, exactTime } = useFormat()
   const at = order.exitTime ?? order.settledAt ?? order.acceptedAt
   const now = useMomentNow(at, serverNow)
   // An order that runs closes at a time to come: "just now" would be wrong of it.
-  const closes = order.settledAt === null ? dateTime(at) : momentText({ at, now, locale: i18n.locale }) ?? t`Just now`
+  const closes = order.settledAt === null ? dateTime(at) : (momentText({ at, now, locale: i18n.locale }) ?? t`Just now`)
   const [time, stake] = [durationText(order.countdownSeconds, i18n.locale), money(order.stake)]
   const scale = product?.priceScale ?? 0
   const profit = order.profit
@@ -33,7 +41,11 @@ export const OrderRow = memo(function OrderRow({ order, product, seal }: { order
   return (
     <a className="row" href={`#${orderPage(order.id)}`}>
       <span className="row__main">
-        <span className="row__title flow" style={{ '--gap': '8px' }}>{product?.code ?? order.productId} {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null} <DirectionChip direction={order.direction} /></span>
+        <span className="row__title flow" style={{ '--gap': '8px' }}>
+          {product?.code ?? order.productId}{' '}
+          {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}{' '}
+          <DirectionChip direction={order.direction} />
+        </span>
         <span className="row__sub" title={exactTime(at)}>{t`${closes}, ${time}, ${stake}`}</span>
         <span className="row__sub">
           {order.entryPrice === null ? null : <span>{t`In ${price(order.entryPrice, scale)}`}</span>}
@@ -43,7 +55,31 @@ export const OrderRow = memo(function OrderRow({ order, product, seal }: { order
       </span>
       <span className="row__end row__end--stack">
         {profit === null ? null : <span className={tone}>{signedMoney(profit)}</span>}
-        <span className="t-xs t-3">{orderStatusText(order.status, i18n)}{seal === 'verified' ? <> <BadgeCheck className="icon icon--14" role="img" aria-label={t`Checked on this device`} style={{ color: 'var(--primary)' }} /></> : null}{seal === 'mismatch' ? <> <CircleAlert className="icon icon--14" role="img" aria-label={t`Does not check`} style={{ color: 'var(--bad)' }} /></> : null}</span>
+        <span className="t-xs t-3">
+          {orderStatusText(order.status, i18n)}
+          {seal === 'verified' ? (
+            <>
+              {' '}
+              <BadgeCheck
+                className="icon icon--14"
+                role="img"
+                aria-label={t`Checked on this device`}
+                style={{ color: 'var(--primary)' }}
+              />
+            </>
+          ) : null}
+          {seal === 'mismatch' ? (
+            <>
+              {' '}
+              <CircleAlert
+                className="icon icon--14"
+                role="img"
+                aria-label={t`Does not check`}
+                style={{ color: 'var(--bad)' }}
+              />
+            </>
+          ) : null}
+        </span>
       </span>
     </a>
   )

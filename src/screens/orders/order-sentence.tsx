@@ -9,7 +9,9 @@ import type { CheckState } from './use-order-check.ts'
 export function OrderSentence({ order, scale, state }: { order: Order; scale: number; state: CheckState }) {
   return (
     <p className="t-strong" role="status">
-      <ResultSentence order={order} scale={scale} /><SentenceGap /><CheckSentence state={state} />
+      <ResultSentence order={order} scale={scale} />
+      <SentenceGap />
+      <CheckSentence state={state} />
     </p>
   )
 }
@@ -17,23 +19,43 @@ export function OrderSentence({ order, scale, state }: { order: Order; scale: nu
 function ResultSentence({ order, scale }: { order: Order; scale: number }) {
   const { price, money } = useFormat()
   const { direction, entryPrice, exitPrice, status, voidReason } = order
-  if (status === 'void') return voidReason === null ? <Trans>The order is void, so the amount came back.</Trans> : <VoidReasonText reason={voidReason} />
+  if (status === 'void')
+    return voidReason === null ? (
+      <Trans>The order is void, so the amount came back.</Trans>
+    ) : (
+      <VoidReasonText reason={voidReason} />
+    )
   if (status === 'tie') return <Trans>The price ended where it began, so the amount came back.</Trans>
   const [move, gain] = [price(Math.abs((exitPrice ?? 0) - (entryPrice ?? 0)), scale), money(order.profit ?? '0.00')]
   const isWon = status === 'won'
   if (direction === 'up') {
-    return isWon ? <Trans>You said up. It rose by {move}, so you won {gain}.</Trans> : <Trans>You said up. It fell by {move}, so the amount was lost.</Trans>
+    return isWon ? (
+      <Trans>
+        You said up. It rose by {move}, so you won {gain}.
+      </Trans>
+    ) : (
+      <Trans>You said up. It fell by {move}, so the amount was lost.</Trans>
+    )
   }
-  return isWon ? <Trans>You said down. It fell by {move}, so you won {gain}.</Trans> : <Trans>You said down. It rose by {move}, so the amount was lost.</Trans>
+  return isWon ? (
+    <Trans>
+      You said down. It fell by {move}, so you won {gain}.
+    </Trans>
+  ) : (
+    <Trans>You said down. It rose by {move}, so the amount was lost.</Trans>
+  )
 }
 
 function CheckSentence({ state }: { state: CheckState }) {
   if (state.status === 'checking') return <Trans>This device is working it out again.</Trans>
   if (state.status === 'refused') return <Trans>This device could not check it now.</Trans>
   switch (state.check.verdict) {
-    case 'verified': return <Trans>This device recomputed it.</Trans>
-    case 'mismatch': return <Trans>This device does not find that proven.</Trans>
+    case 'verified':
+      return <Trans>This device recomputed it.</Trans>
+    case 'mismatch':
+      return <Trans>This device does not find that proven.</Trans>
     case 'not-yet-final':
-    case 'abandoned': return <Trans>This device could not check it now.</Trans>
+    case 'abandoned':
+      return <Trans>This device could not check it now.</Trans>
   }
 }

@@ -22,24 +22,47 @@ export function OrderTotals({ filter, statuses, from }: OrderTotalsProps) {
   const sums = useHistorySums('orders', { where: whereOf(filter, statuses), from })
   const seals = useSeals()
   if (sums === undefined || sums.size === 0) return null
-  const total = (field: string) => formatMoney([...sums.values()].reduce((sum, part) => sum + parseMoney(part.sums[field] ?? '0.00'), 0n))
+  const total = (field: string) =>
+    formatMoney([...sums.values()].reduce((sum, part) => sum + parseMoney(part.sums[field] ?? '0.00'), 0n))
   const profit = total('profit')
   const orders = [...sums.values()].reduce((sum, part) => sum + part.count, 0)
   const tone = profit === '0.00' ? '' : profit.startsWith('-') ? ' is-down' : ' is-up'
   return (
     <section className="card card--pad stack" style={{ '--gap': '10px' }} role="status">
       <div className="stats stats--end">
-        <dl className="kv"><dt><Trans>Orders</Trans></dt><dd>{count(orders)}</dd></dl>
-        <dl className="kv"><dt><Trans>Amount, {currency}</Trans></dt><dd>{money(total('stake'))}</dd></dl>
-        <dl className="kv"><dt><Trans>Profit and loss</Trans></dt><dd className={tone.trim()}>{signedMoney(profit)}</dd></dl>
+        <dl className="kv">
+          <dt>
+            <Trans>Orders</Trans>
+          </dt>
+          <dd>{count(orders)}</dd>
+        </dl>
+        <dl className="kv">
+          <dt>
+            <Trans>Amount, {currency}</Trans>
+          </dt>
+          <dd>{money(total('stake'))}</dd>
+        </dl>
+        <dl className="kv">
+          <dt>
+            <Trans>Profit and loss</Trans>
+          </dt>
+          <dd className={tone.trim()}>{signedMoney(profit)}</dd>
+        </dl>
       </div>
       <CheckedHere seals={seals} />
       <dl className="lines">
         {ORDER_STATUSES.flatMap((status) => {
           const part = sums.get(status)
-          return part === undefined ? [] : [
-            <div key={status}><dt>{orderStatusText(status, i18n)}, {count(part.count)}</dt><dd>{signedMoney(part.sums['profit'] ?? '0.00')}</dd></div>,
-          ]
+          return part === undefined
+            ? []
+            : [
+                <div key={status}>
+                  <dt>
+                    {orderStatusText(status, i18n)}, {count(part.count)}
+                  </dt>
+                  <dd>{signedMoney(part.sums['profit'] ?? '0.00')}</dd>
+                </div>,
+              ]
         })}
       </dl>
     </section>
@@ -52,6 +75,15 @@ function CheckedHere({ seals }: { seals: ReturnType<typeof useSeals> }) {
   const sums = useHistorySums('orders', { where: { status: FINAL_STATUSES }, from: 0 })
   const all = [...(sums?.values() ?? [])].reduce((sum, part) => sum + part.count, 0)
   if (seals === undefined || all === 0) return null
-  const [checked, total] = [count([...seals.values()].filter(({ verdict }) => verdict === 'verified').length), count(all)]
-  return <p className="t-sm t-2"><Trans>{checked} of {total} settled orders checked on this device</Trans></p>
+  const [checked, total] = [
+    count([...seals.values()].filter(({ verdict }) => verdict === 'verified').length),
+    count(all),
+  ]
+  return (
+    <p className="t-sm t-2">
+      <Trans>
+        {checked} of {total} settled orders checked on this device
+      </Trans>
+    </p>
+  )
 }

@@ -10,7 +10,9 @@ import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
 import { PositionsTab } from './positions-tab.tsx'
 
 /** With all that checks a proof, which a list does without. Until it is there, the page before it stays. */
-const OrderDetail = lazy(askTwice(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail }))))
+const OrderDetail = lazy(
+  askTwice(() => import('./order-detail.tsx').then((module) => ({ default: module.OrderDetail }))),
+)
 
 const TABS = ['positions', 'closed', 'all'] as const
 type Tab = (typeof TABS)[number]
@@ -31,12 +33,22 @@ function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {
       title={t`Orders`}
       tabs={
         <Tabs
-          label={t`Orders`} selected={tab} onSelect={(next) => navigate(addressOf(next, filter), { replace: true })}
-          tabs={[{ id: 'positions', label: t`Positions` }, { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) }, { id: 'all', label: t`All orders` }]}
+          label={t`Orders`}
+          selected={tab}
+          onSelect={(next) => navigate(addressOf(next, filter), { replace: true })}
+          tabs={[
+            { id: 'positions', label: t`Positions` },
+            { id: 'closed', label: t({ message: 'Closed', context: 'orders' }) },
+            { id: 'all', label: t`All orders` },
+          ]}
         />
       }
     >
-      {tab === 'positions' ? <PositionsTab /> : <HistoryTab key={tab} tab={tab} statuses={tab === 'closed' ? FINAL_STATUSES : ORDER_STATUSES} filter={filter} />}
+      {tab === 'positions' ? (
+        <PositionsTab />
+      ) : (
+        <HistoryTab key={tab} tab={tab} statuses={tab === 'closed' ? FINAL_STATUSES : ORDER_STATUSES} filter={filter} />
+      )}
     </SubPage>
   )
 }

@@ -36,10 +36,21 @@ export function PositionCard({ order, product, priceNow, currency }: PositionCar
         <PositionRing key={order.exitTime} order={order} />
         <div style={{ flex: '1 1 10rem', minWidth: 0 }} className="stack">
           <div className="flow flow--between" style={{ '--gap': '2px 8px' }}>
-            <span className="flow" style={{ '--gap': '8px' }}><b>{product?.code ?? order.productId}</b>{product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}<DirectionChip direction={order.direction} /></span>
-            <span className="t-sm t-2">{money(order.stake)} {currency}</span>
+            <span className="flow" style={{ '--gap': '8px' }}>
+              <b>{product?.code ?? order.productId}</b>
+              {product ? <span className="t-sm t-2">{productName(product, i18n.locale)}</span> : null}
+              <DirectionChip direction={order.direction} />
+            </span>
+            <span className="t-sm t-2">
+              {money(order.stake)} {currency}
+            </span>
           </div>
-          <PositionFigures order={order} scale={product?.priceScale ?? 0} priceNow={priceNow} isSettling={status === 'settling'} />
+          <PositionFigures
+            order={order}
+            scale={product?.priceScale ?? 0}
+            priceNow={priceNow}
+            isSettling={status === 'settling'}
+          />
           <PositionTimes order={order} />
         </div>
       </Link>
@@ -53,28 +64,84 @@ function PositionTimes({ order }: { order: Order }) {
   const held = durationText(order.countdownSeconds, i18n.locale)
   return (
     <span className="row__sub">
-      <span>{order.exitTime === null ? held : <Trans>{held}, ends {time(order.exitTime)}</Trans>}</span>
-      <span><Trans>No. {order.number}</Trans></span>
+      <span>
+        {order.exitTime === null ? (
+          held
+        ) : (
+          <Trans>
+            {held}, ends {time(order.exitTime)}
+          </Trans>
+        )}
+      </span>
+      <span>
+        <Trans>No. {order.number}</Trans>
+      </span>
     </span>
   )
 }
 
 function PositionRing({ order }: { order: Order }) {
-  return <CountdownRing state={countdownOf(order, useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)))} />
+  return (
+    <CountdownRing
+      state={countdownOf(
+        order,
+        useServerNow(CLOCK_MS, (now) => seenOfCountdown(order, now)),
+      )}
+    />
+  )
 }
 
-function PositionFigures({ order, scale, priceNow, isSettling }: { order: Order; scale: number; priceNow: number | undefined; isSettling: boolean }) {
+function PositionFigures({
+  order,
+  scale,
+  priceNow,
+  isSettling,
+}: {
+  order: Order
+  scale: number
+  priceNow: number | undefined
+  isSettling: boolean
+}) {
   const { price, signedMoney } = useFormat()
-  if (order.entryPrice === null) return <p className="t-sm t-2"><Trans>Waiting for its entry price: the first one after the order was accepted.</Trans></p>
+  if (order.entryPrice === null)
+    return (
+      <p className="t-sm t-2">
+        <Trans>Waiting for its entry price: the first one after the order was accepted.</Trans>
+      </p>
+    )
   const ifNow = priceNow === undefined ? null : profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceNow)
   const tone = ifNow === null || ifNow === '0.00' ? '' : ifNow.startsWith('-') ? ' is-down' : ' is-up'
   return (
     <div className="stats stats--end" style={{ gridTemplateColumns: 'repeat(auto-fit,minmax(min(4.5rem,100%),auto))' }}>
-      <dl className="kv"><dt><Trans>Entry</Trans></dt><dd className="t-sm">{price(order.entryPrice, scale)}</dd></dl>
-      <dl className="kv"><dt><Trans>Now</Trans></dt><dd className="t-sm">{priceNow === undefined ? '–' : price(priceNow, scale)}</dd></dl>
-      {isSettling
-        ? <dl className="kv"><dt><Trans>Result</Trans></dt><dd className="t-sm" role="status"><Trans>Settling</Trans></dd></dl>
-        : <dl className="kv"><dt><Trans>If it ended now</Trans></dt><dd className={`t-sm${tone}`}>{ifNow === null ? '–' : signedMoney(ifNow)}</dd></dl>}
+      <dl className="kv">
+        <dt>
+          <Trans>Entry</Trans>
+        </dt>
+        <dd className="t-sm">{price(order.entryPrice, scale)}</dd>
+      </dl>
+      <dl className="kv">
+        <dt>
+          <Trans>Now</Trans>
+        </dt>
+        <dd className="t-sm">{priceNow === undefined ? '–' : price(priceNow, scale)}</dd>
+      </dl>
+      {isSettling ? (
+        <dl className="kv">
+          <dt>
+            <Trans>Result</Trans>
+          </dt>
+          <dd className="t-sm" role="status">
+            <Trans>Settling</Trans>
+          </dd>
+        </dl>
+      ) : (
+        <dl className="kv">
+          <dt>
+            <Trans>If it ended now</Trans>
+          </dt>
+          <dd className={`t-sm${tone}`}>{ifNow === null ? '–' : signedMoney(ifNow)}</dd>
+        </dl>
+      )}
     </div>
   )
 }

@@ -30,7 +30,8 @@ export function PositionsTab() {
   if (open.rows.length === 0 && closed.rows.length === 0) {
     return (
       <Empty
-        title={t`No orders yet`} text={t`When you place one, it appears here with its countdown and, after it settles, its result.`}
+        title={t`No orders yet`}
+        text={t`When you place one, it appears here with its countdown and, after it settles, its result.`}
         action={{ label: t`See products`, href: PRODUCTS_PAGE }}
       />
     )
@@ -40,21 +41,38 @@ export function PositionsTab() {
     <>
       <section className="section">
         <div className="section__head">
-          <h2 className="section__title"><Plural value={open.rows.length} _0="Nothing open" one="Open, #" other="Open, #" /></h2>
-          {open.rows.length === 0 ? null : <span className="section__note"><Trans>{atRisk} {currency} at risk</Trans></span>}
+          <h2 className="section__title">
+            <Plural value={open.rows.length} _0="Nothing open" one="Open, #" other="Open, #" />
+          </h2>
+          {open.rows.length === 0 ? null : (
+            <span className="section__note">
+              <Trans>
+                {atRisk} {currency} at risk
+              </Trans>
+            </span>
+          )}
         </div>
         {open.rows.map((order) => (
           <PositionCard
-            key={order.id} order={order} product={products?.get(order.productId)} currency={currency}
+            key={order.id}
+            order={order}
+            product={products?.get(order.productId)}
+            currency={currency}
             priceNow={quotes.get(order.productId)?.price}
           />
         ))}
       </section>
       {closed.rows.length === 0 ? null : (
         <section className="section">
-          <div className="section__head"><h2 className="section__title"><Trans>Settled last</Trans></h2></div>
+          <div className="section__head">
+            <h2 className="section__title">
+              <Trans>Settled last</Trans>
+            </h2>
+          </div>
           <div className="card">
-            {closed.rows.map((order) => <OrderRow key={order.id} order={order} product={products?.get(order.productId)} />)}
+            {closed.rows.map((order) => (
+              <OrderRow key={order.id} order={order} product={products?.get(order.productId)} />
+            ))}
           </div>
         </section>
       )}

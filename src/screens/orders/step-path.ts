@@ -2,7 +2,9 @@
  * Prices over time as steps, in a box of 100 by 100: the highest at the top, the last at the right edge.
  * @returns the path, and the heights of the first and the last price; null below two prices
  */
-export function stepPath(prices: readonly { readonly ts: number; readonly price: number }[]): { d: string; entry: number; exit: number } | null {
+export function stepPath(
+  prices: readonly { readonly ts: number; readonly price: number }[],
+): { d: string; entry: number; exit: number } | null {
   const [first, last] = [prices[0], prices[prices.length - 1]]
   if (first === undefined || last === undefined || prices.length < 2) return null
   let [lowest, highest] = [first.price, first.price]

@@ -11,9 +11,11 @@ interface TickPlotProps {
 /** Every recorded price between entry and exit, as steps: a price holds until the next one. Hollow is entry, filled is exit. */
 export function TickPlot({ ticks, entrySeq, exitSeq }: TickPlotProps) {
   const { t } = useLingui()
-  const prices = ticks.flatMap((tick) => (
-    tick.price === null || entrySeq === null || tick.seq < entrySeq || (exitSeq !== null && tick.seq > exitSeq) ? [] : [{ ts: tick.ts, price: tick.price }]
-  ))
+  const prices = ticks.flatMap((tick) =>
+    tick.price === null || entrySeq === null || tick.seq < entrySeq || (exitSeq !== null && tick.seq > exitSeq)
+      ? []
+      : [{ ts: tick.ts, price: tick.price }],
+  )
   const plot = stepPath(prices)
   if (plot === null) return null
   return (

@@ -20,10 +20,17 @@ export function useOrderCheck(order: Order): { readonly state: CheckState; reado
       // The signature library comes only with the first check.
       const { checkOrder } = await import('../../commands/check-order.ts')
       const outcome = await checkOrder(order)
-      if (isCurrent) setState(outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem })
+      if (isCurrent)
+        setState(
+          outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem },
+        )
     }
-    check().catch(() => { if (isCurrent) setState({ status: 'refused', problem: 'unavailable' }) })
-    return () => { isCurrent = false }
+    check().catch(() => {
+      if (isCurrent) setState({ status: 'refused', problem: 'unavailable' })
+    })
+    return () => {
+      isCurrent = false
+    }
   }, [order, attempt])
   const again = () => {
     setState({ status: 'checking' })

@@ -18,14 +18,31 @@ interface Orders {
 }
 
 /** The orders of a list, newest first: those that a number finds, or those that the filter lets through. */
-export function useOrders({ filter, statuses, from }: { filter: OrderFilter; statuses: readonly OrderStatus[]; from: number }): Orders {
+export function useOrders({
+  filter,
+  statuses,
+  from,
+}: {
+  filter: OrderFilter
+  statuses: readonly OrderStatus[]
+  from: number
+}): Orders {
   const where = whereOf(filter, statuses)
   const history = useHistory('orders', { where, pageSize: PAGE_ROWS })
   const found = useFoundByNumber('orders', { text: filter.search, limit: FOUND_MAX })
-  const isInList = (order: Order) => where.status.includes(order.status) && order.acceptedAt >= from
-    && (filter.productId === null || order.productId === filter.productId) && (filter.direction === null || order.direction === filter.direction)
+  const isInList = (order: Order) =>
+    where.status.includes(order.status) &&
+    order.acceptedAt >= from &&
+    (filter.productId === null || order.productId === filter.productId) &&
+    (filter.direction === null || order.direction === filter.direction)
   if (filter.search !== '') {
-    return { orders: found?.filter(isInList) ?? [], hasMore: false, loadMore: () => undefined, isLoading: found === undefined, isComplete: true }
+    return {
+      orders: found?.filter(isInList) ?? [],
+      hasMore: false,
+      loadMore: () => undefined,
+      isLoading: found === undefined,
+      isComplete: true,
+    }
   }
   const orders = from === 0 ? history.rows : history.rows.filter((order) => order.acceptedAt >= from)
   // Newest first: where an older one was read already, no other of the period follows.

@@ -6,5 +6,8 @@ import { useRows } from '../../queries/use-rows.ts'
 export function useProductsById(): ReadonlyMap<string, Product> | undefined {
   const products = useRows('products')
   const past = useRows('pastProducts')
-  return useMemo(() => products && past && new Map([...past, ...products].map((product) => [product.id, product])), [products, past])
+  return useMemo(
+    () => products && past && new Map([...past, ...products].map((product) => [product.id, product])),
+    [products, past],
+  )
 }

@@ -8,9 +8,13 @@ export interface PasswordFields {
   readonly repeated: string
 }
 export type PasswordField = keyof PasswordFields
-export type PasswordFault = 'old-missing' | 'next-missing' | 'next-short' | 'next-form' | 'next-same' | 'repeated-missing' | 'repeated-other'
+export type PasswordFault =
+  'old-missing' | 'next-missing' | 'next-short' | 'next-form' | 'next-same' | 'repeated-missing' | 'repeated-other'
 
-export function passwordFaults(fields: PasswordFields, kind: PasswordKind): Partial<Record<PasswordField, PasswordFault>> {
+export function passwordFaults(
+  fields: PasswordFields,
+  kind: PasswordKind,
+): Partial<Record<PasswordField, PasswordFault>> {
   const faults: Partial<Record<PasswordField, PasswordFault>> = {}
   const schema = kind === 'login' ? passwordSchema : transactionPasswordSchema
   if (fields.old === '') faults.old = 'old-missing'
@@ -20,6 +24,7 @@ export function passwordFaults(fields: PasswordFields, kind: PasswordKind): Part
   if (fields.repeated === '') faults.repeated = 'repeated-missing'
   else if (fields.repeated !== fields.next) faults.repeated = 'repeated-other'
   // The old one has the same form: what has another can't be it, and is no try that counts.
-  if (kind === 'transaction' && fields.old !== '' && !transactionPasswordSchema.safeParse(fields.old).success) faults.old = 'next-form'
+  if (kind === 'transaction' && fields.old !== '' && !transactionPasswordSchema.safeParse(fields.old).success)
+    faults.old = 'next-form'
   return faults
 }

@@ -20,17 +20,31 @@ export function PasswordScreen() {
       title={t`Change password`}
       tabs={
         <Tabs
-          label={t`Password`} selected={kind}
-          onSelect={(next) => { setChanged(null); navigate(next === 'login' ? PASSWORD_PAGE : TRANSACTION_PASSWORD_PAGE, { replace: true }) }}
-          tabs={[{ id: 'login', label: t`Login password` }, { id: 'transaction', label: t`Transaction password` }]}
+          label={t`Password`}
+          selected={kind}
+          onSelect={(next) => {
+            setChanged(null)
+            navigate(next === 'login' ? PASSWORD_PAGE : TRANSACTION_PASSWORD_PAGE, { replace: true })
+          }}
+          tabs={[
+            { id: 'login', label: t`Login password` },
+            { id: 'transaction', label: t`Transaction password` },
+          ]}
         />
       }
     >
       {changed === kind ? (
         <div role="status">
           <Banner icon="shield">
-            <b><Trans>Setting successful</Trans></b><SentenceGap hasStop />
-            {kind === 'login' ? <Trans>Your other devices are logged out.</Trans> : <Trans>The new transaction password is valid now.</Trans>}
+            <b>
+              <Trans>Setting successful</Trans>
+            </b>
+            <SentenceGap hasStop />
+            {kind === 'login' ? (
+              <Trans>Your other devices are logged out.</Trans>
+            ) : (
+              <Trans>The new transaction password is valid now.</Trans>
+            )}
           </Banner>
         </div>
       ) : null}
@@ -41,7 +55,21 @@ export function PasswordScreen() {
 }
 
 function Forgotten({ kind }: { kind: PasswordKind }) {
-  return kind === 'login'
-    ? <p className="t-sm t-2"><Trans>Forgotten? <a className="link" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>Set a new one with a code</a></Trans></p>
-    : <p className="t-sm t-2"><Trans>Forgotten? Only customer service can set a new transaction password, and withdrawals are held for a while after it.</Trans></p>
+  return kind === 'login' ? (
+    <p className="t-sm t-2">
+      <Trans>
+        Forgotten?{' '}
+        <a className="link" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>
+          Set a new one with a code
+        </a>
+      </Trans>
+    </p>
+  ) : (
+    <p className="t-sm t-2">
+      <Trans>
+        Forgotten? Only customer service can set a new transaction password, and withdrawals are held for a while after
+        it.
+      </Trans>
+    </p>
+  )
 }

@@ -26,7 +26,11 @@ export function SaveDataForm({ account }: { account: string }) {
     setPart(0)
     setSavedBytes(null)
     const madeAt = dateTime(serverNow())
-    const heading = { [t`What this is`]: t`Everything that ${APP_NAME} keeps about the account ${account}`, [t`Made`]: madeAt, [t`How to read it`]: t`Each part is a list. Times are in UTC, amounts in the account's currency, pictures stand at the end as base64.` }
+    const heading = {
+      [t`What this is`]: t`Everything that ${APP_NAME} keeps about the account ${account}`,
+      [t`Made`]: madeAt,
+      [t`How to read it`]: t`Each part is a list. Times are in UTC, amounts in the account's currency, pictures stand at the end as base64.`,
+    }
     return savePersonalData({ password: given, heading, onProgress: setPart })
   }
   const { refusal, isBusy, submit, clear } = useSubmission(send, ({ bytes }) => {
@@ -37,7 +41,8 @@ export function SaveDataForm({ account }: { account: string }) {
   const size = bytesText(savedBytes ?? 0, i18n.locale)
   return (
     <form
-      className="form" noValidate
+      className="form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -46,13 +51,35 @@ export function SaveDataForm({ account }: { account: string }) {
       }}
     >
       <LoginPasswordField
-        account={account} value={password} isMissing={isTried && password === ''} refusal={refusal}
-        onChange={(next) => { setPassword(next); clear() }}
+        account={account}
+        value={password}
+        isMissing={isTried && password === ''}
+        refusal={refusal}
+        onChange={(next) => {
+          setPassword(next)
+          clear()
+        }}
       />
-      {isOffline ? <Banner tone="wait" icon="offline"><Trans>Saving your data needs a connection: the server has more of it than this device.</Trans></Banner> : null}
+      {isOffline ? (
+        <Banner tone="wait" icon="offline">
+          <Trans>Saving your data needs a connection: the server has more of it than this device.</Trans>
+        </Banner>
+      ) : null}
       {isBusy ? <Coming part={part} /> : null}
-      {savedBytes === null ? null : <div role="status"><Banner icon="shield"><b><Trans>Your data is saved</Trans></b><SentenceGap hasStop /><Trans>{size}, among your downloads.</Trans></Banner></div>}
-      <button type="submit" className="btn btn--block" aria-busy={isBusy} disabled={isOffline}>{isBusy ? <Trans>Fetching</Trans> : <Trans>Save my data</Trans>}</button>
+      {savedBytes === null ? null : (
+        <div role="status">
+          <Banner icon="shield">
+            <b>
+              <Trans>Your data is saved</Trans>
+            </b>
+            <SentenceGap hasStop />
+            <Trans>{size}, among your downloads.</Trans>
+          </Banner>
+        </div>
+      )}
+      <button type="submit" className="btn btn--block" aria-busy={isBusy} disabled={isOffline}>
+        {isBusy ? <Trans>Fetching</Trans> : <Trans>Save my data</Trans>}
+      </button>
     </form>
   )
 }
@@ -63,7 +90,9 @@ function Coming({ part }: { part: number }) {
   return (
     <div className="stack" style={{ '--gap': '6px' }}>
       <ProgressMeter part={part} label={t`Your data is being fetched`} />
-      <span className="t-xs t-3"><Trans>Fetched: {percent}</Trans></span>
+      <span className="t-xs t-3">
+        <Trans>Fetched: {percent}</Trans>
+      </span>
     </div>
   )
 }

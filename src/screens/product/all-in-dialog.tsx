@@ -18,9 +18,11 @@ export function AllInDialog({ stake, currency, isWholeBalance, onUse, onCancel }
   const sum = `${money(stake)} ${currency}`
   return (
     <ConfirmDialog title={t`Use ${sum}?`} confirm={t`Use ${sum}`} onConfirm={onUse} onCancel={onCancel}>
-      {isWholeBalance
-        ? <Trans>This is your whole available balance. If the order is wrong, all of it is lost.</Trans>
-        : <Trans>This is the most that one order takes. If the order is wrong, all of it is lost.</Trans>}
+      {isWholeBalance ? (
+        <Trans>This is your whole available balance. If the order is wrong, all of it is lost.</Trans>
+      ) : (
+        <Trans>This is the most that one order takes. If the order is wrong, all of it is lost.</Trans>
+      )}
     </ConfirmDialog>
   )
 }

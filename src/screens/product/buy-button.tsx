@@ -28,7 +28,18 @@ interface BuyButtonProps {
 }
 
 /** The one button that buys: it repeats the verb and the sum. Disabled, it says why beside it. */
-export function BuyButton({ direction, stake, isZero, said, currency, status, problem, terms, obstacle, onBuy }: BuyButtonProps) {
+export function BuyButton({
+  direction,
+  stake,
+  isZero,
+  said,
+  currency,
+  status,
+  problem,
+  terms,
+  obstacle,
+  onBuy,
+}: BuyButtonProps) {
   const { t } = useLingui()
   const { money } = useFormat()
   const isBusy = status === 'sending'
@@ -44,10 +55,20 @@ export function BuyButton({ direction, stake, isZero, said, currency, status, pr
   return (
     <>
       <button
-        type="button" className={`btn btn--${direction} btn--block`} aria-disabled={isOff} aria-busy={isBusy} aria-describedby="buy-note"
-        onClick={(event) => { if (!isOff && !isBusy) onBuy(event.timeStamp) }}
+        type="button"
+        className={`btn btn--${direction} btn--block`}
+        aria-disabled={isOff}
+        aria-busy={isBusy}
+        aria-describedby="buy-note"
+        onClick={(event) => {
+          if (!isOff && !isBusy) onBuy(event.timeStamp)
+        }}
       >
-        {isBusy || status === 'unanswered' ? <RefreshCw className="icon icon--20" aria-hidden="true" /> : <Arrow className="icon icon--20" aria-hidden="true" />}
+        {isBusy || status === 'unanswered' ? (
+          <RefreshCw className="icon icon--20" aria-hidden="true" />
+        ) : (
+          <Arrow className="icon icon--20" aria-hidden="true" />
+        )}
         {label()}
       </button>
       <div id="buy-note" role="status">
@@ -58,15 +79,32 @@ export function BuyButton({ direction, stake, isZero, said, currency, status, pr
 }
 
 /** Why it is off, or what the amount is asked. */
-export function BuyNote({ stake, isZero, said, status, problem, terms, obstacle }: Pick<BuyButtonProps, 'stake' | 'isZero' | 'said' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
+export function BuyNote({
+  stake,
+  isZero,
+  said,
+  status,
+  problem,
+  terms,
+  obstacle,
+}: Pick<BuyButtonProps, 'stake' | 'isZero' | 'said' | 'status' | 'problem' | 'terms' | 'obstacle'>) {
   if (status === 'sending') return null
   if (status === 'unanswered') {
-    return <Note><Trans>No answer came. The order may have been taken or not. Asking again never buys it twice.</Trans></Note>
+    return (
+      <Note>
+        <Trans>No answer came. The order may have been taken or not. Asking again never buys it twice.</Trans>
+      </Note>
+    )
   }
   if (obstacle !== null) return <Note>{obstacle}</Note>
   if (stake === null && isZero) return null
   if (stake === null) return <Note>{said ?? <Trans>Please enter an amount.</Trans>}</Note>
-  if (problem !== null) return <Note><ProblemText problem={problem} facts={{ minimum: terms.minimumStake, maximum: terms.maximumStake }} /></Note>
+  if (problem !== null)
+    return (
+      <Note>
+        <ProblemText problem={problem} facts={{ minimum: terms.minimumStake, maximum: terms.maximumStake }} />
+      </Note>
+    )
   return said === null ? null : <Note>{said}</Note>
 }
 

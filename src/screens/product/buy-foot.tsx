@@ -24,21 +24,50 @@ export const BuyFoot = memo(function BuyFoot({ countdowns, obstacle, onBuy }: Bu
   const Why = link === 'offline' ? CloudOff : CircleAlert
   return (
     <div className="foot stack" style={{ '--gap': '10px' }}>
-      <OutcomeTriple cells={[
-        { label: t`If right`, value: `+${percentRange(least, most)}`, ...(least === most ? {} : { note: t`by time` }) },
-        { label: t`If equal`, value: percent(0), note: t`amount back` },
-        { label: t`If wrong`, value: `−${whole}`, note: t`full amount` },
-      ]} />
+      <OutcomeTriple
+        cells={[
+          {
+            label: t`If right`,
+            value: `+${percentRange(least, most)}`,
+            ...(least === most ? {} : { note: t`by time` }),
+          },
+          { label: t`If equal`, value: percent(0), note: t`amount back` },
+          { label: t`If wrong`, value: `−${whole}`, note: t`full amount` },
+        ]}
+      />
       <div className="btn-pair" style={{ '--s-3': '10px' }}>
-        <button type="button" className="btn btn--up" aria-disabled={obstacle !== null} aria-describedby="foot-note" onClick={() => { if (obstacle === null) onBuy('up') }}>
-          <ArrowUp className="icon icon--20" aria-hidden="true" /><Trans>Buy up</Trans>
+        <button
+          type="button"
+          className="btn btn--up"
+          aria-disabled={obstacle !== null}
+          aria-describedby="foot-note"
+          onClick={() => {
+            if (obstacle === null) onBuy('up')
+          }}
+        >
+          <ArrowUp className="icon icon--20" aria-hidden="true" />
+          <Trans>Buy up</Trans>
         </button>
-        <button type="button" className="btn btn--down" aria-disabled={obstacle !== null} aria-describedby="foot-note" onClick={() => { if (obstacle === null) onBuy('down') }}>
-          <ArrowDown className="icon icon--20" aria-hidden="true" /><Trans>Buy down</Trans>
+        <button
+          type="button"
+          className="btn btn--down"
+          aria-disabled={obstacle !== null}
+          aria-describedby="foot-note"
+          onClick={() => {
+            if (obstacle === null) onBuy('down')
+          }}
+        >
+          <ArrowDown className="icon icon--20" aria-hidden="true" />
+          <Trans>Buy down</Trans>
         </button>
       </div>
       <p id="foot-note" role="status" className={obstacle === null ? 'vh' : 'fine'}>
-        {obstacle === null ? null : <><Why className="icon icon--16" aria-hidden="true" /><span>{obstacle}</span></>}
+        {obstacle === null ? null : (
+          <>
+            <Why className="icon icon--16" aria-hidden="true" />
+            <span>{obstacle}</span>
+          </>
+        )}
       </p>
     </div>
   )

@@ -16,12 +16,28 @@ export function ChartChoice({ interval, kind, onInterval, onKind }: ChartChoiceP
   return (
     <div className="chart-choice">
       <Tabs
-        label={t`Time per point`} selected={String(interval)}
-        tabs={CHART_INTERVALS_SECONDS.map((choice) => ({ id: String(choice), label: intervalText(choice, i18n.locale) }))}
-        onSelect={(id) => onInterval(CHART_INTERVALS_SECONDS.find((choice) => String(choice) === id) ?? CHART_INTERVALS_SECONDS[0])}
+        label={t`Time per point`}
+        selected={String(interval)}
+        tabs={CHART_INTERVALS_SECONDS.map((choice) => ({
+          id: String(choice),
+          label: intervalText(choice, i18n.locale),
+        }))}
+        onSelect={(id) =>
+          onInterval(CHART_INTERVALS_SECONDS.find((choice) => String(choice) === id) ?? CHART_INTERVALS_SECONDS[0])
+        }
       />
-      <button type="button" className="icon-btn" aria-label={t`Candles`} aria-pressed={kind === 'candles'} onClick={() => onKind(kind === 'line' ? 'candles' : 'line')}>
-        {kind === 'line' ? <ChartCandlestick className="icon" aria-hidden="true" /> : <ChartLine className="icon" aria-hidden="true" />}
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t`Candles`}
+        aria-pressed={kind === 'candles'}
+        onClick={() => onKind(kind === 'line' ? 'candles' : 'line')}
+      >
+        {kind === 'line' ? (
+          <ChartCandlestick className="icon" aria-hidden="true" />
+        ) : (
+          <ChartLine className="icon" aria-hidden="true" />
+        )}
       </button>
     </div>
   )
@@ -29,9 +45,13 @@ export function ChartChoice({ interval, kind, onInterval, onKind }: ChartChoiceP
 
 /** 300 → "5 min", 3,600 → "1 hr", 86,400 → "1 day" */
 function intervalText(seconds: number, locale: string): string {
-  const [value, unit] = seconds >= 86_400 ? [seconds / 86_400, 'day'] as const
-    : seconds >= 3_600 ? [seconds / 3_600, 'hour'] as const
-      : seconds >= 60 ? [seconds / 60, 'minute'] as const
-        : [seconds, 'second'] as const
+  const [value, unit] =
+    seconds >= 86_400
+      ? ([seconds / 86_400, 'day'] as const)
+      : seconds >= 3_600
+        ? ([seconds / 3_600, 'hour'] as const)
+        : seconds >= 60
+          ? ([seconds / 60, 'minute'] as const)
+          : ([seconds, 'second'] as const)
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }

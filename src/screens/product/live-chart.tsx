@@ -14,7 +14,9 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import type { ChartInterval, ChartKind } from './chart-intervals.ts'
 import { orderMarks } from './order-marks.ts'
 
-const PriceChart = lazy(askTwice(() => import('../../ui/prices/price-chart.tsx').then((module) => ({ default: module.PriceChart }))))
+const PriceChart = lazy(
+  askTwice(() => import('../../ui/prices/price-chart.tsx').then((module) => ({ default: module.PriceChart }))),
+)
 /** With what checks the server's answers: beside the page, which shows the price without it. */
 const loadCandleCommands = () => import('../../commands/load-candles.ts')
 const MINUTE_SECONDS = 60
@@ -44,12 +46,19 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
     if (link === 'offline') return
     let isCurrent = true
     const ask = async () => {
-      const outcome = await loadCandleCommands().then(({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }), () => refuse('unavailable'))
+      const outcome = await loadCandleCommands().then(
+        ({ loadCandles }) => loadCandles({ productId: product.id, intervalSeconds: interval }),
+        () => refuse('unavailable'),
+      )
       if (isCurrent) setRefusal(outcome.ok ? null : outcome)
     }
     // Behind the second frame: the first is then on the screen.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setTimeout(() => { if (isCurrent) void ask() }))
+      frame = requestAnimationFrame(() =>
+        setTimeout(() => {
+          if (isCurrent) void ask()
+        }),
+      )
     })
     return () => {
       isCurrent = false
@@ -76,24 +85,43 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
 
   const from = points[0]?.time ?? 0
   const marks = useMemo(() => orderMarks(orders, from), [orders, from])
-  const formatPrice = useMemo(() => (value: number) => formats.price(value, product.priceScale), [formats, product.priceScale])
+  const formatPrice = useMemo(
+    () => (value: number) => formats.price(value, product.priceScale),
+    [formats, product.priceScale],
+  )
   if (points.length === 0) {
     if (link === 'offline') return <LastDay productId={product.id} />
-    if (refusal !== null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}><Trans>The chart could not be loaded.</Trans></p>
+    if (refusal !== null)
+      return (
+        <p className="t-sm t-3" style={{ placeSelf: 'center' }}>
+          <Trans>The chart could not be loaded.</Trans>
+        </p>
+      )
     // The server has answered, and there was no price in all that time.
     if (series !== undefined) return <LastDay productId={product.id} />
     return <span className="skel" style={{ height: '100%' }} aria-hidden="true" />
   }
   const [oldest, newest] = [formatPrice(points[0]?.close ?? 0), formatPrice(points[points.length - 1]?.close ?? 0)]
-  const label = [t`${product.code}, from ${oldest} to ${newest}`, ...(marks.length === 0 ? [] : [t`entries and exits of your orders marked: ${marks.length}`])].join(', ')
+  const label = [
+    t`${product.code}, from ${oldest} to ${newest}`,
+    ...(marks.length === 0 ? [] : [t`entries and exits of your orders marked: ${marks.length}`]),
+  ].join(', ')
   return (
     <Suspense fallback={<span className="skel" style={{ height: '100%' }} aria-hidden="true" />}>
       <PriceChart
         key={`${product.id} ${interval} ${kind}`}
-        kind={kind} points={points} marks={marks} priceScale={product.priceScale} intervalSeconds={interval}
-        formatPrice={formatPrice} formatTime={interval >= DAY_SECONDS ? formats.date : formats.exactTime}
-        formatAxisTime={interval >= DAY_SECONDS ? formats.date : interval < MINUTE_SECONDS ? formats.time : formats.shortTime}
-        label={label} onNearStart={() => void askOlder()}
+        kind={kind}
+        points={points}
+        marks={marks}
+        priceScale={product.priceScale}
+        intervalSeconds={interval}
+        formatPrice={formatPrice}
+        formatTime={interval >= DAY_SECONDS ? formats.date : formats.exactTime}
+        formatAxisTime={
+          interval >= DAY_SECONDS ? formats.date : interval < MINUTE_SECONDS ? formats.time : formats.shortTime
+        }
+        label={label}
+        onNearStart={() => void askOlder()}
       />
     </Suspense>
   )
@@ -103,13 +131,24 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
 function LastDay({ productId }: { productId: string }) {
   const { link } = useSyncStatus()
   const line = sparkPath(useKnownQuote(productId)?.spark ?? [])
-  if (line === null) return <p className="t-sm t-3" style={{ placeSelf: 'center' }}>{link === 'offline' ? <Trans>The chart needs a connection.</Trans> : <Trans>No price yet</Trans>}</p>
+  if (line === null)
+    return (
+      <p className="t-sm t-3" style={{ placeSelf: 'center' }}>
+        {link === 'offline' ? <Trans>The chart needs a connection.</Trans> : <Trans>No price yet</Trans>}
+      </p>
+    )
   return (
     <div className="chart-block" style={{ height: '100%' }}>
       <div className="chart__plot" style={{ flex: 1 }}>
-        <svg viewBox="0 -1 50 24" preserveAspectRatio="none" aria-hidden="true"><path className="chart__line" d={line.d} /></svg>
+        <svg viewBox="0 -1 50 24" preserveAspectRatio="none" aria-hidden="true">
+          <path className="chart__line" d={line.d} />
+        </svg>
       </div>
-      {link === 'offline' ? <p className="t-sm t-3"><Trans>The last 24 hours, as this device last saw them. More needs a connection.</Trans></p> : null}
+      {link === 'offline' ? (
+        <p className="t-sm t-3">
+          <Trans>The last 24 hours, as this device last saw them. More needs a connection.</Trans>
+        </p>
+      ) : null}
     </div>
   )
 }

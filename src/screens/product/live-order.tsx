@@ -35,26 +35,52 @@ export function LiveOrder({ accepted, product, priceNow, currency, onAnother, on
   // The snackbar that tells the result on every page would stand over the same words here.
   useEffect(() => showInPlace(accepted.id), [accepted.id])
   return (
-    <section className="sheet order" aria-labelledby={titleId} ref={takeFocus} tabIndex={-1} style={{ outline: 'none' }}>
+    <section
+      className="sheet order"
+      aria-labelledby={titleId}
+      ref={takeFocus}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
       <i className="sheet__grip" />
       <div className="sheet__head">
-        <h2 className="top__title flow" id={titleId}><Title order={order} /> <DirectionChip direction={order.direction} /></h2>
-        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
+        <h2 className="top__title flow" id={titleId}>
+          <Title order={order} /> <DirectionChip direction={order.direction} />
+        </h2>
+        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
+          <X className="icon" aria-hidden="true" />
+        </button>
       </div>
       <p className="t-sm t-2">{productTitle(product, i18n.locale)}</p>
-      {hasEnded
-        ? <OrderResult order={order} scale={product.priceScale} currency={currency} />
-        : <RunningOrder order={order} scale={product.priceScale} priceNow={priceNow} currency={currency} />}
+      {hasEnded ? (
+        <OrderResult order={order} scale={product.priceScale} currency={currency} />
+      ) : (
+        <RunningOrder order={order} scale={product.priceScale} priceNow={priceNow} currency={currency} />
+      )}
       {hasEnded ? null : <NotifyOffer />}
       <div className="sheet__foot">
         <div className="btn-pair">
-          {hasEnded
-            ? <Link className="btn btn--ghost" href={orderPage(order.id)}><Trans>Receipt</Trans></Link>
-            : <Link className="btn btn--ghost" href={ordersPage('positions')}><Trans>View positions</Trans></Link>}
-          <button type="button" className="btn btn--ghost" onClick={onAnother}><Trans>Buy another</Trans></button>
+          {hasEnded ? (
+            <Link className="btn btn--ghost" href={orderPage(order.id)}>
+              <Trans>Receipt</Trans>
+            </Link>
+          ) : (
+            <Link className="btn btn--ghost" href={ordersPage('positions')}>
+              <Trans>View positions</Trans>
+            </Link>
+          )}
+          <button type="button" className="btn btn--ghost" onClick={onAnother}>
+            <Trans>Buy another</Trans>
+          </button>
         </div>
         <p className="fine order__fine" role="status">
-          {hasEnded ? <span>{order.number}</span> : <span><Trans>Purchase successful. You can leave: the result is told on every page.</Trans></span>}
+          {hasEnded ? (
+            <span>{order.number}</span>
+          ) : (
+            <span>
+              <Trans>Purchase successful. You can leave: the result is told on every page.</Trans>
+            </span>
+          )}
         </p>
       </div>
     </section>

@@ -13,23 +13,38 @@ export function MarketNotice({ product }: { product: Pick<Product, 'status' | 'n
     case 'closed':
       return (
         <Banner tone="wait" icon="clock">
-          {opens === null
-            ? <Trans><b>Closed.</b> This product is outside its trading hours and takes no orders.</Trans>
-            : <Trans><b>Closed.</b> Trading opens again on {opens}. Until then no orders are taken.</Trans>}
+          {opens === null ? (
+            <Trans>
+              <b>Closed.</b> This product is outside its trading hours and takes no orders.
+            </Trans>
+          ) : (
+            <Trans>
+              <b>Closed.</b> Trading opens again on {opens}. Until then no orders are taken.
+            </Trans>
+          )}
         </Banner>
       )
     case 'maintenance':
       return (
         <Banner tone="wait" icon="wrench">
-          {opens === null
-            ? <Trans><b>Under maintenance.</b> No orders are taken until it is done.</Trans>
-            : <Trans><b>Under maintenance.</b> Trading opens again on {opens}.</Trans>}
+          {opens === null ? (
+            <Trans>
+              <b>Under maintenance.</b> No orders are taken until it is done.
+            </Trans>
+          ) : (
+            <Trans>
+              <b>Under maintenance.</b> Trading opens again on {opens}.
+            </Trans>
+          )}
         </Banner>
       )
     case 'stalled':
       return (
         <Banner tone="wait" icon="clock">
-          <Trans><b>Prices have stopped.</b> No orders are taken until fresh prices come. Running orders are settled by the rule or paid back.</Trans>
+          <Trans>
+            <b>Prices have stopped.</b> No orders are taken until fresh prices come. Running orders are settled by the
+            rule or paid back.
+          </Trans>
         </Banner>
       )
   }

@@ -9,7 +9,16 @@ const DAY_MAY_CHANGE_MS = 60_000
 export function NoPriceYet({ product }: { product: Pick<Product, 'nextOpenAt'> }) {
   const { shortTime, dateTime, date } = useFormat()
   const now = useServerNow(DAY_MAY_CHANGE_MS)
-  if (product.nextOpenAt === null) return <p className="t-2"><Trans>No price yet</Trans></p>
+  if (product.nextOpenAt === null)
+    return (
+      <p className="t-2">
+        <Trans>No price yet</Trans>
+      </p>
+    )
   const opens = date(product.nextOpenAt) === date(now) ? shortTime(product.nextOpenAt) : dateTime(product.nextOpenAt)
-  return <p className="t-2"><Trans>No price yet, opens {opens}</Trans></p>
+  return (
+    <p className="t-2">
+      <Trans>No price yet, opens {opens}</Trans>
+    </p>
+  )
 }

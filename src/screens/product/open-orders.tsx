@@ -13,15 +13,29 @@ export function OpenOrders({ orders, priceScale }: { orders: readonly Order[]; p
     if (newest === undefined) return <Trans>Running orders, closed ones, all of them</Trans>
     if (newest.entryPrice === null || newest.exitTime === null) return <Trans>Waiting for its entry price</Trans>
     const [entry, ends] = [price(newest.entryPrice, priceScale), time(newest.exitTime)]
-    return newest.direction === 'up' ? <Trans>Up from {entry}, ends {ends}</Trans> : <Trans>Down from {entry}, ends {ends}</Trans>
+    return newest.direction === 'up' ? (
+      <Trans>
+        Up from {entry}, ends {ends}
+      </Trans>
+    ) : (
+      <Trans>
+        Down from {entry}, ends {ends}
+      </Trans>
+    )
   }
   return (
     <div className="card list--icons">
       <Link className="row" href={ordersPage('positions')}>
-        <span className="row__icon"><Hourglass className="icon" aria-hidden="true" /></span>
+        <span className="row__icon">
+          <Hourglass className="icon" aria-hidden="true" />
+        </span>
         <span className="row__main">
           <span className="row__title">
-            {orders.length === 0 ? <Trans>View positions</Trans> : <Plural value={orders.length} one="# open order" other="# open orders" />}
+            {orders.length === 0 ? (
+              <Trans>View positions</Trans>
+            ) : (
+              <Plural value={orders.length} one="# open order" other="# open orders" />
+            )}
           </span>
           <span className="row__sub">{describe()}</span>
         </span>

@@ -22,16 +22,42 @@ export function OrderAmount({ text, isChosen, currency, terms, available, canGoA
   return (
     <div className="amount" role="group" aria-label={t`Amount`}>
       <span className="money money--lg" aria-live="polite">
-        {isChosen && text !== ''
-          ? <span className="amount__chosen" data-selected="">{text}</span>
-          : <span>{text === '' ? <span className="t-3">0</span> : text.replace(/^(?=[.,])/, '0')}<i className="amount__caret" /></span>}
+        {isChosen && text !== '' ? (
+          <span className="amount__chosen" data-selected="">
+            {text}
+          </span>
+        ) : (
+          <span>
+            {text === '' ? <span className="t-3">0</span> : text.replace(/^(?=[.,])/, '0')}
+            <i className="amount__caret" />
+          </span>
+        )}
         <span className="money__c">{currency}</span>
       </span>
       <span className="amount__side">
-        {available === null ? null : <><Trans>Available <b>{money(available)}</b></Trans><br /></>}
-        <span className="amount__bounds"><Trans>{minimum} to {maximum} per order</Trans></span>
+        {available === null ? null : (
+          <>
+            <Trans>
+              Available <b>{money(available)}</b>
+            </Trans>
+            <br />
+          </>
+        )}
+        <span className="amount__bounds">
+          <Trans>
+            {minimum} to {maximum} per order
+          </Trans>
+        </span>
       </span>
-      <button type="button" className="amount__all" aria-label={t`Use the whole balance`} aria-disabled={!canGoAllIn} onClick={() => { if (canGoAllIn) onAll() }}>
+      <button
+        type="button"
+        className="amount__all"
+        aria-label={t`Use the whole balance`}
+        aria-disabled={!canGoAllIn}
+        onClick={() => {
+          if (canGoAllIn) onAll()
+        }}
+      >
         <Trans>All</Trans>
       </button>
     </div>

@@ -25,7 +25,9 @@ export function OrderDialog({ title, sub, onClose, onCovering, children }: Order
   useEffect(() => {
     let isOpen = true
     const comings = ref.current?.getAnimations().map((coming) => coming.finished) ?? []
-    void Promise.allSettled(comings).then(() => { if (isOpen) cover() })
+    void Promise.allSettled(comings).then(() => {
+      if (isOpen) cover()
+    })
     return () => void (isOpen = false)
   }, [ref])
   return (
@@ -33,8 +35,13 @@ export function OrderDialog({ title, sub, onClose, onCovering, children }: Order
       <div className="app app--fixed">
         <header className="head">
           <div className="top top--sub">
-            <button type="button" className="icon-btn" aria-label={t`Back`} onClick={onClose}><ArrowLeft className="icon" aria-hidden="true" /></button>
-            <h1 className="top__title">{title}<span className="top__sub">{sub}</span></h1>
+            <button type="button" className="icon-btn" aria-label={t`Back`} onClick={onClose}>
+              <ArrowLeft className="icon" aria-hidden="true" />
+            </button>
+            <h1 className="top__title">
+              {title}
+              <span className="top__sub">{sub}</span>
+            </h1>
           </div>
           {stateLine}
         </header>

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 export function OrderFacts({ facts }: { facts: readonly { readonly label: string; readonly value: ReactNode }[] }) {
   return (
     <div className="order__facts">
-      {facts.map(({ label, value }) => <dl className="kv" key={label}><dt>{label}</dt><dd>{value}</dd></dl>)}
+      {facts.map(({ label, value }) => (
+        <dl className="kv" key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </dl>
+      ))}
     </div>
   )
 }

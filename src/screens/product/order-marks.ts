@@ -12,16 +12,34 @@ type Marked = Pick<Order, 'status' | 'direction' | 'entryTs' | 'entryPrice' | 'e
  * @param from the chart's first point, ms: marks before it are left out
  */
 export function orderMarks(orders: readonly Marked[], from: number): ChartMark[] {
-  return orders
-    .flatMap((order): ChartMark[] => {
-      const { entryTs, entryPrice, exitTs, exitPrice, direction } = order
-      if (entryTs === null || entryPrice === null) return []
-      const entry: ChartMark = { kind: 'entry', time: entryTs, price: entryPrice, direction, isRunning: !isFinal(order.status) }
-      if (exitTs === null || exitPrice === null) return [entry]
-      const tone = order.status === 'won' ? 'up' : order.status === 'lost' ? 'down' : 'plain'
-      return [entry, { kind: 'exit', time: exitTs, price: exitPrice, direction, isRunning: false, entered: { time: entryTs, price: entryPrice, tone } }]
-    })
-    .filter((mark) => mark.isRunning || mark.time >= from)
-    // The chart draws them from left to right.
-    .sort((left, right) => left.time - right.time)
+  return (
+    orders
+      .flatMap((order): ChartMark[] => {
+        const { entryTs, entryPrice, exitTs, exitPrice, direction } = order
+        if (entryTs === null || entryPrice === null) return []
+        const entry: ChartMark = {
+          kind: 'entry',
+          time: entryTs,
+          price: entryPrice,
+          direction,
+          isRunning: !isFinal(order.status),
+        }
+        if (exitTs === null || exitPrice === null) return [entry]
+        const tone = order.status === 'won' ? 'up' : order.status === 'lost' ? 'down' : 'plain'
+        return [
+          entry,
+          {
+            kind: 'exit',
+            time: exitTs,
+            price: exitPrice,
+            direction,
+            isRunning: false,
+            entered: { time: entryTs, price: entryPrice, tone },
+          },
+        ]
+      })
+      .filter((mark) => mark.isRunning || mark.time >= from)
+      // The chart draws them from left to right.
+      .sort((left, right) => left.time - right.time)
+  )
 }

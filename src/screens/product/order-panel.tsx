@@ -35,21 +35,45 @@ interface OrderPanelProps {
  * Makes an order: on a phone the live price and its chart above, the order's sheet below; in a wide window the ticket beside
  * the chart. Entered values move along when the window changes. The panel loads when it is wanted, not with the page.
  */
-export function OrderPanel({ product, name, countdowns, direction, quote, chart, currency, available, obstacle, last, ticketPlace, onBegin, onClose, onCovering }: OrderPanelProps) {
+export function OrderPanel({
+  product,
+  name,
+  countdowns,
+  direction,
+  quote,
+  chart,
+  currency,
+  available,
+  obstacle,
+  last,
+  ticketPlace,
+  onBegin,
+  onClose,
+  onCovering,
+}: OrderPanelProps) {
   const Ticket = use(WidePartsContext)?.Ticket
   const maker = useOrderMaker({ product, countdowns, direction, currency, available, obstacle, last, newId })
   const facts = { maker, product, countdowns, currency, available, obstacle }
   // An order that was begun in the ticket stays open as a sheet when the window becomes narrow.
   const isBegun = maker.form.isEntered || maker.placing.status !== 'choosing'
   const begin = useEffectEvent(onBegin)
-  useEffect(() => { if (isBegun) begin() }, [isBegun])
-  if (Ticket !== undefined) return ticketPlace === null ? null : <Placed into={ticketPlace}><Ticket {...facts} /></Placed>
+  useEffect(() => {
+    if (isBegun) begin()
+  }, [isBegun])
+  if (Ticket !== undefined)
+    return ticketPlace === null ? null : (
+      <Placed into={ticketPlace}>
+        <Ticket {...facts} />
+      </Placed>
+    )
   return (
     <OrderDialog title={product.code} sub={name} onClose={onClose} onCovering={onCovering}>
       <div className="live">
         {quote === undefined ? null : <PriceHead product={product} quote={quote} />}
         {/* Taken out of the flow: the canvas keeps its height, and the sheet must be able to take room from it. */}
-        <div className="chart" style={{ position: 'relative' }}><div style={{ position: 'absolute', inset: 0 }}>{chart}</div></div>
+        <div className="chart" style={{ position: 'relative' }}>
+          <div style={{ position: 'absolute', inset: 0 }}>{chart}</div>
+        </div>
       </div>
       <OrderSheet {...facts} priceNow={quote?.price} onClose={onClose} />
     </OrderDialog>

@@ -21,9 +21,20 @@ export function OrderRefusal({ refusal, countdownSeconds, seenRateBp }: OrderRef
     const [time, before, now] = [durationText(countdownSeconds, i18n.locale), percent(seenRateBp), percent(newRate)]
     return (
       <Banner tone="bad">
-        <Trans><b>Not bought: the return has changed.</b> For {time} it is now {now}, it was {before}. Buy again only if you want these terms.</Trans>
+        <Trans>
+          <b>Not bought: the return has changed.</b> For {time} it is now {now}, it was {before}. Buy again only if you
+          want these terms.
+        </Trans>
       </Banner>
     )
   }
-  return <Banner tone="bad"><b><Trans>Not bought.</Trans></b><SentenceGap /><ProblemText problem={refusal.problem} facts={refusal.facts} /></Banner>
+  return (
+    <Banner tone="bad">
+      <b>
+        <Trans>Not bought.</Trans>
+      </b>
+      <SentenceGap />
+      <ProblemText problem={refusal.problem} facts={refusal.facts} />
+    </Banner>
+  )
 }

@@ -35,13 +35,31 @@ interface OrderSheetProps {
 }
 
 /** Direction, time, amount, every outcome, and the button that buys. */
-export function OrderSheet({ maker, product, countdowns, currency, available, obstacle, priceNow, onClose }: OrderSheetProps) {
+export function OrderSheet({
+  maker,
+  product,
+  countdowns,
+  currency,
+  available,
+  obstacle,
+  priceNow,
+  onClose,
+}: OrderSheetProps) {
   const { t } = useLingui()
   const thousands = useThousandsSign()
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll, press, chooseAmount } = maker
 
   if (placing.status === 'accepted') {
-    return <LiveOrder accepted={placing.order} product={product} priceNow={priceNow} currency={currency} onAnother={maker.makeAnother} onClose={onClose} />
+    return (
+      <LiveOrder
+        accepted={placing.order}
+        product={product}
+        priceNow={priceNow}
+        currency={currency}
+        onAnother={maker.makeAnother}
+        onClose={onClose}
+      />
+    )
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,48 +80,97 @@ export function OrderSheet({ maker, product, countdowns, currency, available, ob
   }
 
   return (
-    <section className="sheet" aria-label={t`New order, ${product.code}`} ref={takeFocus} tabIndex={-1} style={{ outline: 'none' }} onKeyDown={onKeyDown} onPaste={onPaste}>
+    <section
+      className="sheet"
+      aria-label={t`New order, ${product.code}`}
+      ref={takeFocus}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    >
       <i className="sheet__grip" />
       <div className="sheet__head">
         <div className="seg seg--dir" role="radiogroup" aria-label={t`Direction`} onKeyDown={chooseByArrows}>
           {(['up', 'down'] as const).map((choice) => (
             <button
-              key={choice} type="button" className="seg__item" role="radio" data-dir={choice} disabled={isLocked}
-              aria-checked={form.direction === choice} tabIndex={form.direction === choice ? 0 : -1} onClick={() => form.chooseDirection(choice)}
+              key={choice}
+              type="button"
+              className="seg__item"
+              role="radio"
+              data-dir={choice}
+              disabled={isLocked}
+              aria-checked={form.direction === choice}
+              tabIndex={form.direction === choice ? 0 : -1}
+              onClick={() => form.chooseDirection(choice)}
             >
-              {choice === 'up' ? <ArrowUp className="icon icon--20" aria-hidden="true" /> : <ArrowDown className="icon icon--20" aria-hidden="true" />}
+              {choice === 'up' ? (
+                <ArrowUp className="icon icon--20" aria-hidden="true" />
+              ) : (
+                <ArrowDown className="icon icon--20" aria-hidden="true" />
+              )}
               {choice === 'up' ? <Trans>Up</Trans> : <Trans>Down</Trans>}
             </button>
           ))}
         </div>
-        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
+        <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
+          <X className="icon" aria-hidden="true" />
+        </button>
       </div>
       <OrderTerms
-        terms={countdowns} chosenSeconds={form.terms.seconds} isLocked={isLocked}
+        terms={countdowns}
+        chosenSeconds={form.terms.seconds}
+        isLocked={isLocked}
         onChoose={maker.chooseCountdown}
       />
       <OrderAmount
-        text={form.entry.text} isChosen={form.entry.isChosen} currency={currency} terms={form.terms} available={available}
-        canGoAllIn={allIn !== null && !isLocked} onAll={() => maker.askAll(true)}
+        text={form.entry.text}
+        isChosen={form.entry.isChosen}
+        currency={currency}
+        terms={form.terms}
+        available={available}
+        canGoAllIn={allIn !== null && !isLocked}
+        onAll={() => maker.askAll(true)}
       />
-      {form.reading.status === 'ambiguous'
-        ? <AmountChoice reading={form.reading} onChoose={answer} />
-        : <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={chooseAmount} />}
+      {form.reading.status === 'ambiguous' ? (
+        <AmountChoice reading={form.reading} onChoose={answer} />
+      ) : (
+        <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={chooseAmount} />
+      )}
       {/* Its point is a decimal point in every language. */}
       <Keypad onKey={(key) => press(key, ',')} />
       <div className="sheet__foot">
-        {placing.status === 'refused' ? <OrderRefusal refusal={placing.refusal} countdownSeconds={form.terms.seconds} seenRateBp={form.terms.returnRateBp} /> : null}
+        {placing.status === 'refused' ? (
+          <OrderRefusal
+            refusal={placing.refusal}
+            countdownSeconds={form.terms.seconds}
+            seenRateBp={form.terms.returnRateBp}
+          />
+        ) : null}
         <OrderOutcomes direction={form.direction} stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
         <BuyButton
-          direction={form.direction} stake={form.stake} isZero={isZero} said={saidOfAmount(form, currency)} currency={currency} status={placing.status}
-          problem={problem} terms={form.terms} obstacle={obstacle} onBuy={(at) => maker.submit(at, form.direction)}
+          direction={form.direction}
+          stake={form.stake}
+          isZero={isZero}
+          said={saidOfAmount(form, currency)}
+          currency={currency}
+          status={placing.status}
+          problem={problem}
+          terms={form.terms}
+          obstacle={obstacle}
+          onBuy={(at) => maker.submit(at, form.direction)}
         />
         <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
       </div>
       {isAskingAll && allIn !== null && available !== null ? (
         <AllInDialog
-          stake={allIn} currency={currency} isWholeBalance={allIn === available}
-          onUse={() => { chooseAmount(allIn); maker.askAll(false) }}
+          stake={allIn}
+          currency={currency}
+          isWholeBalance={allIn === available}
+          onUse={() => {
+            chooseAmount(allIn)
+            maker.askAll(false)
+          }}
           onCancel={() => maker.askAll(false)}
         />
       ) : null}

@@ -19,8 +19,15 @@ export function OrderTerms({ terms, chosenSeconds, isLocked, onChoose }: OrderTe
     <div className="opts" role="radiogroup" aria-label={t`Time and return`} onKeyDown={chooseByArrows}>
       {terms.map((choice, at) => (
         <button
-          key={choice.seconds} type="button" className="opt" role="radio" disabled={isLocked} aria-keyshortcuts={String(at + 1)}
-          aria-checked={choice.seconds === chosenSeconds} tabIndex={choice.seconds === chosenSeconds ? 0 : -1} onClick={() => onChoose(choice.seconds)}
+          key={choice.seconds}
+          type="button"
+          className="opt"
+          role="radio"
+          disabled={isLocked}
+          aria-keyshortcuts={String(at + 1)}
+          aria-checked={choice.seconds === chosenSeconds}
+          tabIndex={choice.seconds === chosenSeconds ? 0 : -1}
+          onClick={() => onChoose(choice.seconds)}
         >
           {durationText(choice.seconds, i18n.locale)}
           <small>{percent.format(choice.returnRateBp / 10_000)}</small>

@@ -10,8 +10,16 @@ export function ProductActions({ productId }: { productId: string }) {
   const isMarked = useFavourites().includes(productId)
   return (
     <>
-      <a className="icon-btn" href={`#${FAIRNESS_PAGE}`} aria-label={t`How these prices come about`}><Info className="icon" aria-hidden="true" /></a>
-      <button type="button" className="icon-btn" aria-label={t`Favorite`} aria-pressed={isMarked} onClick={() => markFavourite(productId, !isMarked)}>
+      <a className="icon-btn" href={`#${FAIRNESS_PAGE}`} aria-label={t`How these prices come about`}>
+        <Info className="icon" aria-hidden="true" />
+      </a>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t`Favorite`}
+        aria-pressed={isMarked}
+        onClick={() => markFavourite(productId, !isMarked)}
+      >
         <Star className="icon" aria-hidden="true" fill={isMarked ? 'currentColor' : 'none'} />
       </button>
     </>

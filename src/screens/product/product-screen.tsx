@@ -42,11 +42,24 @@ export function ProductScreen() {
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const product = useRow('products', id)
   const past = useRow('pastProducts', id)
-  if (product === undefined) return <SubPage title=""><ProductSkeleton /></SubPage>
+  if (product === undefined)
+    return (
+      <SubPage title="">
+        <ProductSkeleton />
+      </SubPage>
+    )
   if (product === null) {
     return (
       <SubPage title={past?.code ?? t`Product`} sub={past ? productName(past, i18n.locale) : undefined}>
-        {past ? <Empty title={t`This product is no longer offered.`} text={t`Your orders of it stay, with their results and proofs.`} action={{ label: t`All orders`, href: ordersPage('all') }} /> : <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />}
+        {past ? (
+          <Empty
+            title={t`This product is no longer offered.`}
+            text={t`Your orders of it stay, with their results and proofs.`}
+            action={{ label: t`All orders`, href: ordersPage('all') }}
+          />
+        ) : (
+          <Empty title={t`No such product`} text={t`It may have been taken off the list.`} />
+        )}
       </SubPage>
     )
   }
@@ -61,8 +74,14 @@ function ProductPage({ product }: { product: Product }) {
   const currency = useConfiguration()?.currency ?? ''
   const account = useRow('account', 'main')
   useWatchedProducts([product.id])
-  const { rows: openOrders } = useHistory('orders', { where: { productId: product.id, status: OPEN_STATUSES }, pageSize: 100 })
-  const { rows: lastOrders, isLoading: isReadingLast } = useHistory('orders', { where: { productId: product.id }, pageSize: MARKED_ORDERS })
+  const { rows: openOrders } = useHistory('orders', {
+    where: { productId: product.id, status: OPEN_STATUSES },
+    pageSize: 100,
+  })
+  const { rows: lastOrders, isLoading: isReadingLast } = useHistory('orders', {
+    where: { productId: product.id },
+    pageSize: MARKED_ORDERS,
+  })
   const [interval, setInterval] = useState<ChartInterval>(CHART_INTERVALS_SECONDS[0])
   const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
@@ -81,24 +100,45 @@ function ProductPage({ product }: { product: Product }) {
     else setBuying(direction)
   }
   const chart = <LiveChart product={product} interval={interval} kind={kind} orders={lastOrders} />
-  const page = wide === null ? (
-    <SubPage
-      title={product.code} sub={name} actions={<ProductActions productId={product.id} />}
-      foot={first === undefined ? null : <LiveFoot product={product} onBuy={buy} />}
-    >
-      <MarketNotice product={product} />
-      <LiveFigures product={product} />
-      <div className="chart-block">
-        <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
-        <div className="chart-block__plot">{buying !== null && isCovered ? null : chart}</div>
-      </div>
-      <ChartCredit />
-      {session === null ? null : <dl className="lines"><div><dt><Trans>Available balance</Trans></dt><dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd></div></dl>}
-      {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
-    </SubPage>
-  ) : (
-    <wide.Trade product={product} name={name} chart={chart} interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} onTicketPlace={setTicketPlace} />
-  )
+  const page =
+    wide === null ? (
+      <SubPage
+        title={product.code}
+        sub={name}
+        actions={<ProductActions productId={product.id} />}
+        foot={first === undefined ? null : <LiveFoot product={product} onBuy={buy} />}
+      >
+        <MarketNotice product={product} />
+        <LiveFigures product={product} />
+        <div className="chart-block">
+          <ChartChoice interval={interval} kind={kind} onInterval={setInterval} onKind={setKind} />
+          <div className="chart-block__plot">{buying !== null && isCovered ? null : chart}</div>
+        </div>
+        <ChartCredit />
+        {session === null ? null : (
+          <dl className="lines">
+            <div>
+              <dt>
+                <Trans>Available balance</Trans>
+              </dt>
+              <dd>{account ? `${money(account.available)} ${currency}` : '\u00a0'}</dd>
+            </div>
+          </dl>
+        )}
+        {session === null ? null : <OpenOrders orders={openOrders} priceScale={product.priceScale} />}
+      </SubPage>
+    ) : (
+      <wide.Trade
+        product={product}
+        name={name}
+        chart={chart}
+        interval={interval}
+        kind={kind}
+        onInterval={setInterval}
+        onKind={setKind}
+        onTicketPlace={setTicketPlace}
+      />
+    )
   // A wide window's ticket begins with the last order: it waits until that is read.
   const isOrdering = buying !== null || (wide !== null && session !== null && isLastKnown)
   return (
@@ -107,8 +147,21 @@ function ProductPage({ product }: { product: Product }) {
       {isOrdering && first !== undefined ? (
         <Suspense fallback={null}>
           <LivePanel
-            product={product} name={name} countdowns={[first, ...others]} direction={buying ?? 'up'} chart={chart} currency={currency} ticketPlace={ticketPlace} last={lastOrders[0] ?? null}
-            available={account?.available ?? null} onBegin={() => setBuying(buying ?? 'up')} onClose={() => { setBuying(null); setCovered(false) }} onCovering={() => setCovered(true)}
+            product={product}
+            name={name}
+            countdowns={[first, ...others]}
+            direction={buying ?? 'up'}
+            chart={chart}
+            currency={currency}
+            ticketPlace={ticketPlace}
+            last={lastOrders[0] ?? null}
+            available={account?.available ?? null}
+            onBegin={() => setBuying(buying ?? 'up')}
+            onClose={() => {
+              setBuying(null)
+              setCovered(false)
+            }}
+            onCovering={() => setCovered(true)}
           />
         </Suspense>
       ) : null}
@@ -122,11 +175,22 @@ function LiveFigures({ product }: { product: Product }) {
   const quote = useKnownQuote(product.id)
   const isTold = useAreQuotesTold()
   if (quote === undefined) return isTold ? <NoPriceYet product={product} /> : <ProductSkeleton />
-  return <><PriceHead product={product} quote={quote} /><DayFigures product={product} quote={quote} /></>
+  return (
+    <>
+      <PriceHead product={product} quote={quote} />
+      <DayFigures product={product} quote={quote} />
+    </>
+  )
 }
 
 function LiveFoot({ product, onBuy }: { product: Product; onBuy: (direction: Direction) => void }) {
-  return <BuyFoot countdowns={product.countdowns} obstacle={useBuyObstacle(product, useKnownQuote(product.id))} onBuy={onBuy} />
+  return (
+    <BuyFoot
+      countdowns={product.countdowns}
+      obstacle={useBuyObstacle(product, useKnownQuote(product.id))}
+      onBuy={onBuy}
+    />
+  )
 }
 
 function LivePanel(props: Omit<ComponentProps<typeof OrderPanel>, 'quote' | 'obstacle'>) {
@@ -138,7 +202,9 @@ function LivePanel(props: Omit<ComponentProps<typeof OrderPanel>, 'quote' | 'obs
 function useAfterwards(load: () => Promise<unknown>): void {
   useEffect(() => {
     // Not to be had now: the tap that wants it asks again, and says so if it fails.
-    const timer = window.setTimeout(() => { load().catch(() => undefined) }, PREFETCH_AFTER_MS)
+    const timer = window.setTimeout(() => {
+      load().catch(() => undefined)
+    }, PREFETCH_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [load])
 }

@@ -15,7 +15,11 @@ export function QuickAmounts({ amounts, isLocked, onChoose }: QuickAmountsProps)
   if (amounts.length === 0) return null
   return (
     <div className="quick-amounts" role="group" aria-label={t`Quick amounts`}>
-      {amounts.map((amount) => <button key={amount} type="button" className="opt" disabled={isLocked} onClick={() => onChoose(amount)}>{wholeMoney(amount)}</button>)}
+      {amounts.map((amount) => (
+        <button key={amount} type="button" className="opt" disabled={isLocked} onClick={() => onChoose(amount)}>
+          {wholeMoney(amount)}
+        </button>
+      ))}
     </div>
   )
 }

@@ -12,5 +12,7 @@ export function quickAmounts(terms: CountdownTerms, available: string | null): s
   const minimum = parseMoney(terms.minimumStake)
   const most = parseMoney(terms.maximumStake)
   const balance = available === null ? most : parseMoney(available)
-  return TIMES.map((times) => minimum * times).filter((amount) => amount <= most && amount <= balance).map(formatMoney)
+  return TIMES.map((times) => minimum * times)
+    .filter((amount) => amount <= most && amount <= balance)
+    .map(formatMoney)
 }

@@ -39,25 +39,54 @@ export function RunningOrder({ order, scale, priceNow, currency }: RunningOrderP
       <div className="order__main">
         <CountdownRing state={countdown} />
         <div className="order__say">
-          {order.entryPrice === null
-            ? <p className="t-sm t-2"><Trans>Waiting for its entry price: the first one after the order was accepted.</Trans></p>
-            : <WhereItStands order={{ ...order, entryPrice: order.entryPrice }} scale={scale} priceHere={priceHere} isSettling={status === 'settling'} currency={currency} />}
+          {order.entryPrice === null ? (
+            <p className="t-sm t-2">
+              <Trans>Waiting for its entry price: the first one after the order was accepted.</Trans>
+            </p>
+          ) : (
+            <WhereItStands
+              order={{ ...order, entryPrice: order.entryPrice }}
+              scale={scale}
+              priceHere={priceHere}
+              isSettling={status === 'settling'}
+              currency={currency}
+            />
+          )}
         </div>
       </div>
-      {order.entryPrice === null ? null : <Gauge entryPrice={order.entryPrice} priceHere={priceHere} tone={priceHere === undefined ? undefined : toneOf(profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceHere))} />}
-      <OrderFacts facts={[
-        { label: t`Entry`, value: <span aria-live="polite">{order.entryPrice === null ? '–' : price(order.entryPrice, scale)}</span> },
-        { label: t`Now`, value: priceHere === undefined ? '–' : price(priceHere, scale) },
-        order.exitTime === null ? { label: t`Time`, value: durationText(order.countdownSeconds, i18n.locale) } : { label: t`Ends at`, value: time(order.exitTime) },
-        { label: t`Amount`, value: money(order.stake) },
-        { label: t`Return`, value: percent(order.returnRateBp) },
-        { label: t`Lost at most`, value: money(order.stake) },
-      ]} />
-      <OutcomeTriple cells={[
-        { label: t`If right`, value: signedMoney(gain), tone: 'up' },
-        { label: t`If equal`, value: signedMoney('0.00') },
-        { label: t`If wrong`, value: signedMoney(loss), tone: 'down' },
-      ]} />
+      {order.entryPrice === null ? null : (
+        <Gauge
+          entryPrice={order.entryPrice}
+          priceHere={priceHere}
+          tone={
+            priceHere === undefined
+              ? undefined
+              : toneOf(profitAtPrice({ ...order, entryPrice: order.entryPrice }, priceHere))
+          }
+        />
+      )}
+      <OrderFacts
+        facts={[
+          {
+            label: t`Entry`,
+            value: <span aria-live="polite">{order.entryPrice === null ? '–' : price(order.entryPrice, scale)}</span>,
+          },
+          { label: t`Now`, value: priceHere === undefined ? '–' : price(priceHere, scale) },
+          order.exitTime === null
+            ? { label: t`Time`, value: durationText(order.countdownSeconds, i18n.locale) }
+            : { label: t`Ends at`, value: time(order.exitTime) },
+          { label: t`Amount`, value: money(order.stake) },
+          { label: t`Return`, value: percent(order.returnRateBp) },
+          { label: t`Lost at most`, value: money(order.stake) },
+        ]}
+      />
+      <OutcomeTriple
+        cells={[
+          { label: t`If right`, value: signedMoney(gain), tone: 'up' },
+          { label: t`If equal`, value: signedMoney('0.00') },
+          { label: t`If wrong`, value: signedMoney(loss), tone: 'down' },
+        ]}
+      />
     </>
   )
 }
@@ -73,8 +102,18 @@ interface WhereItStandsProps {
 /** Right or wrong at this moment, by a mark, a word and a sum. A figure that moves four times a second is no news for the ear. */
 function WhereItStands({ order, scale, priceHere, isSettling, currency }: WhereItStandsProps) {
   const { signedMoney } = useFormat()
-  if (isSettling) return <p className="t-strong" role="status"><Trans>Settling</Trans></p>
-  if (priceHere === undefined) return <p className="t-sm t-2"><Trans>No live price at the moment. The order runs on at the server.</Trans></p>
+  if (isSettling)
+    return (
+      <p className="t-strong" role="status">
+        <Trans>Settling</Trans>
+      </p>
+    )
+  if (priceHere === undefined)
+    return (
+      <p className="t-sm t-2">
+        <Trans>No live price at the moment. The order runs on at the server.</Trans>
+      </p>
+    )
   const profit = profitAtPrice(order, priceHere)
   const tone = toneOf(profit)
   const Mark = { up: Check, down: X, plain: Equal }[tone]
@@ -82,10 +121,21 @@ function WhereItStands({ order, scale, priceHere, isSettling, currency }: WhereI
     <>
       <span className="order__verdict word" data-dir={tone}>
         <Mark className="icon icon--16" aria-hidden="true" />
-        {tone === 'up' ? <Trans>Right so far</Trans> : tone === 'down' ? <Trans>Wrong so far</Trans> : <Trans>Equal so far</Trans>}
+        {tone === 'up' ? (
+          <Trans>Right so far</Trans>
+        ) : tone === 'down' ? (
+          <Trans>Wrong so far</Trans>
+        ) : (
+          <Trans>Equal so far</Trans>
+        )}
       </span>
-      <span className={`money order__sum${tone === 'plain' ? '' : ` is-${tone}`}`}>{signedMoney(profit)}<span className="money__c">{currency}</span></span>
-      <span className="t-sm t-2"><Distance steps={priceHere - order.entryPrice} scale={scale} /></span>
+      <span className={`money order__sum${tone === 'plain' ? '' : ` is-${tone}`}`}>
+        {signedMoney(profit)}
+        <span className="money__c">{currency}</span>
+      </span>
+      <span className="t-sm t-2">
+        <Distance steps={priceHere - order.entryPrice} scale={scale} />
+      </span>
     </>
   )
 }
@@ -94,11 +144,23 @@ function Distance({ steps, scale }: { steps: number; scale: number }) {
   const { price } = useFormat()
   const size = price(Math.abs(steps), scale)
   if (steps === 0) return <Trans>If it ended now. Exactly at your entry</Trans>
-  return steps > 0 ? <Trans>If it ended now. {size} above your entry</Trans> : <Trans>If it ended now. {size} below your entry</Trans>
+  return steps > 0 ? (
+    <Trans>If it ended now. {size} above your entry</Trans>
+  ) : (
+    <Trans>If it ended now. {size} below your entry</Trans>
+  )
 }
 
 /** The middle is the entry, the dot is the price. A picture of what stands beside it in words. */
-function Gauge({ entryPrice, priceHere, tone }: { entryPrice: number; priceHere: number | undefined; tone: 'up' | 'down' | 'plain' | undefined }) {
+function Gauge({
+  entryPrice,
+  priceHere,
+  tone,
+}: {
+  entryPrice: number
+  priceHere: number | undefined
+  tone: 'up' | 'down' | 'plain' | undefined
+}) {
   if (priceHere === undefined) return <div className="gauge" aria-hidden="true" />
   const at = gaugePercent(entryPrice, priceHere)
   return (

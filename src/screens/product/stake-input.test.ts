@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { allInStake, pressStakeKey, stakeKeyOf, stakeOf, stakeProblem, withoutZeros, type StakeEntry } from './stake-input.ts'
+import {
+  allInStake,
+  pressStakeKey,
+  stakeKeyOf,
+  stakeOf,
+  stakeProblem,
+  withoutZeros,
+  type StakeEntry,
+} from './stake-input.ts'
 
 const terms = { seconds: 60, returnRateBp: 8200, minimumStake: '10.00', maximumStake: '5000.00' }
 const typed = { currency: 'USDT', thousands: ',', maximum: terms.maximumStake }
-const type = (keys: string, entry: StakeEntry = { text: '', isChosen: false }) => [...keys].reduce((before, key) => {
-  const means = stakeKeyOf(key)
-  return means === null ? before : pressStakeKey(before, means, typed)
-}, entry).text
+const type = (keys: string, entry: StakeEntry = { text: '', isChosen: false }) =>
+  [...keys].reduce((before, key) => {
+    const means = stakeKeyOf(key)
+    return means === null ? before : pressStakeKey(before, means, typed)
+  }, entry).text
 
 test('digits and one decimal point with two decimals stay, the rest does not', () => {
   expect(type('12.345')).toBe('12.34')

@@ -19,9 +19,10 @@ export interface StakeEntry {
 /** Returns the amount's text after a key. A value above the maximum is capped at once: typing on can only make it larger. */
 export function pressStakeKey({ text, isChosen }: StakeEntry, key: StakeKey, terms: AmountTerms): StakeEntry {
   const before = isChosen ? '' : text
-  const next = key === 'delete'
-    ? editAmount({ before, after: before.slice(0, -1), inserted: 0 }, terms)
-    : editAmount({ before, after: before + key, inserted: 1 }, terms)
+  const next =
+    key === 'delete'
+      ? editAmount({ before, after: before.slice(0, -1), inserted: 0 }, terms)
+      : editAmount({ before, after: before + key, inserted: 1 }, terms)
   return { text: next.replace(/^0+(?=\d)/, ''), isChosen: false }
 }
 

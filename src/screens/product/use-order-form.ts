@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms } from '../../../contract/rows/product.ts'
-import { capAmount, editAmount, pasteAmount, readAmount, type AmountReading } from '../../../contract/validation/amount-input.ts'
+import {
+  capAmount,
+  editAmount,
+  pasteAmount,
+  readAmount,
+  type AmountReading,
+} from '../../../contract/validation/amount-input.ts'
 import { SEEN_AFTER_MS } from '../../ui/fields/use-amount-entry.ts'
 import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { pressStakeKey, stakeOf, withoutZeros, type StakeEntry, type StakeKey } from './stake-input.ts'
@@ -42,7 +48,12 @@ export interface OrderForm {
  * @param input.countdowns never empty
  * @param input.last read once, at the beginning: an order from another device must not change what stands under the finger
  */
-export function useOrderForm(input: { direction: Direction; countdowns: readonly [CountdownTerms, ...CountdownTerms[]]; currency: string; last: LastOrder | null }): OrderForm {
+export function useOrderForm(input: {
+  direction: Direction
+  countdowns: readonly [CountdownTerms, ...CountdownTerms[]]
+  currency: string
+  last: LastOrder | null
+}): OrderForm {
   const { countdowns, currency } = input
   const [direction, chooseDirection] = useState(input.direction)
   const [begun] = useState(() => fromLastOrder(input.last, countdowns))
@@ -57,7 +68,10 @@ export function useOrderForm(input: { direction: Direction; countdowns: readonly
     setEntry(next)
   }
   return {
-    direction, terms, entry, reading,
+    direction,
+    terms,
+    entry,
+    reading,
     stake: stakeOf(entry.text, maximum),
     isCorrected: correctedAt !== null,
     isEntered: entry !== begun.entry && entry.text !== '',
@@ -69,7 +83,11 @@ export function useOrderForm(input: { direction: Direction; countdowns: readonly
       setEntry((before) => ({ ...before, text: capAmount(before.text, next.maximumStake) }))
     },
     press: (key, thousands) => change((before) => pressStakeKey(before, key, { currency, thousands, maximum })),
-    edit: (after, inserted, thousands) => change((before) => ({ text: editAmount({ before: before.text, after, inserted }, { currency, thousands, maximum }), isChosen: false })),
+    edit: (after, inserted, thousands) =>
+      change((before) => ({
+        text: editAmount({ before: before.text, after, inserted }, { currency, thousands, maximum }),
+        isChosen: false,
+      })),
     paste: (text) => {
       const pasted = pasteAmount(text, { currency, maximum })
       if (pasted !== '') change({ text: pasted, isChosen: false })

@@ -46,7 +46,16 @@ interface OrderMakerInput {
   readonly newId: () => string
 }
 
-export function useOrderMaker({ product, countdowns, direction, currency, available, obstacle, last, newId }: OrderMakerInput): OrderMaker {
+export function useOrderMaker({
+  product,
+  countdowns,
+  direction,
+  currency,
+  available,
+  obstacle,
+  last,
+  newId,
+}: OrderMakerInput): OrderMaker {
   const form = useOrderForm({ direction, countdowns, currency, last })
   const { placing, buy, askAgain, chooseAgain } = usePlaceOrder(newId)
   const [isAskingAll, askAll] = useState(false)
@@ -55,10 +64,17 @@ export function useOrderMaker({ product, countdowns, direction, currency, availa
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
   // Another amount is another attempt; new terms stay on the screen until they are bought or left.
   const beginAnew = () => {
-    if (placing.status === 'accepted' || (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed')) chooseAgain()
+    if (placing.status === 'accepted' || (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed'))
+      chooseAgain()
   }
   return {
-    form, placing, returnRateBp, problem, isLocked, isAskingAll, askAll,
+    form,
+    placing,
+    returnRateBp,
+    problem,
+    isLocked,
+    isAskingAll,
+    askAll,
     allIn: available === null ? null : allInStake(available, form.terms),
     isZero: form.reading.status === 'amount' && form.reading.isCorrected,
     press: (key, thousands) => {
@@ -88,7 +104,14 @@ export function useOrderMaker({ product, countdowns, direction, currency, availa
       if (placing.status === 'unanswered') return void askAgain(placing.request)
       if (obstacle === null && !form.isSeen(at)) return
       if (form.stake === null || problem !== null || obstacle !== null) return
-      void buy({ productId: product.id, priceScale: product.priceScale, direction: side, stake: form.stake, countdownSeconds: form.terms.seconds, returnRateBp })
+      void buy({
+        productId: product.id,
+        priceScale: product.priceScale,
+        direction: side,
+        stake: form.stake,
+        countdownSeconds: form.terms.seconds,
+        returnRateBp,
+      })
     },
     makeAnother: () => {
       form.keepAsChosen()

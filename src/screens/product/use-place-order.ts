@@ -30,7 +30,8 @@ export function usePlaceOrder(newId: () => string) {
     try {
       const outcome = await placeOrder(request)
       if (outcome.ok) setPlacing({ status: 'accepted', order: outcome.value.order })
-      else if (outcome.problem === 'unavailable' && outcome.facts?.['isUnknown'] === 1) setPlacing({ status: 'unanswered', request })
+      else if (outcome.problem === 'unavailable' && outcome.facts?.['isUnknown'] === 1)
+        setPlacing({ status: 'unanswered', request })
       else setPlacing({ status: 'refused', refusal: outcome })
     } finally {
       inFlight.current = false

@@ -39,7 +39,9 @@ async function checkOnce(order: Order): Promise<ResultCheck> {
     const { checkOrder } = await import('../../commands/check-order.ts')
     const outcome = await checkOrder(order)
     if (!outcome.ok || outcome.value.verdict === 'not-yet-final') return { status: 'unchecked' }
-    return outcome.value.verdict === 'verified' ? { status: 'verified', ticks: outcome.value.ticks } : { status: 'mismatch' }
+    return outcome.value.verdict === 'verified'
+      ? { status: 'verified', ticks: outcome.value.ticks }
+      : { status: 'mismatch' }
   } catch {
     // Its file could not be had.
     return { status: 'unchecked' }

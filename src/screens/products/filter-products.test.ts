@@ -8,7 +8,7 @@ const list = [
 ]
 const find = (search: string, locale: string) => filterProducts(list, search, locale).map((found) => found.code)
 
-test('nothing searched is everything, in the server\'s order', () => {
+test("nothing searched is everything, in the server's order", () => {
   expect(find('  ', 'en-US')).toEqual(['BTC/USDT', 'XAU/USDT'])
 })
 

@@ -21,16 +21,39 @@ export const ProductRow = memo(function ProductRow({ product, hasRule }: { produ
   const rise = quote && riseOf(quote)
   const direction = riseDirection(rise)
   return (
-    <Link className={hasRule ? 'row row--ruled' : 'row'} href={productPage(product.id)} {...(isOff ? { 'data-off': '' } : {})}>
+    <Link
+      className={hasRule ? 'row row--ruled' : 'row'}
+      href={productPage(product.id)}
+      {...(isOff ? { 'data-off': '' } : {})}
+    >
       <span className="row__main">
-        <span className="row__title flow" style={{ '--gap': '0 8px' }}>{product.code}<span className="t-sm t-2">{productName(product, i18n.locale)}</span></span>
+        <span className="row__title flow" style={{ '--gap': '0 8px' }}>
+          {product.code}
+          <span className="t-sm t-2">{productName(product, i18n.locale)}</span>
+        </span>
         <span className="row__sub">{isOff ? <OpeningText product={product} /> : <TermsText product={product} />}</span>
-        {quote === undefined ? null : <span className="row__sub"><Trans>Volume {compact(quote.volume24h)}</Trans></span>}
+        {quote === undefined ? null : (
+          <span className="row__sub">
+            <Trans>Volume {compact(quote.volume24h)}</Trans>
+          </span>
+        )}
       </span>
       {quote === undefined || isOff ? null : <Spark prices={[...quote.spark, quote.price]} direction={direction} />}
       <span className="row__end row__end--stack row__price">
-        {quote === undefined ? <span className="t-xs t-3"><Trans>No price yet</Trans></span> : <span className="money">{price(quote.price, product.priceScale)}</span>}
-        {isOff ? <span className="t-xs t-3"><StatusText status={product.status} /></span> : rise === undefined ? null : <Delta direction={direction}>{signedPercent(rise.basisPoints)}</Delta>}
+        {quote === undefined ? (
+          <span className="t-xs t-3">
+            <Trans>No price yet</Trans>
+          </span>
+        ) : (
+          <span className="money">{price(quote.price, product.priceScale)}</span>
+        )}
+        {isOff ? (
+          <span className="t-xs t-3">
+            <StatusText status={product.status} />
+          </span>
+        ) : rise === undefined ? null : (
+          <Delta direction={direction}>{signedPercent(rise.basisPoints)}</Delta>
+        )}
       </span>
     </Link>
   )
@@ -44,7 +67,15 @@ function TermsText({ product }: { product: Product }) {
   const { shortest, longest, returns } = range
   return (
     <>
-      <span>{shortest === longest ? shortest : <Trans>{shortest} to {longest}</Trans>}</span>
+      <span>
+        {shortest === longest ? (
+          shortest
+        ) : (
+          <Trans>
+            {shortest} to {longest}
+          </Trans>
+        )}
+      </span>
       <span>{returns}</span>
     </>
   )
@@ -58,9 +89,13 @@ function OpeningText({ product }: { product: Product }) {
 
 function StatusText({ status }: { status: Product['status'] }) {
   switch (status) {
-    case 'open': return <Trans>Open</Trans>
-    case 'closed': return <Trans context="market">Closed</Trans>
-    case 'maintenance': return <Trans>Maintenance</Trans>
-    case 'stalled': return <Trans>Prices stopped</Trans>
+    case 'open':
+      return <Trans>Open</Trans>
+    case 'closed':
+      return <Trans context="market">Closed</Trans>
+    case 'maintenance':
+      return <Trans>Maintenance</Trans>
+    case 'stalled':
+      return <Trans>Prices stopped</Trans>
   }
 }

@@ -30,7 +30,10 @@ export function ProductsScreen() {
   const [order, setOrder] = useState<ProductOrder>('server')
   const marked = useFavourites()
   const products = useRows('products')
-  const favourites = useMemo(() => (products ? marked.filter((id) => products.some((product) => product.id === id)) : marked), [products, marked])
+  const favourites = useMemo(
+    () => (products ? marked.filter((id) => products.some((product) => product.id === id)) : marked),
+    [products, marked],
+  )
   const quotes = useQuotesEvery(REORDER_EVERY_MS)
   const market = useConfiguration()?.market
   // Among thousands the letter that was typed stands at once, what it finds a moment later.
@@ -47,28 +50,57 @@ export function ProductsScreen() {
       title={t`Products`}
       tabs={
         <Tabs
-          label={t`Products`} selected={isFavouritesOnly ? 'favourites' : 'all'} onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
+          label={t`Products`}
+          selected={isFavouritesOnly ? 'favourites' : 'all'}
+          onSelect={(id) => setIsFavouritesOnly(id === 'favourites')}
           tabs={[
-            { id: 'all', label: <>{t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}</> },
-            { id: 'favourites', label: <>{t`Favorites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}</> },
+            {
+              id: 'all',
+              label: (
+                <>
+                  {t`All`} {products === undefined ? null : <small>{count(products.length)}</small>}
+                </>
+              ),
+            },
+            {
+              id: 'favourites',
+              label: (
+                <>
+                  {t`Favorites`} {favourites.length === 0 ? null : <small>{count(favourites.length)}</small>}
+                </>
+              ),
+            },
           ]}
         />
       }
     >
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh"><Trans>Search products by name</Trans></span>
-        <input type="search" placeholder={t`Product name`} value={search} onChange={(event) => setSearch(event.target.value)} />
+        <span className="vh">
+          <Trans>Search products by name</Trans>
+        </span>
+        <input
+          type="search"
+          placeholder={t`Product name`}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </label>
       <OrderChoice order={order} onChoose={setOrder} />
       {isFavouritesOnly && marked.length > favourites.length ? <PastFavourites ids={marked} /> : null}
       {found === undefined ? <RowsSkeleton rows={8} /> : null}
-      {found?.length === 0 ? <NothingFound isSearch={search.trim() !== ''} isFavouritesOnly={isFavouritesOnly} /> : null}
+      {found?.length === 0 ? (
+        <NothingFound isSearch={search.trim() !== ''} isFavouritesOnly={isFavouritesOnly} />
+      ) : null}
       {found !== undefined && found.length > 0 ? (
         <section className="section" style={{ gap: 4 }}>
           <div className="section__head">
-            <span className="section__note"><Trans>Times, and return if right</Trans></span>
-            <span className="section__note"><Trans>24 h change</Trans></span>
+            <span className="section__note">
+              <Trans>Times, and return if right</Trans>
+            </span>
+            <span className="section__note">
+              <Trans>24 h change</Trans>
+            </span>
           </div>
           <ProductList products={found} />
         </section>
@@ -77,8 +109,13 @@ export function ProductsScreen() {
         <div className="banner" data-tone="plain">
           <FlaskConical className="icon icon--20" aria-hidden="true" />
           <p className="banner__body">
-            <Trans><b>Simulated market.</b> These prices are made by this server and follow no real market.</Trans><SentenceGap />
-            <a className="inline-link" href={`#${FAIRNESS_PAGE}`}><Trans>How these prices come about</Trans></a>
+            <Trans>
+              <b>Simulated market.</b> These prices are made by this server and follow no real market.
+            </Trans>
+            <SentenceGap />
+            <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
+              <Trans>How these prices come about</Trans>
+            </a>
           </p>
         </div>
       ) : null}
@@ -91,19 +128,41 @@ function PastFavourites({ ids }: { ids: readonly string[] }) {
   const past = useRows('pastProducts')?.filter((product) => ids.includes(product.id)) ?? []
   if (past.length === 0) return null
   const names = past.map((product) => productTitle(product, i18n.locale)).join(', ')
-  return <p className="fine"><span><Trans>No longer offered: {names}</Trans></span></p>
+  return (
+    <p className="fine">
+      <span>
+        <Trans>No longer offered: {names}</Trans>
+      </span>
+    </p>
+  )
 }
 
 function OrderChoice({ order, onChoose }: { order: ProductOrder; onChoose: (order: ProductOrder) => void }) {
   const { t } = useLingui()
-  const words: Readonly<Record<ProductOrder, string>> = { server: t`Default`, name: t`By name`, change: t`By 24 h change` }
-  return <Segments label={t`Order of the list`} selected={order} onSelect={onChoose} options={PRODUCT_ORDERS.map((id) => ({ id, label: words[id] }))} />
+  const words: Readonly<Record<ProductOrder, string>> = {
+    server: t`Default`,
+    name: t`By name`,
+    change: t`By 24 h change`,
+  }
+  return (
+    <Segments
+      label={t`Order of the list`}
+      selected={order}
+      onSelect={onChoose}
+      options={PRODUCT_ORDERS.map((id) => ({ id, label: words[id] }))}
+    />
+  )
 }
 
 function NothingFound({ isSearch, isFavouritesOnly }: { isSearch: boolean; isFavouritesOnly: boolean }) {
   const { t } = useLingui()
   if (isSearch) return <Empty title={t`No product has this name`} text={t`Try another part of its name or its code.`} />
-  return isFavouritesOnly
-    ? <Empty title={t`No favorites yet`} text={t`Open a product and tap the star: it then stands here, on this device.`} />
-    : <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
+  return isFavouritesOnly ? (
+    <Empty
+      title={t`No favorites yet`}
+      text={t`Open a product and tap the star: it then stands here, on this device.`}
+    />
+  ) : (
+    <Empty title={t`No products yet`} text={t`They appear here as soon as the list has come from the server.`} />
+  )
 }

@@ -16,9 +16,11 @@ export function sortProducts<P extends Pick<Product, 'id' | 'code' | 'sortOrder'
 ): P[] {
   const inOrder = products.toSorted((left, right) => left.sortOrder - right.sortOrder)
   switch (order) {
-    case 'server': return inOrder
+    case 'server':
+      return inOrder
     // Codes are Latin capitals in every language.
-    case 'name': return inOrder.sort((left, right) => (left.code < right.code ? -1 : left.code > right.code ? 1 : 0))
+    case 'name':
+      return inOrder.sort((left, right) => (left.code < right.code ? -1 : left.code > right.code ? 1 : 0))
     case 'change': {
       const rise = (product: P) => {
         const quote = quotes.get(product.id)

@@ -7,8 +7,11 @@ import type { Fault } from './use-register-check.ts'
 export function FaultText({ fault }: { fault: Fault }) {
   const { t } = useLingui()
   switch (fault) {
-    case 'invite-format': return t`An account-opening code has 4 to 12 letters and digits. Leave it empty if you have none.`
-    case 'risk-unread': return t`Please confirm this to continue.`
-    default: return <CodeFaultText fault={fault} digits={CHECK_NUMBER_DIGITS} />
+    case 'invite-format':
+      return t`An account-opening code has 4 to 12 letters and digits. Leave it empty if you have none.`
+    case 'risk-unread':
+      return t`Please confirm this to continue.`
+    default:
+      return <CodeFaultText fault={fault} digits={CHECK_NUMBER_DIGITS} />
   }
 }

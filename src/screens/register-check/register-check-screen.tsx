@@ -34,50 +34,116 @@ export function RegisterCheckScreen() {
       navigate(REGISTER_PAGE)
     },
   })
-  const isCodeProblem = refusal?.problem === 'code-wrong' || refusal?.problem === 'code-expired' || refusal?.problem === 'code-exhausted'
+  const isCodeProblem =
+    refusal?.problem === 'code-wrong' || refusal?.problem === 'code-expired' || refusal?.problem === 'code-exhausted'
   const isInviteProblem = refusal?.problem === 'invite-code-unknown'
   return (
     <SubPage
-      title={t`Create account`} actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}
-      foot={<div className="foot"><button type="submit" form="register-check" className="btn btn--block" aria-busy={busy === 'check'}><Trans>Continue</Trans></button></div>}
+      title={t`Create account`}
+      actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}
+      foot={
+        <div className="foot">
+          <button type="submit" form="register-check" className="btn btn--block" aria-busy={busy === 'check'}>
+            <Trans>Continue</Trans>
+          </button>
+        </div>
+      }
     >
       <Steps at={1} of={2} title={t`Step 1 of 2: who you are.`} next={t`Next: your passwords.`} />
-      <form id="register-check" className="form" noValidate onSubmit={(event) => { event.preventDefault(); void check() }}>
+      <form
+        id="register-check"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void check()
+        }}
+      >
         <Segments
-          label={t`Register with`} selected={fields.kind} onSelect={(kind) => change({ kind })}
-          options={[{ id: 'phone', label: t`Phone` }, { id: 'email', label: t`E-mail` }]}
+          label={t`Register with`}
+          selected={fields.kind}
+          onSelect={(kind) => change({ kind })}
+          options={[
+            { id: 'phone', label: t`Phone` },
+            { id: 'email', label: t`E-mail` },
+          ]}
         />
-        <TargetField fields={fields} fault={faults.target === undefined ? null : <FaultText fault={faults.target} />} onChange={change} />
-        <CodeField digits={CHECK_NUMBER_DIGITS}
-          fields={fields} now={now} isSending={busy === 'send'} onChange={(code) => change({ code })} onSend={() => void send()}
-          fault={isCodeProblem ? <ProblemText {...refusal} /> : faults.code === undefined ? null : <FaultText fault={faults.code} />}
+        <TargetField
+          fields={fields}
+          fault={faults.target === undefined ? null : <FaultText fault={faults.target} />}
+          onChange={change}
+        />
+        <CodeField
+          digits={CHECK_NUMBER_DIGITS}
+          fields={fields}
+          now={now}
+          isSending={busy === 'send'}
+          onChange={(code) => change({ code })}
+          onSend={() => void send()}
+          fault={
+            isCodeProblem ? (
+              <ProblemText {...refusal} />
+            ) : faults.code === undefined ? null : (
+              <FaultText fault={faults.code} />
+            )
+          }
         />
         <Field
-          label={t`Account-opening code`} isOptional
-          fault={isInviteProblem ? <ProblemText {...refusal} /> : faults.inviteCode === undefined ? null : <FaultText fault={faults.inviteCode} />}
-          hint={invited !== '' && fields.inviteCode === invited
-            ? <Trans>Filled in by the invitation you opened. It changes nothing about your account.</Trans>
-            : <Trans>From whoever invited you. It changes nothing about your account.</Trans>}
+          label={t`Account-opening code`}
+          isOptional
+          fault={
+            isInviteProblem ? (
+              <ProblemText {...refusal} />
+            ) : faults.inviteCode === undefined ? null : (
+              <FaultText fault={faults.inviteCode} />
+            )
+          }
+          hint={
+            invited !== '' && fields.inviteCode === invited ? (
+              <Trans>Filled in by the invitation you opened. It changes nothing about your account.</Trans>
+            ) : (
+              <Trans>From whoever invited you. It changes nothing about your account.</Trans>
+            )
+          }
         >
           {(attributes) => (
             <input
-              {...attributes} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={12} value={fields.inviteCode}
+              {...attributes}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={12}
+              value={fields.inviteCode}
               onChange={(event) => change({ inviteCode: event.target.value })}
             />
           )}
         </Field>
         <div className="stack" style={{ '--gap': '0' }}>
           <button
-            type="button" className="check" role="checkbox" aria-checked={fields.knowsRisk !== ''} aria-describedby="risk-fault"
+            type="button"
+            className="check"
+            role="checkbox"
+            aria-checked={fields.knowsRisk !== ''}
+            aria-describedby="risk-fault"
             onClick={() => change({ knowsRisk: fields.knowsRisk === '' ? 'yes' : '' })}
           >
-            <span className="check__box"><Check className="icon icon--16" aria-hidden="true" /></span>
-            <span className="check__text"><Trans>I know that I can lose the full amount of an order.</Trans></span>
+            <span className="check__box">
+              <Check className="icon icon--16" aria-hidden="true" />
+            </span>
+            <span className="check__text">
+              <Trans>I know that I can lose the full amount of an order.</Trans>
+            </span>
           </button>
-          <p id="risk-fault" className="t-xs" role="alert" style={{ color: 'var(--danger)' }}>{faults.knowsRisk === undefined ? null : <FaultText fault={faults.knowsRisk} />}</p>
+          <p id="risk-fault" className="t-xs" role="alert" style={{ color: 'var(--danger)' }}>
+            {faults.knowsRisk === undefined ? null : <FaultText fault={faults.knowsRisk} />}
+          </p>
         </div>
         <Agreement />
-        {refusal !== null && !isCodeProblem && !isInviteProblem ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
+        {refusal !== null && !isCodeProblem && !isInviteProblem ? (
+          <Banner tone="bad">
+            <ProblemText {...refusal} />
+          </Banner>
+        ) : null}
       </form>
     </SubPage>
   )

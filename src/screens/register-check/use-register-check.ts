@@ -4,7 +4,13 @@ import { CHECK_NUMBER_DIGITS } from '../../../contract/validation/check-number.t
 import { checkCode } from '../../commands/check-code.ts'
 import { requestCode } from '../../commands/request-code.ts'
 import { useFormDraft } from '../../queries/use-form-draft.ts'
-import { EMPTY_CODE_FIELDS, askForCode, codeFaultsOf, withoutOtherCode, type CodeFault } from '../../ui/fields/code-request.ts'
+import {
+  EMPTY_CODE_FIELDS,
+  askForCode,
+  codeFaultsOf,
+  withoutOtherCode,
+  type CodeFault,
+} from '../../ui/fields/code-request.ts'
 
 const EMPTY = { ...EMPTY_CODE_FIELDS, inviteCode: '', knowsRisk: '' }
 type Fields = typeof EMPTY
@@ -38,28 +44,34 @@ export function useRegisterCheck(input: { invited: string; onChecked: (registrat
     setBusy(null)
   }
 
-  const send = () => run('send', async () => {
-    const asked = await askForCode(kept, requestCode)
-    if ('fault' in asked) {
-      setFaults({ target: asked.fault })
+  const send = () =>
+    run('send', async () => {
+      const asked = await askForCode(kept, requestCode)
+      if ('fault' in asked) {
+        setFaults({ target: asked.fault })
+        return null
+      }
+      if (!asked.ok) return asked
+      keep(asked.value)
+      setFaults({})
       return null
-    }
-    if (!asked.ok) return asked
-    keep(asked.value)
-    setFaults({})
-    return null
-  })
+    })
 
-  const check = () => run('check', async () => {
-    const found = faultsOf(kept)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return null
-    const inviteCode = inviteCodeOf(kept)
-    const outcome = await checkCode({ requestId: kept.requestId, code: kept.code, inviteCode: inviteCode === '' ? null : inviteCode })
-    if (!outcome.ok) return outcome
-    input.onChecked(outcome.value.registrationToken)
-    return null
-  })
+  const check = () =>
+    run('check', async () => {
+      const found = faultsOf(kept)
+      setFaults(found)
+      if (Object.keys(found).length > 0) return null
+      const inviteCode = inviteCodeOf(kept)
+      const outcome = await checkCode({
+        requestId: kept.requestId,
+        code: kept.code,
+        inviteCode: inviteCode === '' ? null : inviteCode,
+      })
+      if (!outcome.ok) return outcome
+      input.onChecked(outcome.value.registrationToken)
+      return null
+    })
 
   return { fields: kept, faults, refusal, busy, change, send, check }
 }

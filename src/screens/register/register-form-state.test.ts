@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { registerFaults } from './register-form-state.ts'
 
 const right = {
-  account: 'mei_2026', password: 'correct horse', passwordAgain: 'correct horse', transactionPassword: '472951', transactionPasswordAgain: '472951',
+  account: 'mei_2026',
+  password: 'correct horse',
+  passwordAgain: 'correct horse',
+  transactionPassword: '472951',
+  transactionPasswordAgain: '472951',
 }
 
 test('what follows the rules has no faults', () => {
@@ -17,10 +21,16 @@ test('an account has 6 to 12 word characters', () => {
 
 test('each password must be typed twice alike', () => {
   expect(registerFaults({ ...right, passwordAgain: 'correct hors' })).toEqual({ passwordAgain: 'passwords-differ' })
-  expect(registerFaults({ ...right, transactionPasswordAgain: '472952' })).toEqual({ transactionPasswordAgain: 'transactions-differ' })
+  expect(registerFaults({ ...right, transactionPasswordAgain: '472952' })).toEqual({
+    transactionPasswordAgain: 'transactions-differ',
+  })
 })
 
 test('a login password has 8 characters or more, a transaction password 6 digits', () => {
-  expect(registerFaults({ ...right, password: 'seven77', passwordAgain: 'seven77' })).toEqual({ password: 'password-short' })
-  expect(registerFaults({ ...right, transactionPassword: '47295a', transactionPasswordAgain: '47295a' })).toEqual({ transactionPassword: 'transaction-format' })
+  expect(registerFaults({ ...right, password: 'seven77', passwordAgain: 'seven77' })).toEqual({
+    password: 'password-short',
+  })
+  expect(registerFaults({ ...right, transactionPassword: '47295a', transactionPasswordAgain: '47295a' })).toEqual({
+    transactionPassword: 'transaction-format',
+  })
 })

@@ -1,5 +1,9 @@
 /** The rules of step two (product page, "Registration"), as faults that the screen words. */
-import { passwordSchema, transactionPasswordSchema, userAccountSchema } from '../../../contract/validation/credentials.ts'
+import {
+  passwordSchema,
+  transactionPasswordSchema,
+  userAccountSchema,
+} from '../../../contract/validation/credentials.ts'
 
 export interface RegisterFields {
   readonly account: string
@@ -9,8 +13,14 @@ export interface RegisterFields {
   readonly transactionPasswordAgain: string
 }
 export type RegisterFault =
-  | 'account-missing' | 'account-format' | 'password-missing' | 'password-short' | 'passwords-differ'
-  | 'transaction-missing' | 'transaction-format' | 'transactions-differ'
+  | 'account-missing'
+  | 'account-format'
+  | 'password-missing'
+  | 'password-short'
+  | 'passwords-differ'
+  | 'transaction-missing'
+  | 'transaction-format'
+  | 'transactions-differ'
 export type RegisterFaults = Partial<Readonly<Record<keyof RegisterFields, RegisterFault>>>
 
 export function registerFaults(fields: RegisterFields): RegisterFaults {
@@ -21,7 +31,9 @@ export function registerFaults(fields: RegisterFields): RegisterFaults {
   else if (!passwordSchema.safeParse(fields.password).success) faults.password = 'password-short'
   if (fields.passwordAgain !== fields.password) faults.passwordAgain = 'passwords-differ'
   if (fields.transactionPassword === '') faults.transactionPassword = 'transaction-missing'
-  else if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success) faults.transactionPassword = 'transaction-format'
-  if (fields.transactionPasswordAgain !== fields.transactionPassword) faults.transactionPasswordAgain = 'transactions-differ'
+  else if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success)
+    faults.transactionPassword = 'transaction-format'
+  if (fields.transactionPasswordAgain !== fields.transactionPassword)
+    faults.transactionPasswordAgain = 'transactions-differ'
   return faults
 }

@@ -30,7 +30,10 @@ export function useRegister(input: { registrationToken: string; onRegistered: (a
     setFaults(found)
     if (isBusy || Object.keys(found).length > 0) return
     const body = {
-      registrationToken: input.registrationToken, account: fields.account, password: fields.password, transactionPassword: fields.transactionPassword,
+      registrationToken: input.registrationToken,
+      account: fields.account,
+      password: fields.password,
+      transactionPassword: fields.transactionPassword,
     }
     const text = JSON.stringify(body)
     const key = unanswered.current?.body === text ? unanswered.current.key : newId()

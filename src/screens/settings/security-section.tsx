@@ -11,15 +11,45 @@ export function SecuritySection() {
   const isLocked = useIsAppLockOn()
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Limits and security</Trans></h2></div>
-      <div className="card list--icons">
-        <Entry href={LIMITS_PAGE} icon={<Scale className="icon" aria-hidden="true" />} sub={<Trans>Deposit and loss per day, pause</Trans>}><Trans>My limits</Trans></Entry>
-        <Entry href={VERIFY_PAGE} icon={<IdCard className="icon" aria-hidden="true" />} sub={isVerified ? <Trans context="identity">Verified</Trans> : undefined}><Trans>Real-name verification</Trans></Entry>
-        <Entry href={APP_LOCK_PAGE} icon={<LockKeyhole className="icon" aria-hidden="true" />} sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}><Trans>App lock</Trans></Entry>
-        <Entry href={PASSWORD_PAGE} icon={<Lock className="icon" aria-hidden="true" />}><Trans>Change login password</Trans></Entry>
-        <Entry href={TRANSACTION_PASSWORD_PAGE} icon={<KeyRound className="icon" aria-hidden="true" />}><Trans>Change transaction password</Trans></Entry>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Limits and security</Trans>
+        </h2>
       </div>
-      <p className="t-xs t-3"><Trans>A forgotten transaction password and a bound withdrawal account change through customer service only.</Trans></p>
+      <div className="card list--icons">
+        <Entry
+          href={LIMITS_PAGE}
+          icon={<Scale className="icon" aria-hidden="true" />}
+          sub={<Trans>Deposit and loss per day, pause</Trans>}
+        >
+          <Trans>My limits</Trans>
+        </Entry>
+        <Entry
+          href={VERIFY_PAGE}
+          icon={<IdCard className="icon" aria-hidden="true" />}
+          sub={isVerified ? <Trans context="identity">Verified</Trans> : undefined}
+        >
+          <Trans>Real-name verification</Trans>
+        </Entry>
+        <Entry
+          href={APP_LOCK_PAGE}
+          icon={<LockKeyhole className="icon" aria-hidden="true" />}
+          sub={isLocked ? <Trans>On</Trans> : <Trans>Off</Trans>}
+        >
+          <Trans>App lock</Trans>
+        </Entry>
+        <Entry href={PASSWORD_PAGE} icon={<Lock className="icon" aria-hidden="true" />}>
+          <Trans>Change login password</Trans>
+        </Entry>
+        <Entry href={TRANSACTION_PASSWORD_PAGE} icon={<KeyRound className="icon" aria-hidden="true" />}>
+          <Trans>Change transaction password</Trans>
+        </Entry>
+      </div>
+      <p className="t-xs t-3">
+        <Trans>
+          A forgotten transaction password and a bound withdrawal account change through customer service only.
+        </Trans>
+      </p>
     </section>
   )
 }

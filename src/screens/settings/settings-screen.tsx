@@ -22,18 +22,45 @@ export function SettingsScreen() {
       <SecuritySection />
       <PrivacySection />
       <DeviceSection onClearCache={() => setAsking('clear-cache')} />
-      <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}><LogOut className="icon icon--20" aria-hidden="true" /><Trans>Log out</Trans></button>
+      <button type="button" className="btn btn--block btn--danger" onClick={() => setAsking('log-out')}>
+        <LogOut className="icon icon--20" aria-hidden="true" />
+        <Trans>Log out</Trans>
+      </button>
       <p className="t-xs t-3" style={{ textAlign: 'center' }}>
-        <a href={`#${ABOUT_APP_PAGE}`} className="link">{APP_NAME} {APP_VERSION}</a>{' · '}<a href={`#${TERMS_PAGE}`} className="link"><Trans>Terms of use</Trans></a>{' · '}<a href={`#${PRIVACY_PAGE}`} className="link"><Trans>Privacy policy</Trans></a>
+        <a href={`#${ABOUT_APP_PAGE}`} className="link">
+          {APP_NAME} {APP_VERSION}
+        </a>
+        {' · '}
+        <a href={`#${TERMS_PAGE}`} className="link">
+          <Trans>Terms of use</Trans>
+        </a>
+        {' · '}
+        <a href={`#${PRIVACY_PAGE}`} className="link">
+          <Trans>Privacy policy</Trans>
+        </a>
       </p>
       {asking === 'log-out' ? (
-        <EndSessionDialog title={t`Are you sure you want to log out?`} confirm={t`Log out`} end={endSession} onCancel={() => setAsking(null)}>
-          <Trans>Your records leave this device and stay on the server. Running orders go on and settle by the rule.</Trans>
+        <EndSessionDialog
+          title={t`Are you sure you want to log out?`}
+          confirm={t`Log out`}
+          end={endSession}
+          onCancel={() => setAsking(null)}
+        >
+          <Trans>
+            Your records leave this device and stay on the server. Running orders go on and settle by the rule.
+          </Trans>
         </EndSessionDialog>
       ) : null}
       {asking === 'clear-cache' ? (
-        <EndSessionDialog title={t`Clear the cache?`} confirm={t`Clear`} end={clearCache} onCancel={() => setAsking(null)}>
-          <Trans>Everything kept on this device is removed, and you need to log in again. Your records stay on the server.</Trans>
+        <EndSessionDialog
+          title={t`Clear the cache?`}
+          confirm={t`Clear`}
+          end={clearCache}
+          onCancel={() => setAsking(null)}
+        >
+          <Trans>
+            Everything kept on this device is removed, and you need to log in again. Your records stay on the server.
+          </Trans>
         </EndSessionDialog>
       ) : null}
     </SubPage>

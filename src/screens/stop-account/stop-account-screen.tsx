@@ -24,15 +24,38 @@ type State =
 export function StopAccountScreen() {
   const { t } = useLingui()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  const [state, setState] = useState<State>({ status: 'asking', refusal: TOKEN.test(token) ? null : refuse('stop-link-invalid') })
+  const [state, setState] = useState<State>({
+    status: 'asking',
+    refusal: TOKEN.test(token) ? null : refuse('stop-link-invalid'),
+  })
   const stop = async () => {
     setState({ status: 'busy' })
     const outcome = await stopAccount(token)
     setState(outcome.ok ? outcome.value : { status: 'asking', refusal: outcome })
   }
-  if (state.status === 'stopped') return <SubPage title={t`This was not me`}><Done title={<Trans>Stopped</Trans>} text={<Trans>All devices are logged out, and the login password no longer works.</Trans>} /></SubPage>
+  if (state.status === 'stopped')
+    return (
+      <SubPage title={t`This was not me`}>
+        <Done
+          title={<Trans>Stopped</Trans>}
+          text={<Trans>All devices are logged out, and the login password no longer works.</Trans>}
+        />
+      </SubPage>
+    )
   if (state.status === 'used-before') {
-    return <SubPage title={t`This was not me`}><Done title={<Trans>Already stopped</Trans>} text={<><Trans>A link of yours was used before. Nothing was done now.</Trans> <Moment at={state.at} now={serverNow} isExact /></>} /></SubPage>
+    return (
+      <SubPage title={t`This was not me`}>
+        <Done
+          title={<Trans>Already stopped</Trans>}
+          text={
+            <>
+              <Trans>A link of yours was used before. Nothing was done now.</Trans>{' '}
+              <Moment at={state.at} now={serverNow} isExact />
+            </>
+          }
+        />
+      </SubPage>
+    )
   }
   const isBusy = state.status === 'busy'
   return (
@@ -40,20 +63,56 @@ export function StopAccountScreen() {
       title={t`This was not me`}
       foot={
         <div className="foot">
-          <button type="button" className="btn btn--block" disabled={!TOKEN.test(token)} aria-busy={isBusy} onClick={() => { if (!isBusy) void stop() }}><Trans>Log out all devices and stop withdrawals</Trans></button>
+          <button
+            type="button"
+            className="btn btn--block"
+            disabled={!TOKEN.test(token)}
+            aria-busy={isBusy}
+            onClick={() => {
+              if (!isBusy) void stop()
+            }}
+          >
+            <Trans>Log out all devices and stop withdrawals</Trans>
+          </button>
         </div>
       }
     >
-      {state.status === 'asking' && state.refusal !== null ? <Banner tone="bad"><ProblemText {...state.refusal} /></Banner> : null}
-      <p><Trans>You were told that a password or a withdrawal account has changed. If you did not do that, stop it here. This is what happens:</Trans></p>
-      <div className="prose"><ul>
-        <li><Trans>All devices are logged out, this one too if it is.</Trans></li>
-        <li><Trans>The login password stops working. You set a new one with a code to your phone or e-mail.</Trans></li>
-        <li><Trans>Withdrawals under review are not paid until you have spoken with customer service. You can take them back yourself after the next login.</Trans></li>
-        <li><Trans>New withdrawals wait for a day after the new password.</Trans></li>
-        <li><Trans>No money moves. Open orders are settled as always.</Trans></li>
-      </ul></div>
-      <Banner tone="plain" icon="shield"><Trans>If it was you, close this page: nothing happens. The link works once.</Trans></Banner>
+      {state.status === 'asking' && state.refusal !== null ? (
+        <Banner tone="bad">
+          <ProblemText {...state.refusal} />
+        </Banner>
+      ) : null}
+      <p>
+        <Trans>
+          You were told that a password or a withdrawal account has changed. If you did not do that, stop it here. This
+          is what happens:
+        </Trans>
+      </p>
+      <div className="prose">
+        <ul>
+          <li>
+            <Trans>All devices are logged out, this one too if it is.</Trans>
+          </li>
+          <li>
+            <Trans>The login password stops working. You set a new one with a code to your phone or e-mail.</Trans>
+          </li>
+          <li>
+            <Trans>
+              Withdrawals under review are not paid until you have spoken with customer service. You can take them back
+              yourself after the next login.
+            </Trans>
+          </li>
+          <li>
+            <Trans>New withdrawals wait for a day after the new password.</Trans>
+          </li>
+          <li>
+            <Trans>No money moves. Open orders are settled as always.</Trans>
+          </li>
+        </ul>
+      </div>
+      <Banner tone="plain" icon="shield">
+        <Trans>If it was you, close this page: nothing happens. The link works once.</Trans>
+      </Banner>
     </SubPage>
   )
 }
@@ -64,8 +123,15 @@ function Done({ title, text }: { title: ReactNode; text: ReactNode }) {
       <ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />
       <p className="empty__title">{title}</p>
       <p className="empty__text">{text}</p>
-      <p className="empty__text"><Trans>Set a new login password now. After the login, look through your withdrawal accounts and withdrawals, change the transaction password, and write to customer service.</Trans></p>
-      <a className="btn btn--md" href={`#${FORGOTTEN_PASSWORD_PAGE}`}><Trans>Set new password</Trans></a>
+      <p className="empty__text">
+        <Trans>
+          Set a new login password now. After the login, look through your withdrawal accounts and withdrawals, change
+          the transaction password, and write to customer service.
+        </Trans>
+      </p>
+      <a className="btn btn--md" href={`#${FORGOTTEN_PASSWORD_PAGE}`}>
+        <Trans>Set new password</Trans>
+      </a>
     </div>
   )
 }

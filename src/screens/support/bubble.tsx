@@ -16,7 +16,13 @@ import { ReviseButton } from '../../ui/fields/revise-button.tsx'
 interface BubbleProps {
   readonly line: ChatMessage & { readonly isWaiting: boolean }
   /** Its item in the outbox where that was refused or has expired. */
-  readonly refused: { readonly state: 'waiting' | 'failed' | 'expired'; readonly problem: ProblemCode | null; readonly facts: Readonly<Record<string, string | number>> | null } | undefined
+  readonly refused:
+    | {
+        readonly state: 'waiting' | 'failed' | 'expired'
+        readonly problem: ProblemCode | null
+        readonly facts: Readonly<Record<string, string | number>> | null
+      }
+    | undefined
   /** The line is to be written again: this is what was taken out of the outbox. */
   readonly onRevised: (taken: ChatDraft | null) => void
 }
@@ -28,11 +34,16 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
   return (
     <div className={isMine ? 'bubble bubble--me' : 'bubble'}>
       <span className="vh">{isMine ? t`You` : t`Customer service`}</span>
-      {line.fileId === null ? null : line.isWaiting
-        ? <WaitingPicture fileId={line.fileId} />
-        : <Picture fileId={line.fileId} />}
+      {line.fileId === null ? null : line.isWaiting ? (
+        <WaitingPicture fileId={line.fileId} />
+      ) : (
+        <Picture fileId={line.fileId} />
+      )}
       <span style={{ whiteSpace: 'pre-wrap' }}>{line.text}</span>
-      <span className="bubble__meta"><Moment at={line.sentAt} now={serverNow} />{isMine ? <State line={line} isRefused={refused !== undefined} /> : null}</span>
+      <span className="bubble__meta">
+        <Moment at={line.sentAt} now={serverNow} />
+        {isMine ? <State line={line} isRefused={refused !== undefined} /> : null}
+      </span>
       {refused === undefined ? null : <NotSent id={line.id} refused={refused} onRevised={onRevised} />}
     </div>
   )
@@ -42,8 +53,17 @@ export function Bubble({ line, refused, onRevised }: BubbleProps) {
 function WaitingPicture({ fileId }: { fileId: string }) {
   const { t } = useLingui()
   const part = useSentPart(fileId)
-  if (part === null) return <p className="t-sm t-3"><Trans>Picture, waiting to be sent</Trans></p>
-  return <div className="stack" style={{ '--gap': '6px', marginBlockEnd: 6 }} aria-live="off"><SentPart part={part} label={t`Picture`} /></div>
+  if (part === null)
+    return (
+      <p className="t-sm t-3">
+        <Trans>Picture, waiting to be sent</Trans>
+      </p>
+    )
+  return (
+    <div className="stack" style={{ '--gap': '6px', marginBlockEnd: 6 }} aria-live="off">
+      <SentPart part={part} label={t`Picture`} />
+    </div>
+  )
 }
 
 /** Pictures stay with the server: where one does not come there are words in its place. */
@@ -52,26 +72,48 @@ function Picture({ fileId }: { fileId: string }) {
   const { link } = useSyncStatus()
   /** How the app stood to the server when the picture did not come: it is asked for again when that changes. */
   const [missed, setMissed] = useState<typeof link | null>(null)
-  if (missed === link) return <p className="t-sm t-3">{link === 'live' ? <Trans>Picture, could not be loaded</Trans> : <Trans>Picture, needs a connection</Trans>}</p>
+  if (missed === link)
+    return (
+      <p className="t-sm t-3">
+        {link === 'live' ? <Trans>Picture, could not be loaded</Trans> : <Trans>Picture, needs a connection</Trans>}
+      </p>
+    )
   return (
     <img
-      src={`/api/files/${fileId}`} alt={t`Picture in the conversation`} loading="lazy" onError={() => setMissed(link)}
+      src={`/api/files/${fileId}`}
+      alt={t`Picture in the conversation`}
+      loading="lazy"
+      onError={() => setMissed(link)}
       style={{ display: 'block', maxWidth: '100%', borderRadius: 'var(--r-sm)', marginBlockEnd: 6 }}
     />
   )
 }
 
-function NotSent({ id, refused, onRevised }: { id: string; refused: NonNullable<BubbleProps['refused']>; onRevised: BubbleProps['onRevised'] }) {
+function NotSent({
+  id,
+  refused,
+  onRevised,
+}: {
+  id: string
+  refused: NonNullable<BubbleProps['refused']>
+  onRevised: BubbleProps['onRevised']
+}) {
   return (
     <div className="stack">
       <p className="t-sm t-2">
-        {refused.state === 'expired'
-          ? <Trans>It has waited for days and was not sent. Is it still right?</Trans>
-          : <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />}
+        {refused.state === 'expired' ? (
+          <Trans>It has waited for days and was not sent. Is it still right?</Trans>
+        ) : (
+          <ProblemText problem={refused.problem ?? 'unavailable'} facts={refused.facts ?? undefined} />
+        )}
       </p>
       <div className="flow">
-        <ReviseButton revise={() => reviseChatMessage(id)} onRevised={onRevised}><Trans>Edit as new</Trans></ReviseButton>
-        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(id)}><Trans>Discard</Trans></button>
+        <ReviseButton revise={() => reviseChatMessage(id)} onRevised={onRevised}>
+          <Trans>Edit as new</Trans>
+        </ReviseButton>
+        <button type="button" className="btn btn--md btn--quiet" onClick={() => void discardOutboxItem(id)}>
+          <Trans>Discard</Trans>
+        </button>
       </div>
     </div>
   )

@@ -23,7 +23,10 @@ export function Chat() {
   const end = useRef<HTMLDivElement>(null)
   const draft = useDraft(CHAT_DRAFT)
   /** Grows when a line goes back to where lines are written. */
-  const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({ count: 0, draft: undefined })
+  const [revised, setRevised] = useState<{ readonly count: number; readonly draft: typeof draft }>({
+    count: 0,
+    draft: undefined,
+  })
   const begun = revised.draft ?? draft
   const count = lines?.length ?? 0
   const serviceLines = lines?.filter((line) => line.author === 'service').length ?? 0
@@ -35,7 +38,9 @@ export function Chat() {
   useEffect(() => {
     if (!unread || !lines) return
     // Lines that came while the tab was hidden count as read once it is visible.
-    const mark = () => { if (document.visibilityState === 'visible') void markChatRead(lines) }
+    const mark = () => {
+      if (document.visibilityState === 'visible') void markChatRead(lines)
+    }
     mark()
     document.addEventListener('visibilitychange', mark)
     return () => document.removeEventListener('visibilitychange', mark)
@@ -44,16 +49,35 @@ export function Chat() {
     <>
       <Hours />
       {lines === undefined ? <RowsSkeleton rows={3} /> : null}
-      {count === 0 && lines ? <Empty title={t({ message: 'No messages yet', context: 'of a conversation' })} text={t`Write to us below. What you write stays here, also without a network.`} /> : null}
+      {count === 0 && lines ? (
+        <Empty
+          title={t({ message: 'No messages yet', context: 'of a conversation' })}
+          text={t`Write to us below. What you write stays here, also without a network.`}
+        />
+      ) : null}
       {count > 0 ? (
         <div className="chat" role="log" aria-label={t`Conversation with customer service`} style={{ padding: 0 }}>
           {lines?.map((line) => (
-            <Bubble key={line.id} line={line} refused={outbox?.find((row) => row.key === line.id && row.state !== 'waiting')} onRevised={(taken) => setRevised({ count: revised.count + 1, draft: taken })} />
+            <Bubble
+              key={line.id}
+              line={line}
+              refused={outbox?.find((row) => row.key === line.id && row.state !== 'waiting')}
+              onRevised={(taken) => setRevised({ count: revised.count + 1, draft: taken })}
+            />
           ))}
         </div>
       ) : null}
-      <div role="status">{isTyping ? <p className="t-sm t-2"><Trans>Somebody of customer service is writing</Trans><span aria-hidden="true"> …</span></p> : null}</div>
-      {begun === undefined ? null : <Composer key={revised.count} begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }} />}
+      <div role="status">
+        {isTyping ? (
+          <p className="t-sm t-2">
+            <Trans>Somebody of customer service is writing</Trans>
+            <span aria-hidden="true"> …</span>
+          </p>
+        ) : null}
+      </div>
+      {begun === undefined ? null : (
+        <Composer key={revised.count} begun={{ text: begun?.fields['text'] ?? '', picture: begun?.bytes ?? null }} />
+      )}
       <div ref={end} />
     </>
   )
@@ -67,8 +91,17 @@ function Hours() {
   const minutes = hours.typicalAnswerMinutes
   return (
     <p className="t-sm t-2">
-      {isOpenAt(hours, now) ? <Trans>Customer service is here now.</Trans> : <Trans>Customer service is closed now. You can write; the answer comes in opening hours.</Trans>}<SentenceGap />
-      {minutes === null ? <Trans>There are too few answers so far to say how long one takes.</Trans> : <Trans>A first answer usually takes {minutes} minutes.</Trans>}
+      {isOpenAt(hours, now) ? (
+        <Trans>Customer service is here now.</Trans>
+      ) : (
+        <Trans>Customer service is closed now. You can write; the answer comes in opening hours.</Trans>
+      )}
+      <SentenceGap />
+      {minutes === null ? (
+        <Trans>There are too few answers so far to say how long one takes.</Trans>
+      ) : (
+        <Trans>A first answer usually takes {minutes} minutes.</Trans>
+      )}
     </p>
   )
 }

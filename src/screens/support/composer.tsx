@@ -39,23 +39,63 @@ export function Composer({ begun }: ComposerProps) {
     const sent = await sendChatMessage({ text: text.trim(), picture })
     setProblem(sent.ok ? null : sent.problem)
     if (sent.ok) return dropDraft(CHAT_DRAFT, { text })
-    changeLine((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, picture: since.picture ?? picture }))
+    changeLine((since) => ({
+      text: since.text === '' ? text : `${text}\n${since.text}`,
+      picture: since.picture ?? picture,
+    }))
   }
   return (
     <div className="stack">
-      {problem === null ? null : <p className="t-sm" role="alert"><ProblemText problem={problem} /></p>}
+      {problem === null ? null : (
+        <p className="t-sm" role="alert">
+          <ProblemText problem={problem} />
+        </p>
+      )}
       {picture === null ? null : (
         <p className="flow t-sm t-2">
           <Trans>A picture goes with it.</Trans>
-          <button type="button" className="icon-btn" aria-label={t`Remove the photo`} onClick={() => change({ picture: null })}><X className="icon icon--20" aria-hidden="true" /></button>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t`Remove the photo`}
+            onClick={() => change({ picture: null })}
+          >
+            <X className="icon icon--20" aria-hidden="true" />
+          </button>
         </p>
       )}
       <LengthNote text={text} max={CHAT_TEXT_MAX} />
-      <form className="composer" onSubmit={(event) => { event.preventDefault(); void send() }}>
-        <input ref={file} type="file" accept="image/*" className="vh" tabIndex={-1} aria-hidden="true" onChange={(event) => void pick(event)} />
-        <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}><ImagePlus className="icon" aria-hidden="true" /></button>
-        <textarea className="composer__in" rows={1} maxLength={CHAT_TEXT_MAX} value={text} onChange={(event) => change({ text: event.target.value })} placeholder={t`Write a message`} aria-label={t`Write a message`} />
-        <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}><SendHorizontal className="icon" aria-hidden="true" /></button>
+      <form
+        className="composer"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          className="vh"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => void pick(event)}
+        />
+        <button type="button" className="icon-btn" aria-label={t`Add a photo`} onClick={() => file.current?.click()}>
+          <ImagePlus className="icon" aria-hidden="true" />
+        </button>
+        <textarea
+          className="composer__in"
+          rows={1}
+          maxLength={CHAT_TEXT_MAX}
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+          placeholder={t`Write a message`}
+          aria-label={t`Write a message`}
+        />
+        <button type="submit" className="icon-btn" aria-label={t`Send`} aria-disabled={isEmpty}>
+          <SendHorizontal className="icon" aria-hidden="true" />
+        </button>
       </form>
     </div>
   )

@@ -9,7 +9,9 @@ import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { LOGIN_PAGE } from '../../first-paths.ts'
 import { helpParts, searchHelp, type HelpPart } from './help-parts.ts'
 
-const MarkdownText = lazy(askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))))
+const MarkdownText = lazy(
+  askTwice(() => import('../../ui/words/markdown.tsx').then((module) => ({ default: module.MarkdownText }))),
+)
 
 /** Questions and answers, searched on this phone, so that they are there without a network. */
 export function Help({ isSignedIn }: { isSignedIn: boolean }) {
@@ -21,15 +23,40 @@ export function Help({ isSignedIn }: { isSignedIn: boolean }) {
     <>
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} placeholder={t`Search the help`} aria-label={t`Search the help`} />
+        <input
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          placeholder={t`Search the help`}
+          aria-label={t`Search the help`}
+        />
       </label>
       {found === undefined ? <RowsSkeleton rows={5} /> : null}
-      {found === null ? <Empty title={t`The help is not on this device yet`} text={t`It comes from the server. Open this page again with a connection.`} /> : null}
-      {found && parts.length === 0 ? <Empty title={t`Nothing found`} text={t`Try another word, or ask in the chat.`} /> : null}
-      {parts.length === 0 ? null : <div className="card">{parts.map((part) => <Question key={part.question} part={part} />)}</div>}
+      {found === null ? (
+        <Empty
+          title={t`The help is not on this device yet`}
+          text={t`It comes from the server. Open this page again with a connection.`}
+        />
+      ) : null}
+      {found && parts.length === 0 ? (
+        <Empty title={t`Nothing found`} text={t`Try another word, or ask in the chat.`} />
+      ) : null}
+      {parts.length === 0 ? null : (
+        <div className="card">
+          {parts.map((part) => (
+            <Question key={part.question} part={part} />
+          ))}
+        </div>
+      )}
       {isSignedIn ? null : (
         <p className="t-sm t-2">
-          <Trans>To talk to customer service, <a className="inline-link" href={`#${LOGIN_PAGE}`}>log in</a>.</Trans>
+          <Trans>
+            To talk to customer service,{' '}
+            <a className="inline-link" href={`#${LOGIN_PAGE}`}>
+              log in
+            </a>
+            .
+          </Trans>
         </p>
       )}
     </>
@@ -41,11 +68,27 @@ function Question({ part }: { part: HelpPart }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className="row" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        <span className="row__main"><span className="row__title">{part.question}</span></span>
-        <ChevronDown className="icon icon--20 row__go" aria-hidden="true" style={isOpen ? { transform: 'rotate(180deg)' } : undefined} />
+      <button
+        type="button"
+        className="row"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="row__main">
+          <span className="row__title">{part.question}</span>
+        </span>
+        <ChevronDown
+          className="icon icon--20 row__go"
+          aria-hidden="true"
+          style={isOpen ? { transform: 'rotate(180deg)' } : undefined}
+        />
       </button>
-      <Reveal id={id} isOpen={isOpen}><Suspense fallback={null}><MarkdownText text={part.answer} /></Suspense></Reveal>
+      <Reveal id={id} isOpen={isOpen}>
+        <Suspense fallback={null}>
+          <MarkdownText text={part.answer} />
+        </Suspense>
+      </Reveal>
     </>
   )
 }

@@ -13,7 +13,10 @@ export function SupportScreen() {
   const isSignedIn = useSession() !== null
   const isChatWanted = new URLSearchParams(useSearch()).get('tab') === 'chat'
   const [tab, setTab] = useState<'help' | 'chat'>(isChatWanted ? 'chat' : 'help')
-  const tabs = [{ id: 'help', label: t`Help` }, { id: 'chat', label: t`Chat` }] as const
+  const tabs = [
+    { id: 'help', label: t`Help` },
+    { id: 'chat', label: t`Chat` },
+  ] as const
   return (
     <RootPage title={t`Customer service`}>
       {isSignedIn ? <Tabs label={t`Customer service`} tabs={tabs} selected={tab} onSelect={setTab} /> : null}

@@ -11,10 +11,25 @@ export function IncidentsSection() {
   if (incidents === undefined) return null
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Repaired</Trans></h2></div>
-      {incidents.length === 0
-        ? <p className="card card--pad t-sm t-2"><Trans>Nothing. Whatever ever differs from the server is repaired and listed here.</Trans></p>
-        : <div className="card">{incidents.map((incident) => <IncidentRow key={`${incident.at} ${incident.kind} ${incident.collection} ${incident.bucket} ${incident.number}`} incident={incident} />)}</div>}
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Repaired</Trans>
+        </h2>
+      </div>
+      {incidents.length === 0 ? (
+        <p className="card card--pad t-sm t-2">
+          <Trans>Nothing. Whatever ever differs from the server is repaired and listed here.</Trans>
+        </p>
+      ) : (
+        <div className="card">
+          {incidents.map((incident) => (
+            <IncidentRow
+              key={`${incident.at} ${incident.kind} ${incident.collection} ${incident.bucket} ${incident.number}`}
+              incident={incident}
+            />
+          ))}
+        </div>
+      )}
     </section>
   )
 }
@@ -28,11 +43,15 @@ function IncidentRow({ incident }: { incident: Repaired }) {
   return (
     <div className="row">
       <span className="row__main">
-        <span className="row__title"><IncidentText kind={incident.kind} /></span>
+        <span className="row__title">
+          <IncidentText kind={incident.kind} />
+        </span>
         <span className="row__sub">
           <span>{exactTime(incident.at)}</span>
           {words === null ? null : <span>{i18n._(words)}</span>}
-          {/^\d{4}-\d{2}$/.test(incident.bucket) ? <span>{month(Date.parse(`${incident.bucket}-15T12:00:00Z`))}</span> : null}
+          {/^\d{4}-\d{2}$/.test(incident.bucket) ? (
+            <span>{month(Date.parse(`${incident.bucket}-15T12:00:00Z`))}</span>
+          ) : null}
         </span>
       </span>
     </div>
@@ -41,10 +60,15 @@ function IncidentRow({ incident }: { incident: Repaired }) {
 
 function IncidentText({ kind }: { kind: Repaired['kind'] }) {
   switch (kind) {
-    case 'digest-mismatch': return <Trans>Differed from the server, fetched again</Trans>
-    case 'row-damaged': return <Trans>Damaged on this device, fetched again</Trans>
-    case 'block-damaged': return <Trans>Sealed records damaged on this device, fetched again</Trans>
-    case 'proof-damaged': return <Trans>A kept proof was damaged on this device, fetched again</Trans>
-    case 'mirrored-again': return <Trans>Everything was copied again</Trans>
+    case 'digest-mismatch':
+      return <Trans>Differed from the server, fetched again</Trans>
+    case 'row-damaged':
+      return <Trans>Damaged on this device, fetched again</Trans>
+    case 'block-damaged':
+      return <Trans>Sealed records damaged on this device, fetched again</Trans>
+    case 'proof-damaged':
+      return <Trans>A kept proof was damaged on this device, fetched again</Trans>
+    case 'mirrored-again':
+      return <Trans>Everything was copied again</Trans>
   }
 }

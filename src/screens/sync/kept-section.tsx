@@ -11,11 +11,22 @@ export function KeptSection() {
   if (own === undefined || everybodys === undefined) return <RowsSkeleton rows={5} />
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Kept on this device</Trans></h2></div>
-      <div className="card">
-        {[...own, ...everybodys].map((count) => <KeptRow key={count.collection} count={count} />)}
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Kept on this device</Trans>
+        </h2>
       </div>
-      <p className="t-xs t-3"><Trans>Sealed records are finished and never change. They are kept in blocks, each checked against its own fingerprint.</Trans></p>
+      <div className="card">
+        {[...own, ...everybodys].map((count) => (
+          <KeptRow key={count.collection} count={count} />
+        ))}
+      </div>
+      <p className="t-xs t-3">
+        <Trans>
+          Sealed records are finished and never change. They are kept in blocks, each checked against its own
+          fingerprint.
+        </Trans>
+      </p>
     </section>
   )
 }
@@ -33,12 +44,22 @@ function KeptRow({ count: { collection, hot, sealed, missingBlocks } }: { count:
         <span className="row__title">{i18n._(words)}</span>
         {sealed === 0 && missingBlocks === 0 ? null : (
           <span className="row__sub">
-            <span><Trans>{count(sealed)} sealed, {count(hot)} that may still change</Trans></span>
-            {missingBlocks === 0 ? null : <span><Plural value={missingBlocks} one="# block is on its way" other="# blocks are on their way" /></span>}
+            <span>
+              <Trans>
+                {count(sealed)} sealed, {count(hot)} that may still change
+              </Trans>
+            </span>
+            {missingBlocks === 0 ? null : (
+              <span>
+                <Plural value={missingBlocks} one="# block is on its way" other="# blocks are on their way" />
+              </span>
+            )}
           </span>
         )}
       </span>
-      <span className="row__end"><span className="money">{count(hot + sealed)}</span></span>
+      <span className="row__end">
+        <span className="money">{count(hot + sealed)}</span>
+      </span>
     </div>
   )
 }

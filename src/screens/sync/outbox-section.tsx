@@ -24,16 +24,38 @@ export function OutboxSection({ isOffline }: { isOffline: boolean }) {
   const things = outboxThings(rows)
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Not on the server yet</Trans></h2></div>
-      {things.length === 0
-        ? <p className="card card--pad t-sm t-2"><Trans>Nothing waits. Everything that you did has reached the server.</Trans></p>
-        : <div className="card">{things.map((thing) => <ThingRow key={thing.item.key} thing={thing} isOffline={isOffline} onDiscard={() => setDiscarding(thing)} />)}</div>}
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Not on the server yet</Trans>
+        </h2>
+      </div>
+      {things.length === 0 ? (
+        <p className="card card--pad t-sm t-2">
+          <Trans>Nothing waits. Everything that you did has reached the server.</Trans>
+        </p>
+      ) : (
+        <div className="card">
+          {things.map((thing) => (
+            <ThingRow key={thing.item.key} thing={thing} isOffline={isOffline} onDiscard={() => setDiscarding(thing)} />
+          ))}
+        </div>
+      )}
       {discarding === null ? null : (
         <ConfirmDialog
-          title={t`Discard it?`} confirm={t`Discard`} isDangerous onCancel={() => setDiscarding(null)}
-          onConfirm={() => { void discardOutboxItem(discarding.item.key); setDiscarding(null) }}
+          title={t`Discard it?`}
+          confirm={t`Discard`}
+          isDangerous
+          onCancel={() => setDiscarding(null)}
+          onConfirm={() => {
+            void discardOutboxItem(discarding.item.key)
+            setDiscarding(null)
+          }}
         >
-          <strong><ThingTitle thing={discarding} /></strong><SentenceGap hasStop /><Trans>It leaves this device and is not sent. This cannot be undone.</Trans>
+          <strong>
+            <ThingTitle thing={discarding} />
+          </strong>
+          <SentenceGap hasStop />
+          <Trans>It leaves this device and is not sent. This cannot be undone.</Trans>
         </ConfirmDialog>
       )}
     </section>
@@ -48,19 +70,36 @@ function ThingRow({ thing, isOffline, onDiscard }: { thing: OutboxThing; isOffli
   return (
     <div className="row">
       <span className="row__main">
-        <span className="row__title"><ThingTitle thing={thing} /></span>
-        <span className="row__sub"><span>{dateTime(item.createdAt)}</span><ThingDetail thing={thing} /></span>
+        <span className="row__title">
+          <ThingTitle thing={thing} />
+        </span>
+        <span className="row__sub">
+          <span>{dateTime(item.createdAt)}</span>
+          <ThingDetail thing={thing} />
+        </span>
       </span>
-      <span className="row__end"><ReviewChip state={state === 'waiting' ? 'waiting-to-send' : 'not-sent'} /></span>
+      <span className="row__end">
+        <ReviewChip state={state === 'waiting' ? 'waiting-to-send' : 'not-sent'} />
+      </span>
       <div className="stack" style={{ flexBasis: '100%' }}>
-        <p className="t-sm t-2"><Why thing={thing} isOffline={isOffline} /></p>
+        <p className="t-sm t-2">
+          <Why thing={thing} isOffline={isOffline} />
+        </p>
         {thing.pictureKey === null ? null : <PictureOnItsWay itemKey={thing.pictureKey} />}
         <div className="flow">
-          {isOffline ? null : <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}><Trans>Send now</Trans></button>}
-          {way === null ? null : (
-            <ReviseButton revise={() => way.revise(item.key)} onRevised={() => navigate(way.route)}><Trans>Edit as new</Trans></ReviseButton>
+          {isOffline ? null : (
+            <button type="button" className="btn btn--md btn--soft" onClick={() => void sendOutboxItemAgain(cause.key)}>
+              <Trans>Send now</Trans>
+            </button>
           )}
-          <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}><Trans>Discard</Trans></button>
+          {way === null ? null : (
+            <ReviseButton revise={() => way.revise(item.key)} onRevised={() => navigate(way.route)}>
+              <Trans>Edit as new</Trans>
+            </ReviseButton>
+          )}
+          <button type="button" className="btn btn--md btn--quiet" onClick={onDiscard}>
+            <Trans>Discard</Trans>
+          </button>
         </div>
       </div>
     </div>
@@ -76,11 +115,15 @@ function PictureOnItsWay({ itemKey }: { itemKey: string }) {
 function Why({ thing: { state, cause, item }, isOffline }: { thing: OutboxThing; isOffline: boolean }) {
   const { dateTime } = useFormat()
   switch (state) {
-    case 'failed': return <ProblemText problem={cause.problem ?? 'unavailable'} facts={cause.facts ?? undefined} />
-    case 'expired': return <Trans>It has waited for days and was not sent. Is it still right?</Trans>
+    case 'failed':
+      return <ProblemText problem={cause.problem ?? 'unavailable'} facts={cause.facts ?? undefined} />
+    case 'expired':
+      return <Trans>It has waited for days and was not sent. Is it still right?</Trans>
     case 'waiting':
-      return isOffline
-        ? <Trans>It is sent as soon as there is a connection. From {dateTime(item.expiresAt)} you are asked first.</Trans>
-        : <Trans>It is on its way, and tried again until the server answers.</Trans>
+      return isOffline ? (
+        <Trans>It is sent as soon as there is a connection. From {dateTime(item.expiresAt)} you are asked first.</Trans>
+      ) : (
+        <Trans>It is on its way, and tried again until the server answers.</Trans>
+      )
   }
 }

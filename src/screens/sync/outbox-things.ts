@@ -15,11 +15,14 @@ export interface OutboxThing {
 /** The rows of the outbox as things that a person did, in the order in which they did them. */
 export function outboxThings(rows: readonly OutboxItem[]): OutboxThing[] {
   const needed = new Set(rows.map((row) => row.dependsOn))
-  return rows.filter((row) => !needed.has(row.key)).map((item) => {
-    const parts = [item, ...before(rows, item)]
-    const cause = parts.find((part) => part.state === 'failed') ?? parts.find((part) => part.state === 'expired') ?? item
-    return { item, state: cause.state, cause, pictureKey: parts.find((part) => part.fileId !== null)?.key ?? null }
-  })
+  return rows
+    .filter((row) => !needed.has(row.key))
+    .map((item) => {
+      const parts = [item, ...before(rows, item)]
+      const cause =
+        parts.find((part) => part.state === 'failed') ?? parts.find((part) => part.state === 'expired') ?? item
+      return { item, state: cause.state, cause, pictureKey: parts.find((part) => part.fileId !== null)?.key ?? null }
+    })
 }
 
 function before(rows: readonly OutboxItem[], item: OutboxItem): OutboxItem[] {

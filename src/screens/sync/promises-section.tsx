@@ -24,22 +24,53 @@ export function PromisesSection() {
   const [kept, signed] = [count(records), count(receipts)]
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>What this device was promised</Trans></h2></div>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>What this device was promised</Trans>
+        </h2>
+      </div>
       <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-        {strangers.map(({ keyId, at }) => <StrangerNotice key={keyId} keyId={keyId} at={at} />)}
-        {incidents.slice(0, SHOWN_MAX).map((incident) => <IncidentNotice key={incident.id} incident={incident} />)}
+        {strangers.map(({ keyId, at }) => (
+          <StrangerNotice key={keyId} keyId={keyId} at={at} />
+        ))}
+        {incidents.slice(0, SHOWN_MAX).map((incident) => (
+          <IncidentNotice key={incident.id} incident={incident} />
+        ))}
         {incidents.length + strangers.length > 0 ? null : (
           <p className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
             <ShieldCheck className="icon" aria-hidden="true" style={{ flex: 'none', color: 'var(--primary)' }} />
-            <span className="t-strong"><Trans>Nothing that was final has changed since this device saw it.</Trans></span>
+            <span className="t-strong">
+              <Trans>Nothing that was final has changed since this device saw it.</Trans>
+            </span>
           </p>
         )}
-        <p className="t-sm t-2"><Trans>Remembered: {kept} final records, {signed} signed receipts. After each sync the new state is compared with this memory. Clearing the cache or downloading again does not touch it. Logging out keeps fingerprints without contents.</Trans></p>
-        <button type="button" className="btn btn--ghost btn--md" onClick={() => setAsking(true)}><Trash2 className="icon icon--20" aria-hidden="true" /><Trans>Delete this memory</Trans></button>
+        <p className="t-sm t-2">
+          <Trans>
+            Remembered: {kept} final records, {signed} signed receipts. After each sync the new state is compared with
+            this memory. Clearing the cache or downloading again does not touch it. Logging out keeps fingerprints
+            without contents.
+          </Trans>
+        </p>
+        <button type="button" className="btn btn--ghost btn--md" onClick={() => setAsking(true)}>
+          <Trash2 className="icon icon--20" aria-hidden="true" />
+          <Trans>Delete this memory</Trans>
+        </button>
       </div>
       {isAsking ? (
-        <ConfirmDialog isDangerous title={t`Delete what this device remembers?`} confirm={t`Delete`} onConfirm={() => { void deleteOwnMemory(); setAsking(false) }} onCancel={() => setAsking(false)}>
-          <Trans>The platform could then change an old result without this device noticing. Save the evidence first if something is listed here.</Trans>
+        <ConfirmDialog
+          isDangerous
+          title={t`Delete what this device remembers?`}
+          confirm={t`Delete`}
+          onConfirm={() => {
+            void deleteOwnMemory()
+            setAsking(false)
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <Trans>
+            The platform could then change an old result without this device noticing. Save the evidence first if
+            something is listed here.
+          </Trans>
         </ConfirmDialog>
       ) : null}
     </section>
@@ -53,17 +84,48 @@ function IncidentNotice({ incident }: { incident: Incident }) {
   const isExplained = incident.state === 'restored'
   return (
     <div className="banner" data-tone={isExplained ? 'warn' : 'bad'} data-incident={incident.kind}>
-      {isExplained ? <History className="icon icon--20" aria-hidden="true" /> : <CircleAlert className="icon icon--20" aria-hidden="true" />}
+      {isExplained ? (
+        <History className="icon icon--20" aria-hidden="true" />
+      ) : (
+        <CircleAlert className="icon icon--20" aria-hidden="true" />
+      )}
       <div className="banner__body stack" style={{ '--gap': '6px' }}>
-        <b><KindText kind={incident.kind} /></b>
-        {isExplained ? <p className="t-sm"><Trans>The platform published that it restored a backup, and this came after the backup.</Trans></p> : null}
+        <b>
+          <KindText kind={incident.kind} />
+        </b>
+        {isExplained ? (
+          <p className="t-sm">
+            <Trans>The platform published that it restored a backup, and this came after the backup.</Trans>
+          </p>
+        ) : null}
         <p className="t-sm">
-          {words === null ? null : i18n._(words)} {incident.collection === 'orders' ? <a className="inline-link" href={`#${orderPage(incident.rowId)}`}><Trans>Open the order</Trans></a> : null}
+          {words === null ? null : i18n._(words)}{' '}
+          {incident.collection === 'orders' ? (
+            <a className="inline-link" href={`#${orderPage(incident.rowId)}`}>
+              <Trans>Open the order</Trans>
+            </a>
+          ) : null}
         </p>
-        <p className="t-sm"><Trans>Noticed {exactTime(incident.at)}</Trans></p>
-        <p className="mono t-xs" style={{ overflowWrap: 'anywhere' }}>{incident.detail}</p>
-        <button type="button" className="btn btn--ghost btn--sm" onClick={() => saveEvidence(incident)}><Download className="icon icon--16" aria-hidden="true" /><Trans>Save the evidence</Trans></button>
-        <p className="t-xs">{incident.signed ? <Trans>Both versions are signed by the platform. The program candor-verify shows to anybody that they contradict each other.</Trans> : <Trans>The file holds both versions as this device was told them.</Trans>}</p>
+        <p className="t-sm">
+          <Trans>Noticed {exactTime(incident.at)}</Trans>
+        </p>
+        <p className="mono t-xs" style={{ overflowWrap: 'anywhere' }}>
+          {incident.detail}
+        </p>
+        <button type="button" className="btn btn--ghost btn--sm" onClick={() => saveEvidence(incident)}>
+          <Download className="icon icon--16" aria-hidden="true" />
+          <Trans>Save the evidence</Trans>
+        </button>
+        <p className="t-xs">
+          {incident.signed ? (
+            <Trans>
+              Both versions are signed by the platform. The program candor-verify shows to anybody that they contradict
+              each other.
+            </Trans>
+          ) : (
+            <Trans>The file holds both versions as this device was told them.</Trans>
+          )}
+        </p>
       </div>
     </div>
   )
@@ -75,9 +137,15 @@ function StrangerNotice({ keyId, at }: { keyId: string; at: number }) {
     <div className="banner" data-tone="bad" data-incident="key-changed">
       <CircleAlert className="icon icon--20" aria-hidden="true" />
       <div className="banner__body stack" style={{ '--gap': '6px' }}>
-        <b><Trans>The platform signs with a key that the earlier one does not vouch for</Trans></b>
-        <p className="t-sm"><Trans>Nothing that is signed with it counts as verified on this device.</Trans></p>
-        <p className="t-sm"><Trans>Noticed {exactTime(at)}</Trans></p>
+        <b>
+          <Trans>The platform signs with a key that the earlier one does not vouch for</Trans>
+        </b>
+        <p className="t-sm">
+          <Trans>Nothing that is signed with it counts as verified on this device.</Trans>
+        </p>
+        <p className="t-sm">
+          <Trans>Noticed {exactTime(at)}</Trans>
+        </p>
         <p className="mono t-xs">{keyId}</p>
       </div>
     </div>
@@ -86,10 +154,15 @@ function StrangerNotice({ keyId, at }: { keyId: string; at: number }) {
 
 function KindText({ kind }: { kind: Incident['kind'] }): ReactNode {
   switch (kind) {
-    case 'row-changed': return <Trans>A finished record was changed afterwards</Trans>
-    case 'row-gone': return <Trans>A finished record is gone, or counts as open again</Trans>
-    case 'contradiction': return <Trans>The platform signed two things that cannot both be true</Trans>
-    case 'proof-failed': return <Trans>What is shown is not what is proven</Trans>
-    case 'wrong-figure': return <Trans>A figure is not what the rule gives</Trans>
+    case 'row-changed':
+      return <Trans>A finished record was changed afterwards</Trans>
+    case 'row-gone':
+      return <Trans>A finished record is gone, or counts as open again</Trans>
+    case 'contradiction':
+      return <Trans>The platform signed two things that cannot both be true</Trans>
+    case 'proof-failed':
+      return <Trans>What is shown is not what is proven</Trans>
+    case 'wrong-figure':
+      return <Trans>A figure is not what the rule gives</Trans>
   }
 }

@@ -21,19 +21,51 @@ export function ProofCard() {
       <Proof isVerifying={isVerifying} />
       <div className="btn-pair">
         <button
-          type="button" className="btn btn--md" aria-disabled={!canAsk} aria-busy={isVerifying}
-          onClick={() => { if (canAsk && !isVerifying) { setAsked({ verifiedAt }); verifyNow() } }}
+          type="button"
+          className="btn btn--md"
+          aria-disabled={!canAsk}
+          aria-busy={isVerifying}
+          onClick={() => {
+            if (canAsk && !isVerifying) {
+              setAsked({ verifiedAt })
+              verifyNow()
+            }
+          }}
         >
-          <Scale className="icon icon--20" aria-hidden="true" /><Trans>Verify now</Trans>
+          <Scale className="icon icon--20" aria-hidden="true" />
+          <Trans>Verify now</Trans>
         </button>
-        <button type="button" className="btn btn--md btn--ghost" aria-disabled={!canAsk || phase === 'mirroring'} onClick={() => { if (canAsk && phase !== 'mirroring') setAsking(true) }}>
-          <RefreshCw className="icon icon--20" aria-hidden="true" /><Trans>Download again</Trans>
+        <button
+          type="button"
+          className="btn btn--md btn--ghost"
+          aria-disabled={!canAsk || phase === 'mirroring'}
+          onClick={() => {
+            if (canAsk && phase !== 'mirroring') setAsking(true)
+          }}
+        >
+          <RefreshCw className="icon icon--20" aria-hidden="true" />
+          <Trans>Download again</Trans>
         </button>
       </div>
-      {canAsk ? null : <p className="t-sm t-2"><Trans>Both need a connection to the server.</Trans></p>}
+      {canAsk ? null : (
+        <p className="t-sm t-2">
+          <Trans>Both need a connection to the server.</Trans>
+        </p>
+      )}
       {isAsking ? (
-        <ConfirmDialog title={t`Download everything again?`} confirm={t`Download again`} onConfirm={() => { mirrorAgain(); setAsking(false) }} onCancel={() => setAsking(false)}>
-          <Trans>All your records are fetched from the server anew and take the place of those on this device. What waits to be sent stays.</Trans>
+        <ConfirmDialog
+          title={t`Download everything again?`}
+          confirm={t`Download again`}
+          onConfirm={() => {
+            mirrorAgain()
+            setAsking(false)
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <Trans>
+            All your records are fetched from the server anew and take the place of those on this device. What waits to
+            be sent stays.
+          </Trans>
         </ConfirmDialog>
       ) : null}
     </div>
@@ -49,23 +81,43 @@ function Proof({ isVerifying }: { isVerifying: boolean }) {
   const percent = useProgressText(part ?? 0)
   return (
     <div className="flow" style={{ flexWrap: 'nowrap', '--gap': '12px' }}>
-      <BadgeCheck className="icon" aria-hidden="true" style={{ flex: 'none', color: verifiedAt === null || isMirroring ? 'var(--ink-3)' : 'var(--primary)' }} />
+      <BadgeCheck
+        className="icon"
+        aria-hidden="true"
+        style={{ flex: 'none', color: verifiedAt === null || isMirroring ? 'var(--ink-3)' : 'var(--primary)' }}
+      />
       <div role="status">
         <p className="t-strong">
-          {isMirroring
-            ? <Trans>Your records are being fetched</Trans>
-            : isVerifying
-              ? <Trans>Comparing with the server</Trans>
-              : verifiedAt === null ? <Trans>Not compared with the server yet</Trans> : <Trans>Verified equal to the server</Trans>}
+          {isMirroring ? (
+            <Trans>Your records are being fetched</Trans>
+          ) : isVerifying ? (
+            <Trans>Comparing with the server</Trans>
+          ) : verifiedAt === null ? (
+            <Trans>Not compared with the server yet</Trans>
+          ) : (
+            <Trans>Verified equal to the server</Trans>
+          )}
         </p>
         {isMirroring && progress ? (
           <p className="t-sm t-2">
             <Plural value={progress.rows} one="# record" other="# records" />
-            {progress.blocksTotal === 0 ? null : <>{', '}<Trans>{count(progress.blocks)} of {count(progress.blocksTotal)} blocks</Trans>{' '}({percent})</>}
+            {progress.blocksTotal === 0 ? null : (
+              <>
+                {', '}
+                <Trans>
+                  {count(progress.blocks)} of {count(progress.blocksTotal)} blocks
+                </Trans>{' '}
+                ({percent})
+              </>
+            )}
           </p>
         ) : null}
         {isMirroring && part !== null ? <ProgressMeter part={part} label={t`Your records are being fetched`} /> : null}
-        {!isMirroring && verifiedAt !== null ? <p className="t-sm t-2"><Trans>at {exactTime(verifiedAt)}, server time</Trans></p> : null}
+        {!isMirroring && verifiedAt !== null ? (
+          <p className="t-sm t-2">
+            <Trans>at {exactTime(verifiedAt)}, server time</Trans>
+          </p>
+        ) : null}
       </div>
     </div>
   )

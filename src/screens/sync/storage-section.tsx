@@ -16,31 +16,62 @@ export function StorageSection() {
   const bytes = (value: number) => bytesText(value, i18n.locale)
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Storage</Trans></h2></div>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Storage</Trans>
+        </h2>
+      </div>
       <div className="card list--icons">
         {usedBytes === null ? null : (
           <div className="row">
-            <span className="row__icon"><HardDrive className="icon" aria-hidden="true" /></span>
-            <span className="row__main">
-              <span className="row__title"><Trans>Used by this app</Trans></span>
-              {quotaBytes === null ? null : <span className="row__sub"><Trans>of {bytes(quotaBytes)} that the browser allows</Trans></span>}
+            <span className="row__icon">
+              <HardDrive className="icon" aria-hidden="true" />
             </span>
-            <span className="row__end"><span className="money">{bytes(usedBytes)}</span></span>
+            <span className="row__main">
+              <span className="row__title">
+                <Trans>Used by this app</Trans>
+              </span>
+              {quotaBytes === null ? null : (
+                <span className="row__sub">
+                  <Trans>of {bytes(quotaBytes)} that the browser allows</Trans>
+                </span>
+              )}
+            </span>
+            <span className="row__end">
+              <span className="money">{bytes(usedBytes)}</span>
+            </span>
           </div>
         )}
         <div className="row">
-          <span className="row__icon"><Pin className="icon" aria-hidden="true" /></span>
+          <span className="row__icon">
+            <Pin className="icon" aria-hidden="true" />
+          </span>
           <span className="row__main">
-            <span className="row__title">{isPersistent ? <Trans>Stays until you clear it</Trans> : <Trans>The browser may clear it</Trans>}</span>
+            <span className="row__title">
+              {isPersistent ? <Trans>Stays until you clear it</Trans> : <Trans>The browser may clear it</Trans>}
+            </span>
             <span className="row__sub">
-              {isPersistent ? <Trans>Also when the device runs out of room</Trans> : <Trans>When the device runs out of room. Your records stay on the server; what waits to be sent would be lost.</Trans>}
+              {isPersistent ? (
+                <Trans>Also when the device runs out of room</Trans>
+              ) : (
+                <Trans>
+                  When the device runs out of room. Your records stay on the server; what waits to be sent would be
+                  lost.
+                </Trans>
+              )}
             </span>
           </span>
         </div>
         {isPersistent ? null : (
           <div className="stack" style={{ padding: '4px 16px 14px' }}>
-            <button type="button" className="btn btn--md btn--soft" onClick={() => void keep()}><Trans>Keep on this device</Trans></button>
-            <p className="t-sm t-2" role="status">{isRefused ? <Trans>The browser did not agree. It usually does once the app is installed on the home screen.</Trans> : null}</p>
+            <button type="button" className="btn btn--md btn--soft" onClick={() => void keep()}>
+              <Trans>Keep on this device</Trans>
+            </button>
+            <p className="t-sm t-2" role="status">
+              {isRefused ? (
+                <Trans>The browser did not agree. It usually does once the app is installed on the home screen.</Trans>
+              ) : null}
+            </p>
           </div>
         )}
       </div>

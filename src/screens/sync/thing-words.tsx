@@ -6,32 +6,62 @@ import type { OutboxThing } from './outbox-things.ts'
 export function ThingTitle({ thing: { item } }: { thing: OutboxThing }) {
   const { money } = useFormat()
   switch (item.endpoint) {
-    case 'submit-deposit': return <Trans>Deposit of {money(text(item.body?.['amount']))}</Trans>
-    case 'send-chat-message': return <Trans>Message to customer service</Trans>
-    case 'mark-chat-read': return <Trans>Chat read</Trans>
-    case 'mark-read': return <Plural value={lengthOf(item.body?.['messages']) + lengthOf(item.body?.['announcements'])} one="# message read" other="# messages read" />
-    case 'choose-preference': return <Trans>Settings</Trans>
-    case 'mark-favourite': return <Trans>Favorite</Trans>
-    case 'put-file': return <Trans>Picture</Trans>
-    default: return item.endpoint
+    case 'submit-deposit':
+      return <Trans>Deposit of {money(text(item.body?.['amount']))}</Trans>
+    case 'send-chat-message':
+      return <Trans>Message to customer service</Trans>
+    case 'mark-chat-read':
+      return <Trans>Chat read</Trans>
+    case 'mark-read':
+      return (
+        <Plural
+          value={lengthOf(item.body?.['messages']) + lengthOf(item.body?.['announcements'])}
+          one="# message read"
+          other="# messages read"
+        />
+      )
+    case 'choose-preference':
+      return <Trans>Settings</Trans>
+    case 'mark-favourite':
+      return <Trans>Favorite</Trans>
+    case 'put-file':
+      return <Trans>Picture</Trans>
+    default:
+      return item.endpoint
   }
 }
 
 /** A line of it by which it is known again. */
 export function ThingDetail({ thing: { item, pictureKey } }: { thing: OutboxThing }) {
-  if (item.endpoint === 'send-chat-message' && text(item.body?.['text']) !== '') return <span>“{shortened(text(item.body?.['text']))}”</span>
-  if (item.endpoint === 'choose-preference') return <span><PreferenceName name={text(item.body?.['name'])} /></span>
-  if (item.endpoint === 'mark-favourite') return <span>{text(item.body?.['productId']).toUpperCase().replace('-', '/')}</span>
-  return pictureKey !== null && item.endpoint !== 'put-file' ? <span><Trans>with a picture</Trans></span> : null
+  if (item.endpoint === 'send-chat-message' && text(item.body?.['text']) !== '')
+    return <span>“{shortened(text(item.body?.['text']))}”</span>
+  if (item.endpoint === 'choose-preference')
+    return (
+      <span>
+        <PreferenceName name={text(item.body?.['name'])} />
+      </span>
+    )
+  if (item.endpoint === 'mark-favourite')
+    return <span>{text(item.body?.['productId']).toUpperCase().replace('-', '/')}</span>
+  return pictureKey !== null && item.endpoint !== 'put-file' ? (
+    <span>
+      <Trans>with a picture</Trans>
+    </span>
+  ) : null
 }
 
 function PreferenceName({ name }: { name: string }) {
   switch (name) {
-    case 'language': return <Trans>Language</Trans>
-    case 'theme': return <Trans>Theme</Trans>
-    case 'market-colours': return <Trans>Colors of rising and falling</Trans>
-    case 'amounts': return <Trans>Hide amounts</Trans>
-    default: return name
+    case 'language':
+      return <Trans>Language</Trans>
+    case 'theme':
+      return <Trans>Theme</Trans>
+    case 'market-colours':
+      return <Trans>Colors of rising and falling</Trans>
+    case 'amounts':
+      return <Trans>Hide amounts</Trans>
+    default:
+      return name
   }
 }
 

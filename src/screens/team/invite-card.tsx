@@ -20,17 +20,37 @@ export function InviteCard() {
   const share = () => void navigator.share({ title: APP_NAME, url: link }).catch(() => undefined)
   return (
     <section className="section">
-      <div className="section__head"><h2 className="section__title"><Trans>Invite</Trans></h2></div>
+      <div className="section__head">
+        <h2 className="section__title">
+          <Trans>Invite</Trans>
+        </h2>
+      </div>
       <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-        <p className="t-sm t-2"><Trans>Inviting earns nothing, neither for you nor for who comes. It shows who knows whom.</Trans></p>
+        <p className="t-sm t-2">
+          <Trans>Inviting earns nothing, neither for you nor for who comes. It shows who knows whom.</Trans>
+        </p>
         <div className="flow" style={{ '--gap': '14px' }}>
-          <div className="qr"><Suspense fallback={null}><QrCode text={link} label={t`QR code of the invitation link`} /></Suspense></div>
+          <div className="qr">
+            <Suspense fallback={null}>
+              <QrCode text={link} label={t`QR code of the invitation link`} />
+            </Suspense>
+          </div>
           <div className="copy" style={{ flex: '1 1 8rem' }}>
-            <dl className="kv"><dt><Trans>Invitation link</Trans></dt><dd className="t-xs mono">{link}</dd></dl>
+            <dl className="kv">
+              <dt>
+                <Trans>Invitation link</Trans>
+              </dt>
+              <dd className="t-xs mono">{link}</dd>
+            </dl>
             <CopyButton text={link} label={t`Copy the invitation link`} />
           </div>
         </div>
-        {canShare ? <button type="button" className="btn btn--md btn--soft" onClick={share}><Share2 className="icon icon--20" aria-hidden="true" /><Trans>Share</Trans></button> : null}
+        {canShare ? (
+          <button type="button" className="btn btn--md btn--soft" onClick={share}>
+            <Share2 className="icon icon--20" aria-hidden="true" />
+            <Trans>Share</Trans>
+          </button>
+        ) : null}
       </div>
     </section>
   )

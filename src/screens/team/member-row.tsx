@@ -13,16 +13,28 @@ export function MemberRow({ member, now }: { member: TeamMember; now: number }) 
     <div className="row">
       <span className="row__main">
         <span className="row__title">{member.account ?? <Trans>No name yet</Trans>}</span>
-        <span className="row__sub mono" dir="ltr">#{member.id.slice(0, SHOWN_ID)}</span>
-        <span className="row__sub"><Trans>Registered {date(member.registeredAt)}</Trans></span>
+        <span className="row__sub mono" dir="ltr">
+          #{member.id.slice(0, SHOWN_ID)}
+        </span>
         <span className="row__sub">
-          <span className="chip" data-tone={isActive ? 'ok' : undefined}>{isActive ? <Trans>Active</Trans> : <Trans>Inactive</Trans>}</span>
-          <span className="chip" data-tone={member.isVerified ? 'info' : undefined}>{member.isVerified ? <Trans>Identity verified</Trans> : <Trans>Identity not verified</Trans>}</span>
+          <Trans>Registered {date(member.registeredAt)}</Trans>
+        </span>
+        <span className="row__sub">
+          <span className="chip" data-tone={isActive ? 'ok' : undefined}>
+            {isActive ? <Trans>Active</Trans> : <Trans>Inactive</Trans>}
+          </span>
+          <span className="chip" data-tone={member.isVerified ? 'info' : undefined}>
+            {member.isVerified ? <Trans>Identity verified</Trans> : <Trans>Identity not verified</Trans>}
+          </span>
         </span>
       </span>
       <span className="row__end row__end--stack">
-        <span><Trans>Deposits {money(member.deposited)}</Trans></span>
-        <span><Trans>Orders {money(member.invested)}</Trans></span>
+        <span>
+          <Trans>Deposits {money(member.deposited)}</Trans>
+        </span>
+        <span>
+          <Trans>Orders {money(member.invested)}</Trans>
+        </span>
       </span>
     </div>
   )

@@ -23,13 +23,24 @@ export function Members({ level }: { level: Level }) {
     <>
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh"><Trans>Search members</Trans></span>
+        <span className="vh">
+          <Trans>Search members</Trans>
+        </span>
         <input
-          type="search" autoCapitalize="none" autoComplete="off" spellCheck={false} placeholder={t`Name or member ID`}
-          value={text} onChange={(event) => setText(event.target.value)}
+          type="search"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t`Name or member ID`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
       </label>
-      {text.trim() === '' ? <AllMembers level={level} /> : <FoundMembers key={text.trim()} level={level} text={text.trim()} />}
+      {text.trim() === '' ? (
+        <AllMembers level={level} />
+      ) : (
+        <FoundMembers key={text.trim()} level={level} text={text.trim()} />
+      )}
     </>
   )
 }
@@ -39,9 +50,28 @@ function AllMembers({ level }: { level: Level }) {
   const isOutOfReach = useIsOutOfReach()
   const { rows, hasMore, loadMore, isLoading } = useHistory(COLLECTIONS[level], { pageSize: PAGE_ROWS })
   if (isLoading) return <RowsSkeleton rows={4} />
-  if (rows.length === 0 && isOutOfReach) return <Empty title={t`Failed to get team members`} text={t`They were never loaded on this device. They appear by themselves as soon as the server is reached.`} />
-  if (rows.length === 0) return <Empty title={t`No members on this level`} text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`} />
-  return <MemberList members={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+  if (rows.length === 0 && isOutOfReach)
+    return (
+      <Empty
+        title={t`Failed to get team members`}
+        text={t`They were never loaded on this device. They appear by themselves as soon as the server is reached.`}
+      />
+    )
+  if (rows.length === 0)
+    return (
+      <Empty
+        title={t`No members on this level`}
+        text={t`Who registers with your code is on level 1, who registers with theirs on level 2.`}
+      />
+    )
+  return (
+    <MemberList
+      members={rows}
+      onNearEnd={() => {
+        if (hasMore) loadMore()
+      }}
+    />
+  )
 }
 
 function FoundMembers({ level, text }: { level: Level; text: string }) {
@@ -49,8 +79,21 @@ function FoundMembers({ level, text }: { level: Level; text: string }) {
   const [limit, setLimit] = useState(PAGE_ROWS)
   const found = useFoundMembers(COLLECTIONS[level], { text, limit })
   if (found === undefined) return <RowsSkeleton rows={4} />
-  if (found.rows.length === 0) return <Empty title={t`No such members`} text={t`Type how the name begins, the whole name, or at least 4 characters of the member ID.`} />
-  return <MemberList members={found.rows} onNearEnd={() => { if (found.hasMore) setLimit(found.rows.length + PAGE_ROWS) }} />
+  if (found.rows.length === 0)
+    return (
+      <Empty
+        title={t`No such members`}
+        text={t`Type how the name begins, the whole name, or at least 4 characters of the member ID.`}
+      />
+    )
+  return (
+    <MemberList
+      members={found.rows}
+      onNearEnd={() => {
+        if (found.hasMore) setLimit(found.rows.length + PAGE_ROWS)
+      }}
+    />
+  )
 }
 
 function MemberList({ members, onNearEnd }: { members: readonly TeamMember[]; onNearEnd: () => void }) {
@@ -58,7 +101,11 @@ function MemberList({ members, onNearEnd }: { members: readonly TeamMember[]; on
   return (
     <div className="card">
       <WindowList items={members} keyOf={(member) => member.id} onNearEnd={onNearEnd}>
-        {(member, at) => <div key={member.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}><MemberRow member={member} now={now} /></div>}
+        {(member, at) => (
+          <div key={member.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
+            <MemberRow member={member} now={now} />
+          </div>
+        )}
       </WindowList>
     </div>
   )

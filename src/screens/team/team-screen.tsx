@@ -23,20 +23,48 @@ export function TeamScreen() {
   return (
     <SubPage
       title={t`My team`}
-      tabs={(
+      tabs={
         <Tabs
-          label={t`Levels`} selected={level} onSelect={setLevel}
+          label={t`Levels`}
+          selected={level}
+          onSelect={setLevel}
           tabs={[
-            { id: '1', label: <Trans>Level 1 <small>{members(0)}</small></Trans> },
-            { id: '2', label: <Trans>Level 2 <small>{members(1)}</small></Trans> },
-            { id: '3', label: <Trans>Level 3 <small>{members(2)}</small></Trans> },
+            {
+              id: '1',
+              label: (
+                <Trans>
+                  Level 1 <small>{members(0)}</small>
+                </Trans>
+              ),
+            },
+            {
+              id: '2',
+              label: (
+                <Trans>
+                  Level 2 <small>{members(1)}</small>
+                </Trans>
+              ),
+            },
+            {
+              id: '3',
+              label: (
+                <Trans>
+                  Level 3 <small>{members(2)}</small>
+                </Trans>
+              ),
+            },
           ]}
         />
-      )}
+      }
     >
-      {isOutOfReach
-        ? <Empty title={t`Failed to get team information`} text={t`The server has not been reached from this device yet. The team appears by itself as soon as it is.`} />
-        : <TeamFigures totals={totals} />}
+      {isOutOfReach ? (
+        <Empty
+          title={t`Failed to get team information`}
+          text={t`The server has not been reached from this device yet. The team appears by itself as soon as it is.`}
+        />
+      ) : (
+        <TeamFigures totals={totals} />
+      )}
       <InviteCard />
       <Members key={level} level={level} />
     </SubPage>

@@ -7,7 +7,8 @@ export interface VerifyTexts {
   readonly idNumber: string
 }
 export type VerifyField = 'name' | 'idNumber' | 'front' | 'back'
-export type VerifyFault = 'name-missing' | 'name-invalid' | 'id-number-missing' | 'id-number-invalid' | 'front-missing' | 'back-missing'
+export type VerifyFault =
+  'name-missing' | 'name-invalid' | 'id-number-missing' | 'id-number-invalid' | 'front-missing' | 'back-missing'
 
 /** @param today the business day, YYYY-MM-DD */
 export function verifyFaults(

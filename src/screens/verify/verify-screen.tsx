@@ -19,13 +19,30 @@ export function VerifyScreen() {
   const draft = useDraft(VERIFICATION_DRAFT)
   const back = useDraft(VERIFICATION_BACK_DRAFT)
   const title = t`Real-name verification`
-  if (verification === undefined || draft === undefined || back === undefined) return <SubPage title={title}><RowsSkeleton rows={4} /></SubPage>
+  if (verification === undefined || draft === undefined || back === undefined)
+    return (
+      <SubPage title={title}>
+        <RowsSkeleton rows={4} />
+      </SubPage>
+    )
   switch (verification?.status) {
-    case 'under-review': return <SubPage title={title}><UnderReview verification={verification} /></SubPage>
-    case 'verified': return <SubPage title={title}><Verified verification={verification} /></SubPage>
-    case 'refused': return <VerifyForm title={title} refused={verification} draft={draft} back={back} />
+    case 'under-review':
+      return (
+        <SubPage title={title}>
+          <UnderReview verification={verification} />
+        </SubPage>
+      )
+    case 'verified':
+      return (
+        <SubPage title={title}>
+          <Verified verification={verification} />
+        </SubPage>
+      )
+    case 'refused':
+      return <VerifyForm title={title} refused={verification} draft={draft} back={back} />
     case 'not-submitted':
-    case undefined: return <VerifyForm title={title} refused={null} draft={draft} back={back} />
+    case undefined:
+      return <VerifyForm title={title} refused={null} draft={draft} back={back} />
   }
 }
 
@@ -33,9 +50,17 @@ function UnderReview({ verification }: { verification: Verification }) {
   const isDemo = useConfiguration()?.isDemo === true
   return (
     <>
-      <State icon={<Hourglass className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--wait)' }} />} title={<Trans>Under verification</Trans>}>
+      <State
+        icon={<Hourglass className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--wait)' }} />}
+        title={<Trans>Under verification</Trans>}
+      >
         <Trans>Your data is submitted. Please wait for the review.</Trans>
-        {isDemo ? <><SentenceGap /><Trans>In this demo it is approved automatically after a few seconds.</Trans></> : null}
+        {isDemo ? (
+          <>
+            <SentenceGap />
+            <Trans>In this demo it is approved automatically after a few seconds.</Trans>
+          </>
+        ) : null}
       </State>
       <Submitted verification={verification} />
     </>
@@ -45,7 +70,10 @@ function UnderReview({ verification }: { verification: Verification }) {
 function Verified({ verification }: { verification: Verification }) {
   return (
     <>
-      <State icon={<ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />} title={<Trans>Verification successful</Trans>}>
+      <State
+        icon={<ShieldCheck className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--ok)' }} />}
+        title={<Trans>Verification successful</Trans>}
+      >
         <Trans>Your identity is verified. You can withdraw.</Trans>
       </State>
       <Submitted verification={verification} />
@@ -68,10 +96,30 @@ function Submitted({ verification }: { verification: Verification }) {
   const { dateTime } = useFormat()
   return (
     <div className="card card--pad stack" style={{ '--gap': '12px' }}>
-      <dl className="kv"><dt><Trans>Name</Trans></dt><dd>{verification.nameMasked}</dd></dl>
-      <dl className="kv"><dt><Trans>Nationality</Trans></dt><dd>{new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(verification.nationality)}</dd></dl>
-      <dl className="kv"><dt><Trans>ID number</Trans></dt><dd>{verification.idNumberMasked}</dd></dl>
-      <dl className="kv"><dt><Trans>Submitted</Trans></dt><dd>{dateTime(verification.submittedAt)}</dd></dl>
+      <dl className="kv">
+        <dt>
+          <Trans>Name</Trans>
+        </dt>
+        <dd>{verification.nameMasked}</dd>
+      </dl>
+      <dl className="kv">
+        <dt>
+          <Trans>Nationality</Trans>
+        </dt>
+        <dd>{new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(verification.nationality)}</dd>
+      </dl>
+      <dl className="kv">
+        <dt>
+          <Trans>ID number</Trans>
+        </dt>
+        <dd>{verification.idNumberMasked}</dd>
+      </dl>
+      <dl className="kv">
+        <dt>
+          <Trans>Submitted</Trans>
+        </dt>
+        <dd>{dateTime(verification.submittedAt)}</dd>
+      </dl>
     </div>
   )
 }

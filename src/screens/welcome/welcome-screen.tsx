@@ -13,21 +13,36 @@ export function WelcomeScreen() {
   const { t } = useLingui()
   const language = useLanguage()
   return (
-    <RootPage title={t`Welcome`} isBranded actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />} foot={<Foot />}>
+    <RootPage
+      title={t`Welcome`}
+      isBranded
+      actions={<LanguageButton language={language} onChoose={chooseLanguage} isNamed />}
+      foot={<Foot />}
+    >
       <ExampleReceipt />
       <div className="stack">
-        <h2 style={{ fontSize: 'min(1.875rem, 9.5cqi)', lineHeight: 1.2, letterSpacing: '-.02em' }}><Trans>Every result comes with its receipt</Trans></h2>
-        <p className="t-2"><Trans>See the price that opened your order, the price that settled it, and check both yourself.</Trans></p>
+        <h2 style={{ fontSize: 'min(1.875rem, 9.5cqi)', lineHeight: 1.2, letterSpacing: '-.02em' }}>
+          <Trans>Every result comes with its receipt</Trans>
+        </h2>
+        <p className="t-2">
+          <Trans>See the price that opened your order, the price that settled it, and check both yourself.</Trans>
+        </p>
       </div>
       <ul className="stack" style={{ '--gap': '12px' }}>
-        <Point icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Return and risk, side by side.</Trans>}>
+        <Point
+          icon={<Scale className="icon" aria-hidden="true" />}
+          title={<Trans>Return and risk, side by side.</Trans>}
+        >
           <Trans>What you can win and what you can lose, in the same size.</Trans>
         </Point>
         <Point icon={<Clock className="icon" aria-hidden="true" />} title={<Trans>Always says how old it is.</Trans>}>
           <Trans>Works offline, and tells you when it is.</Trans>
         </Point>
       </ul>
-      <a className="link" style={{ alignSelf: 'flex-start' }} href={`#${HOME_PAGE}`}><Trans>Look around first</Trans><ChevronRight className="icon icon--16" aria-hidden="true" /></a>
+      <a className="link" style={{ alignSelf: 'flex-start' }} href={`#${HOME_PAGE}`}>
+        <Trans>Look around first</Trans>
+        <ChevronRight className="icon icon--16" aria-hidden="true" />
+      </a>
     </RootPage>
   )
 }
@@ -36,7 +51,9 @@ function Point({ icon, title, children }: { icon: ReactNode; title: ReactNode; c
   return (
     <li className="flow" style={{ flexWrap: 'nowrap', alignItems: 'flex-start', '--gap': '12px' }}>
       <span style={{ color: 'var(--primary)' }}>{icon}</span>
-      <span><b className="t-strong">{title}</b> <span className="t-2">{children}</span></span>
+      <span>
+        <b className="t-strong">{title}</b> <span className="t-2">{children}</span>
+      </span>
     </li>
   )
 }
@@ -46,10 +63,16 @@ function Foot() {
     <div className="foot stack" style={{ '--gap': '10px' }}>
       <p className="fine">
         <TriangleAlert className="icon icon--16" aria-hidden="true" />
-        <span><Trans>You can lose the full amount of an order. Trade only what you can afford to lose.</Trans></span>
+        <span>
+          <Trans>You can lose the full amount of an order. Trade only what you can afford to lose.</Trans>
+        </span>
       </p>
-      <a className="btn btn--block" href={`#${REGISTER_CHECK_PAGE}`}><Trans>Create account</Trans></a>
-      <a className="btn btn--block btn--ghost" href={`#${LOGIN_PAGE}`}><Trans>Log in</Trans></a>
+      <a className="btn btn--block" href={`#${REGISTER_CHECK_PAGE}`}>
+        <Trans>Create account</Trans>
+      </a>
+      <a className="btn btn--block btn--ghost" href={`#${LOGIN_PAGE}`}>
+        <Trans>Log in</Trans>
+      </a>
     </div>
   )
 }

@@ -10,7 +10,12 @@ import { VERIFY_PAGE, WITHDRAWAL_ACCOUNT_PAGE } from '../../paths.ts'
 import { TermsText } from './terms-text.tsx'
 
 /** The steps still missing before the first withdrawal, with a link to each. */
-export function BeforeWithdrawing({ verification, hasAccount, terms, currency }: {
+export function BeforeWithdrawing({
+  verification,
+  hasAccount,
+  terms,
+  currency,
+}: {
   verification: Profile['verification']
   hasAccount: boolean
   terms: WithdrawalTerms
@@ -18,17 +23,43 @@ export function BeforeWithdrawing({ verification, hasAccount, terms, currency }:
 }) {
   return (
     <>
-      {hasAccount ? null : <Banner tone="wait" icon="info"><b><Trans>You are not bound yet.</Trans></b><SentenceGap /><Trans>Add the account that your withdrawals go to.</Trans></Banner>}
+      {hasAccount ? null : (
+        <Banner tone="wait" icon="info">
+          <b>
+            <Trans>You are not bound yet.</Trans>
+          </b>
+          <SentenceGap />
+          <Trans>Add the account that your withdrawals go to.</Trans>
+        </Banner>
+      )}
       <section className="section">
-        <div className="section__head"><h2 className="section__title"><Trans>Before your first withdrawal</Trans></h2></div>
+        <div className="section__head">
+          <h2 className="section__title">
+            <Trans>Before your first withdrawal</Trans>
+          </h2>
+        </div>
         <div className="card list--icons">
           {verification === 'verified' ? null : (
-            <Step href={VERIFY_PAGE} icon={verification === 'under-review' ? <Hourglass className="icon" aria-hidden="true" /> : <IdCard className="icon" aria-hidden="true" />} title={<Trans>Verify your identity</Trans>}>
+            <Step
+              href={VERIFY_PAGE}
+              icon={
+                verification === 'under-review' ? (
+                  <Hourglass className="icon" aria-hidden="true" />
+                ) : (
+                  <IdCard className="icon" aria-hidden="true" />
+                )
+              }
+              title={<Trans>Verify your identity</Trans>}
+            >
               <IdentityNote state={verification} />
             </Step>
           )}
           {hasAccount ? null : (
-            <Step href={WITHDRAWAL_ACCOUNT_PAGE} icon={<Landmark className="icon" aria-hidden="true" />} title={<Trans>Add a withdrawal account</Trans>}>
+            <Step
+              href={WITHDRAWAL_ACCOUNT_PAGE}
+              icon={<Landmark className="icon" aria-hidden="true" />}
+              title={<Trans>Add a withdrawal account</Trans>}
+            >
               <Trans>A bank card or a currency address of your own</Trans>
             </Step>
           )}
@@ -41,17 +72,33 @@ export function BeforeWithdrawing({ verification, hasAccount, terms, currency }:
 
 function IdentityNote({ state }: { state: Exclude<Profile['verification'], 'verified'> }) {
   switch (state) {
-    case 'not-submitted': return <Trans>With an ID card or passport, once</Trans>
-    case 'under-review': return <Trans>Submitted, under review</Trans>
-    case 'refused': return <Trans>Refused: see why, and submit again</Trans>
+    case 'not-submitted':
+      return <Trans>With an ID card or passport, once</Trans>
+    case 'under-review':
+      return <Trans>Submitted, under review</Trans>
+    case 'refused':
+      return <Trans>Refused: see why, and submit again</Trans>
   }
 }
 
-function Step({ href, icon, title, children }: { href: string; icon: ReactNode; title: ReactNode; children: ReactNode }) {
+function Step({
+  href,
+  icon,
+  title,
+  children,
+}: {
+  href: string
+  icon: ReactNode
+  title: ReactNode
+  children: ReactNode
+}) {
   return (
     <Link className="row" href={href}>
       <span className="row__icon">{icon}</span>
-      <span className="row__main"><span className="row__title">{title}</span><span className="row__sub">{children}</span></span>
+      <span className="row__main">
+        <span className="row__title">{title}</span>
+        <span className="row__sub">{children}</span>
+      </span>
       <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
     </Link>
   )

@@ -15,9 +15,16 @@ export function TermsText({ terms, currency }: { terms: WithdrawalTerms; currenc
     <p className="fine">
       <Clock className="icon icon--16" aria-hidden="true" />
       <span>
-        <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans><SentenceGap />
-        {isDemo ? <><Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans><SentenceGap /></> : null}
-        <FeeText terms={terms} currency={currency} /><SentenceGap />
+        <Trans>Every withdrawal is decided within {review}. One that waits longer says so here and to us.</Trans>
+        <SentenceGap />
+        {isDemo ? (
+          <>
+            <Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans>
+            <SentenceGap />
+          </>
+        ) : null}
+        <FeeText terms={terms} currency={currency} />
+        <SentenceGap />
         <Trans>The amount is held meanwhile, and comes back whole if it is refused or you take it back.</Trans>
       </span>
     </p>
@@ -31,5 +38,9 @@ function FeeText({ terms, currency }: { terms: WithdrawalTerms; currency: string
   if (terms.feeFixed === '0.00' && terms.feeBp === 0) return <Trans>There is no fee.</Trans>
   if (terms.feeBp === 0) return <Trans>The fee is {fixed}.</Trans>
   if (terms.feeFixed === '0.00') return <Trans>The fee is {rate} of the amount.</Trans>
-  return <Trans>The fee is {fixed} and {rate} of the amount.</Trans>
+  return (
+    <Trans>
+      The fee is {fixed} and {rate} of the amount.
+    </Trans>
+  )
 }

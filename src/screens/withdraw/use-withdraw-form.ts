@@ -33,16 +33,30 @@ export function useWithdrawForm(input: {
     submission.clear()
     void keepDraft({ id: WITHDRAWAL_DRAFT, bytes: null, fields: { amount: next.amount, accountId } })
   }
-  const entry = useAmountEntry({ text: fields.amount, currency: input.currency, onText: (text) => change({ amount: text }) })
+  const entry = useAmountEntry({
+    text: fields.amount,
+    currency: input.currency,
+    onText: (text) => change({ amount: text }),
+  })
   const isShown = entry.reading.status === 'amount' && !entry.reading.isCorrected
   const cost = amount === null || !isShown ? null : costOf(amount, terms)
   /** @param at the event's own time, ms */
   const submit = async (at: number) => {
     setTried(true)
     if (!submission.isUnanswered && !entry.isSeen(at)) return
-    await submission.submit(() => (Object.keys(faults).length > 0 || amount === null || cost === null
-      ? null
-      : { id: input.newId(), accountId, amount, fee: cost.fee, transactionPassword: fields.transactionPassword }))
+    await submission.submit(() =>
+      Object.keys(faults).length > 0 || amount === null || cost === null
+        ? null
+        : { id: input.newId(), accountId, amount, fee: cost.fee, transactionPassword: fields.transactionPassword },
+    )
   }
-  return { fields, entry, change, submit, cost, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+  return {
+    fields,
+    entry,
+    change,
+    submit,
+    cost,
+    submission,
+    /** Shown only once sending was tried. */ faults: isTried ? faults : {},
+  }
 }

@@ -10,11 +10,20 @@ export interface WithdrawFields {
   readonly transactionPassword: string
 }
 export type WithdrawFault =
-  | 'amount-missing' | 'amount-below-minimum' | 'amount-above-maximum' | 'amount-above-balance' | 'fee-takes-all' | 'transaction-password-form'
+  | 'amount-missing'
+  | 'amount-below-minimum'
+  | 'amount-above-maximum'
+  | 'amount-above-balance'
+  | 'fee-takes-all'
+  | 'transaction-password-form'
 export type WithdrawField = 'amount' | 'transactionPassword'
 
 /** @param available what the server says can be spent */
-export function withdrawFaults(fields: WithdrawFields, terms: WithdrawalTerms, available: string): Partial<Record<WithdrawField, WithdrawFault>> {
+export function withdrawFaults(
+  fields: WithdrawFields,
+  terms: WithdrawalTerms,
+  available: string,
+): Partial<Record<WithdrawField, WithdrawFault>> {
   const faults: Partial<Record<WithdrawField, WithdrawFault>> = {}
   const amount = typedAmount(fields.amount)
   if (amount === null) faults.amount = 'amount-missing'
@@ -22,7 +31,8 @@ export function withdrawFaults(fields: WithdrawFields, terms: WithdrawalTerms, a
   else if (parseMoney(amount) > parseMoney(terms.maximum)) faults.amount = 'amount-above-maximum'
   else if (parseMoney(amount) > parseMoney(available)) faults.amount = 'amount-above-balance'
   else if (costOf(amount, terms).arrives === '0.00') faults.amount = 'fee-takes-all'
-  if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success) faults.transactionPassword = 'transaction-password-form'
+  if (!transactionPasswordSchema.safeParse(fields.transactionPassword).success)
+    faults.transactionPassword = 'transaction-password-form'
   return faults
 }
 

@@ -42,52 +42,128 @@ export function WithdrawForm({ account, available, currency, terms, draft, actio
   const { link } = useSyncStatus()
   const now = useServerNow(HOLD_CHECK_MS)
   const { fields, entry, change, submit, cost, faults, submission } = useWithdrawForm({
-    accountId: account.id, available, currency, terms, draftAmount: draft?.fields['amount'] ?? '', newId, onSent,
+    accountId: account.id,
+    available,
+    currency,
+    terms,
+    draftAmount: draft?.fields['amount'] ?? '',
+    newId,
+    onSent,
   })
   const { refusal, isUnanswered } = submission
-  const isPasswordProblem = refusal?.problem === 'transaction-password-wrong' || refusal?.problem === 'transaction-password-locked'
-  const fault = (field: keyof typeof faults) => (faults[field] === undefined ? null : <WithdrawFaultText fault={faults[field]} terms={terms} available={available} />)
+  const isPasswordProblem =
+    refusal?.problem === 'transaction-password-wrong' || refusal?.problem === 'transaction-password-locked'
+  const fault = (field: keyof typeof faults) =>
+    faults[field] === undefined ? null : <WithdrawFaultText fault={faults[field]} terms={terms} available={available} />
   const [minimum, maximum, balance] = [wholeMoney(terms.minimum), wholeMoney(terms.maximum), money(available)]
   const heldUntil = account.usableFrom > now ? dateTime(account.usableFrom) : null
   return (
     <SubPage
-      title={t`Withdraw`} actions={actions}
+      title={t`Withdraw`}
+      actions={actions}
       foot={
         <SubmitFoot
-          form={FORM} label={t`Withdraw`} busyLabel={t`Sending`} isBusy={submission.isBusy} isUnanswered={isUnanswered} refusal={isPasswordProblem ? null : refusal}
-          obstacle={link === 'offline' ? <ConnectionNote /> : heldUntil === null ? null : <Trans>No withdrawal goes to this account before {heldUntil}: a new or changed account is held for safety.</Trans>}
+          form={FORM}
+          label={t`Withdraw`}
+          busyLabel={t`Sending`}
+          isBusy={submission.isBusy}
+          isUnanswered={isUnanswered}
+          refusal={isPasswordProblem ? null : refusal}
+          obstacle={
+            link === 'offline' ? (
+              <ConnectionNote />
+            ) : heldUntil === null ? null : (
+              <Trans>
+                No withdrawal goes to this account before {heldUntil}: a new or changed account is held for safety.
+              </Trans>
+            )
+          }
         />
       }
     >
-      {link === 'offline' ? <Banner tone="wait" icon="offline"><Trans>Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never queued on this device.</Trans></Banner> : null}
-      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(event.timeStamp); showFirstFault(event.currentTarget) }}>
+      {link === 'offline' ? (
+        <Banner tone="wait" icon="offline">
+          <Trans>
+            Withdrawing needs a connection. The fee and the balance are checked at that moment, so a withdrawal is never
+            queued on this device.
+          </Trans>
+        </Banner>
+      ) : null}
+      <form
+        id={FORM}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(event.timeStamp)
+          showFirstFault(event.currentTarget)
+        }}
+      >
         <fieldset className="form-set" disabled={isUnanswered}>
           <section className="section">
-            <h2 className="section__title"><Trans>To this account</Trans></h2>
+            <h2 className="section__title">
+              <Trans>To this account</Trans>
+            </h2>
             <div className="card list--icons">
               <Link className="row" href={CHOOSE_ACCOUNT_PAGE}>
-                <span className="row__icon">{account.kind === 'bank-card' ? <CreditCard className="icon" aria-hidden="true" /> : <Wallet className="icon" aria-hidden="true" />}</span>
+                <span className="row__icon">
+                  {account.kind === 'bank-card' ? (
+                    <CreditCard className="icon" aria-hidden="true" />
+                  ) : (
+                    <Wallet className="icon" aria-hidden="true" />
+                  )}
+                </span>
                 <span className="row__main">
                   <span className="row__title">{account.kind === 'bank-card' ? account.bank : account.network}</span>
-                  <span className="row__sub"><WithdrawalDestination name={account.holder} masked={account.numberMasked} /></span>
+                  <span className="row__sub">
+                    <WithdrawalDestination name={account.holder} masked={account.numberMasked} />
+                  </span>
                 </span>
-                <span className="row__end"><Trans>Change</Trans><ChevronRight className="icon icon--20 row__go" aria-hidden="true" /></span>
+                <span className="row__end">
+                  <Trans>Change</Trans>
+                  <ChevronRight className="icon icon--20 row__go" aria-hidden="true" />
+                </span>
               </Link>
             </div>
           </section>
           <AmountField
-            label={t`Amount`} entry={entry} fault={fault('amount')}
-            hint={<Trans>{balance} available. From {minimum} to {maximum} at once.</Trans>}
+            label={t`Amount`}
+            entry={entry}
+            fault={fault('amount')}
+            hint={
+              <Trans>
+                {balance} available. From {minimum} to {maximum} at once.
+              </Trans>
+            }
             all={wholeAmount(available, terms)}
           />
           <div className="card card--pad">
             <div className="stats" aria-live="polite">
-              <dl className="kv"><dt><Trans>Fee</Trans></dt><dd>{cost === null ? '–' : money(cost.fee)}</dd></dl>
-              <dl className="kv"><dt><Trans>Arrives</Trans></dt><dd>{cost === null ? '–' : <>{money(cost.arrives)} {currency}</>}</dd></dl>
+              <dl className="kv">
+                <dt>
+                  <Trans>Fee</Trans>
+                </dt>
+                <dd>{cost === null ? '–' : money(cost.fee)}</dd>
+              </dl>
+              <dl className="kv">
+                <dt>
+                  <Trans>Arrives</Trans>
+                </dt>
+                <dd>
+                  {cost === null ? (
+                    '–'
+                  ) : (
+                    <>
+                      {money(cost.arrives)} {currency}
+                    </>
+                  )}
+                </dd>
+              </dl>
             </div>
           </div>
           <TransactionPasswordField
-            value={fields.transactionPassword} onChange={(transactionPassword) => change({ transactionPassword })}
+            value={fields.transactionPassword}
+            onChange={(transactionPassword) => change({ transactionPassword })}
             fault={isPasswordProblem ? <ProblemText {...refusal} /> : fault('transactionPassword')}
           />
         </fieldset>

@@ -24,16 +24,48 @@ export function WithdrawScreen() {
   const accounts = useRows('withdrawalAccounts')
   const draft = useDraft(WITHDRAWAL_DRAFT)
   const [sent, setSent] = useState<Withdrawal | null>(null)
-  const actions = <Link className="icon-btn" href={WITHDRAWALS_PAGE} aria-label={t`Withdrawal details`}><ReceiptText className="icon" aria-hidden="true" /></Link>
-  if (sent !== null) return <SubPage title={t`Withdraw`} actions={actions}><WithdrawalSent sent={sent} onAnother={() => setSent(null)} /></SubPage>
+  const actions = (
+    <Link className="icon-btn" href={WITHDRAWALS_PAGE} aria-label={t`Withdrawal details`}>
+      <ReceiptText className="icon" aria-hidden="true" />
+    </Link>
+  )
+  if (sent !== null)
+    return (
+      <SubPage title={t`Withdraw`} actions={actions}>
+        <WithdrawalSent sent={sent} onAnother={() => setSent(null)} />
+      </SubPage>
+    )
   if (!account || !terms || accounts === undefined || verification === undefined || draft === undefined) {
-    return <SubPage title={t`Withdraw`} actions={actions}><RowsSkeleton rows={4} /></SubPage>
+    return (
+      <SubPage title={t`Withdraw`} actions={actions}>
+        <RowsSkeleton rows={4} />
+      </SubPage>
+    )
   }
   const chosen = accounts.find((known) => known.id === draft?.fields['accountId']) ?? firstUsable(accounts)
   if (verification !== 'verified' || chosen === undefined) {
-    return <SubPage title={t`Withdraw`} actions={actions}><BeforeWithdrawing verification={verification} hasAccount={chosen !== undefined} terms={terms} currency={account.currency} /></SubPage>
+    return (
+      <SubPage title={t`Withdraw`} actions={actions}>
+        <BeforeWithdrawing
+          verification={verification}
+          hasAccount={chosen !== undefined}
+          terms={terms}
+          currency={account.currency}
+        />
+      </SubPage>
+    )
   }
-  return <WithdrawForm account={chosen} available={account.available} currency={account.currency} terms={terms} draft={draft} actions={actions} onSent={setSent} />
+  return (
+    <WithdrawForm
+      account={chosen}
+      available={account.available}
+      currency={account.currency}
+      terms={terms}
+      draft={draft}
+      actions={actions}
+      onSent={setSent}
+    />
+  )
 }
 
 /** The account that can be withdrawn to first: one under a safety hold comes after those without. */

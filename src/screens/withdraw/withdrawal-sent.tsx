@@ -16,8 +16,12 @@ export function WithdrawalSent({ sent, onAnother }: { sent: Withdrawal; onAnothe
     <div className="card empty" role={withdrawal.status === 'under-review' ? 'status' : undefined}>
       <Outcome withdrawal={withdrawal} />
       <div className="btn-pair">
-        <Link className="btn btn--md btn--soft" href={WITHDRAWALS_PAGE}><Trans>Withdrawal details</Trans></Link>
-        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}><Trans>Another withdrawal</Trans></button>
+        <Link className="btn btn--md btn--soft" href={WITHDRAWALS_PAGE}>
+          <Trans>Withdrawal details</Trans>
+        </Link>
+        <button type="button" className="btn btn--md btn--quiet" onClick={onAnother}>
+          <Trans>Another withdrawal</Trans>
+        </button>
       </div>
     </div>
   )
@@ -33,23 +37,56 @@ function Outcome({ withdrawal: { status, arrives, amount, reason } }: { withdraw
     case 'under-review':
       return (
         <Words icon={done} title={<Trans>Operation successful</Trans>}>
-          <Trans>Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.</Trans>
-          {configuration?.isDemo === true ? <><SentenceGap /><Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans></> : null}
+          <Trans>
+            Please wait for the funds to arrive. The withdrawal is under review; its amount is held meanwhile.
+          </Trans>
+          {configuration?.isDemo === true ? (
+            <>
+              <SentenceGap />
+              <Trans>In this demo every withdrawal is approved automatically after a few seconds.</Trans>
+            </>
+          ) : null}
         </Words>
       )
     case 'success':
-      return <Words icon={done} title={<Trans>Withdrawal paid</Trans>}><Trans>{paid} is on its way to your account.</Trans></Words>
+      return (
+        <Words icon={done} title={<Trans>Withdrawal paid</Trans>}>
+          <Trans>{paid} is on its way to your account.</Trans>
+        </Words>
+      )
     case 'failed':
       return (
-        <Words icon={<CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />} title={<Trans>Withdrawal refused</Trans>}>
-          <Trans>{back} is available to you again.</Trans>{reason === null ? null : <><SentenceGap /><Trans>Reason: {reason}</Trans></>}
+        <Words
+          icon={<CircleAlert className="icon empty__icon" aria-hidden="true" style={{ color: 'var(--danger)' }} />}
+          title={<Trans>Withdrawal refused</Trans>}
+        >
+          <Trans>{back} is available to you again.</Trans>
+          {reason === null ? null : (
+            <>
+              <SentenceGap />
+              <Trans>Reason: {reason}</Trans>
+            </>
+          )}
         </Words>
       )
     case 'cancelled':
-      return <Words icon={<Undo2 className="icon empty__icon" aria-hidden="true" />} title={<Trans>Withdrawal taken back</Trans>}><Trans>{back} is available to you again.</Trans></Words>
+      return (
+        <Words
+          icon={<Undo2 className="icon empty__icon" aria-hidden="true" />}
+          title={<Trans>Withdrawal taken back</Trans>}
+        >
+          <Trans>{back} is available to you again.</Trans>
+        </Words>
+      )
   }
 }
 
 function Words({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
-  return <>{icon}<p className="empty__title">{title}</p><p className="empty__text">{children}</p></>
+  return (
+    <>
+      {icon}
+      <p className="empty__title">{title}</p>
+      <p className="empty__text">{children}</p>
+    </>
+  )
 }

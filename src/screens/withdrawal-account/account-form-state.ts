@@ -20,8 +20,16 @@ export interface AccountTexts {
 }
 export type AccountField = 'holder' | 'bank' | 'number' | 'bankAddress' | 'address' | 'transactionPassword'
 export type AccountFault =
-  | 'holder-missing' | 'name-invalid' | 'bank-missing' | 'number-missing' | 'card-number-invalid' | 'bank-address-missing'
-  | 'address-missing' | 'address-form' | 'address-checksum' | 'transaction-password-form'
+  | 'holder-missing'
+  | 'name-invalid'
+  | 'bank-missing'
+  | 'number-missing'
+  | 'card-number-invalid'
+  | 'bank-address-missing'
+  | 'address-missing'
+  | 'address-form'
+  | 'address-checksum'
+  | 'transaction-password-form'
 
 /** The texts of a kept draft; what it lacks begins empty, or as the account that is to be changed. */
 export function accountTexts(kept: Readonly<Record<string, string>>, account: WithdrawalAccount | null): AccountTexts {
@@ -37,16 +45,27 @@ export function accountTexts(kept: Readonly<Record<string, string>>, account: Wi
   }
 }
 
-export function accountFaults(texts: AccountTexts, transactionPassword: string): Partial<Record<AccountField, AccountFault>> {
+export function accountFaults(
+  texts: AccountTexts,
+  transactionPassword: string,
+): Partial<Record<AccountField, AccountFault>> {
   const faults = texts.kind === 'bank-card' ? cardFaults(texts) : addressFaults(texts)
-  if (!transactionPasswordSchema.safeParse(transactionPassword).success) faults.transactionPassword = 'transaction-password-form'
+  if (!transactionPasswordSchema.safeParse(transactionPassword).success)
+    faults.transactionPassword = 'transaction-password-form'
   return faults
 }
 
 /** The account as it is sent, of a form without faults. */
 export function accountDetails(texts: AccountTexts): AccountDetails {
   return texts.kind === 'bank-card'
-    ? { kind: 'bank-card', holder: texts.holder.trim(), nationality: texts.nationality, bank: texts.bank.trim(), number: plainNumber(texts.number), bankAddress: texts.bankAddress.trim() }
+    ? {
+        kind: 'bank-card',
+        holder: texts.holder.trim(),
+        nationality: texts.nationality,
+        bank: texts.bank.trim(),
+        number: plainNumber(texts.number),
+        bankAddress: texts.bankAddress.trim(),
+      }
     : { kind: 'currency-address', network: texts.network, address: texts.address.trim() }
 }
 
@@ -65,8 +84,11 @@ function addressFaults(texts: AccountTexts): Partial<Record<AccountField, Accoun
   const address = texts.address.trim()
   if (address === '') return { address: 'address-missing' }
   switch (addressFault(address, texts.network)) {
-    case 'form': return { address: 'address-form' }
-    case 'checksum': return { address: 'address-checksum' }
-    case null: return {}
+    case 'form':
+      return { address: 'address-form' }
+    case 'checksum':
+      return { address: 'address-checksum' }
+    case null:
+      return {}
   }
 }

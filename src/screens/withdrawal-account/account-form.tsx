@@ -34,19 +34,31 @@ interface AccountFormProps {
 const FORM = 'account-form'
 /** The field that a refusal of the server belongs to. */
 const FIELD_OF_PROBLEM: Partial<Record<ProblemCode, AccountField>> = {
-  'name-invalid': 'holder', 'holder-not-verified': 'holder', 'card-number-invalid': 'number', 'address-invalid': 'address',
-  'transaction-password-wrong': 'transactionPassword', 'transaction-password-locked': 'transactionPassword',
+  'name-invalid': 'holder',
+  'holder-not-verified': 'holder',
+  'card-number-invalid': 'number',
+  'address-invalid': 'address',
+  'transaction-password-wrong': 'transactionPassword',
+  'transaction-password-locked': 'transactionPassword',
 }
 
 export function AccountForm({ title, account, draftId, kept, onDone }: AccountFormProps) {
   const { t } = useLingui()
   const { link } = useSyncStatus()
-  const { texts, transactionPassword, change, changePassword, submit, faults, submission } = useAccountForm({ account, draftId, kept, newId, onDone })
+  const { texts, transactionPassword, change, changePassword, submit, faults, submission } = useAccountForm({
+    account,
+    draftId,
+    kept,
+    newId,
+    onDone,
+  })
   const { refusal } = submission
   const refusedField = refusal === null ? undefined : FIELD_OF_PROBLEM[refusal.problem]
   const fault = (field: AccountField) => {
     if (refusal !== null && refusedField === field) return <ProblemText {...refusal} />
-    return faults[field] === undefined ? null : <AccountFaultText fault={faults[field]} nationality={texts.nationality} network={texts.network} />
+    return faults[field] === undefined ? null : (
+      <AccountFaultText fault={faults[field]} nationality={texts.nationality} network={texts.network} />
+    )
   }
   const isUnderReview = account?.changeStatus === 'under-review'
   return (
@@ -54,26 +66,84 @@ export function AccountForm({ title, account, draftId, kept, onDone }: AccountFo
       title={title}
       foot={
         <SubmitFoot
-          form={FORM} label={account === null ? t`Bind this account` : t`Ask for this change`} busyLabel={t`Sending`} isBusy={submission.isBusy}
-          isUnanswered={submission.isUnanswered} refusal={refusedField === undefined ? refusal : null}
-          obstacle={isUnderReview ? <Trans>A change of this account is under review already.</Trans> : link === 'offline' ? <ConnectionNote /> : null}
+          form={FORM}
+          label={account === null ? t`Bind this account` : t`Ask for this change`}
+          busyLabel={t`Sending`}
+          isBusy={submission.isBusy}
+          isUnanswered={submission.isUnanswered}
+          refusal={refusedField === undefined ? refusal : null}
+          obstacle={
+            isUnderReview ? (
+              <Trans>A change of this account is under review already.</Trans>
+            ) : link === 'offline' ? (
+              <ConnectionNote />
+            ) : null
+          }
         />
       }
     >
       {account === null ? null : <ChangeNote account={account} />}
-      <form id={FORM} className="form" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); showFirstFault(event.currentTarget) }}>
+      <form
+        id={FORM}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+          showFirstFault(event.currentTarget)
+        }}
+      >
         <fieldset className="form-set" disabled={submission.isUnanswered || isUnderReview}>
           <Segments
-            label={t`Kind of account`} selected={texts.kind} onSelect={(kind) => change({ kind })}
+            label={t`Kind of account`}
+            selected={texts.kind}
+            onSelect={(kind) => change({ kind })}
             options={[
-              { id: 'bank-card', label: <><CreditCard className="icon icon--20" aria-hidden="true" /><Trans>Bank card</Trans></> },
-              { id: 'currency-address', label: <><Wallet className="icon icon--20" aria-hidden="true" /><Trans>Currency address</Trans></> },
+              {
+                id: 'bank-card',
+                label: (
+                  <>
+                    <CreditCard className="icon icon--20" aria-hidden="true" />
+                    <Trans>Bank card</Trans>
+                  </>
+                ),
+              },
+              {
+                id: 'currency-address',
+                label: (
+                  <>
+                    <Wallet className="icon icon--20" aria-hidden="true" />
+                    <Trans>Currency address</Trans>
+                  </>
+                ),
+              },
             ]}
           />
-          {texts.kind === 'bank-card' ? <BankCardFields texts={texts} mapHref={account === null ? `#${CHOOSE_LOCATION_PAGE}` : `#${chooseLocationPage(account.id)}`} onChange={change} fault={fault} /> : <AddressFields texts={texts} onChange={change} fault={fault} />}
-          <TransactionPasswordField value={transactionPassword} onChange={changePassword} fault={fault('transactionPassword')} />
+          {texts.kind === 'bank-card' ? (
+            <BankCardFields
+              texts={texts}
+              mapHref={account === null ? `#${CHOOSE_LOCATION_PAGE}` : `#${chooseLocationPage(account.id)}`}
+              onChange={change}
+              fault={fault}
+            />
+          ) : (
+            <AddressFields texts={texts} onChange={change} fault={fault} />
+          )}
+          <TransactionPasswordField
+            value={transactionPassword}
+            onChange={changePassword}
+            fault={fault('transactionPassword')}
+          />
         </fieldset>
-        {account === null ? <p className="t-sm t-2"><Trans>Once bound, an account changes through customer service only. The first one can be used at once, on a device that you have used before; any other one only after a safety hold. You are told by mail or text message.</Trans></p> : null}
+        {account === null ? (
+          <p className="t-sm t-2">
+            <Trans>
+              Once bound, an account changes through customer service only. The first one can be used at once, on a
+              device that you have used before; any other one only after a safety hold. You are told by mail or text
+              message.
+            </Trans>
+          </p>
+        ) : null}
       </form>
     </SubPage>
   )
@@ -87,18 +157,32 @@ function ChangeNote({ account }: { account: WithdrawalAccount }) {
     <>
       <div className="card card--pad">
         <dl className="kv">
-          <dt><Trans>Bound now</Trans></dt>
-          <dd><WithdrawalDestination name={account.kind === 'bank-card' ? account.bank : account.network} masked={account.numberMasked} /></dd>
+          <dt>
+            <Trans>Bound now</Trans>
+          </dt>
+          <dd>
+            <WithdrawalDestination
+              name={account.kind === 'bank-card' ? account.bank : account.network}
+              masked={account.numberMasked}
+            />
+          </dd>
         </dl>
       </div>
-      {account.changeStatus === 'refused' && account.changeReason !== null
-        ? <Banner tone="bad"><Trans>Your last change was refused. Reason: {account.changeReason}</Trans></Banner>
-        : (
-          <Banner tone="plain" icon="shield">
-            <Trans>A bound account changes through customer service only: a person decides.</Trans>
-            {hold === null ? null : <><SentenceGap /><Trans>After a change, withdrawals are held for {hold}.</Trans></>}
-          </Banner>
-        )}
+      {account.changeStatus === 'refused' && account.changeReason !== null ? (
+        <Banner tone="bad">
+          <Trans>Your last change was refused. Reason: {account.changeReason}</Trans>
+        </Banner>
+      ) : (
+        <Banner tone="plain" icon="shield">
+          <Trans>A bound account changes through customer service only: a person decides.</Trans>
+          {hold === null ? null : (
+            <>
+              <SentenceGap />
+              <Trans>After a change, withdrawals are held for {hold}.</Trans>
+            </>
+          )}
+        </Banner>
+      )}
     </>
   )
 }

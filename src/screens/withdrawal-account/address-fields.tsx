@@ -17,18 +17,42 @@ export function AddressFields({ texts, onChange, fault }: AddressFieldsProps) {
   return (
     <>
       <div className="field">
-        <span className="field__label"><Trans>Network</Trans></span>
-        <Segments label={t`Network`} selected={texts.network} onSelect={(network) => onChange({ network })} options={NETWORKS.map((network) => ({ id: network, label: network }))} />
+        <span className="field__label">
+          <Trans>Network</Trans>
+        </span>
+        <Segments
+          label={t`Network`}
+          selected={texts.network}
+          onSelect={(network) => onChange({ network })}
+          options={NETWORKS.map((network) => ({ id: network, label: network }))}
+        />
       </div>
-      <Field label={t`Currency address`} fault={fault('address')} hint={<Trans>Its checksum is checked before anything is sent.</Trans>}>
+      <Field
+        label={t`Currency address`}
+        fault={fault('address')}
+        hint={<Trans>Its checksum is checked before anything is sent.</Trans>}
+      >
         {(attributes) => (
           <input
-            {...attributes} type="text" autoComplete="off" autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={100} className="mono"
-            value={texts.address} onChange={(event) => onChange({ address: event.target.value })}
+            {...attributes}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            className="mono"
+            value={texts.address}
+            onChange={(event) => onChange({ address: event.target.value })}
           />
         )}
       </Field>
-      <p className="fine"><TriangleAlert className="icon icon--16" aria-hidden="true" /><span><Trans>Money sent to an address of another network is lost and cannot be returned.</Trans></span></p>
+      <p className="fine">
+        <TriangleAlert className="icon icon--16" aria-hidden="true" />
+        <span>
+          <Trans>Money sent to an address of another network is lost and cannot be returned.</Trans>
+        </span>
+      </p>
     </>
   )
 }

@@ -21,7 +21,8 @@ export function useAccountForm(input: {
   const [texts, setTexts] = useState(() => accountTexts(input.kept, account))
   const [transactionPassword, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
-  const send = (request: AccountRequest) => (account === null ? addWithdrawalAccount(request) : requestAccountChange({ ...request, accountId: account.id }))
+  const send = (request: AccountRequest) =>
+    account === null ? addWithdrawalAccount(request) : requestAccountChange({ ...request, accountId: account.id })
   const submission = useSubmission(send, () => {
     void dropDraft(draftId)
     input.onDone()
@@ -40,7 +41,19 @@ export function useAccountForm(input: {
   }
   const submit = () => {
     setTried(true)
-    return submission.submit(() => (Object.keys(faults).length > 0 ? null : { id: input.newId(), details: accountDetails(texts), transactionPassword }))
+    return submission.submit(() =>
+      Object.keys(faults).length > 0
+        ? null
+        : { id: input.newId(), details: accountDetails(texts), transactionPassword },
+    )
   }
-  return { texts, transactionPassword, change, changePassword, submit, submission, /** Shown only once sending was tried. */ faults: isTried ? faults : {} }
+  return {
+    texts,
+    transactionPassword,
+    change,
+    changePassword,
+    submit,
+    submission,
+    /** Shown only once sending was tried. */ faults: isTried ? faults : {},
+  }
 }

@@ -16,9 +16,21 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: { withdrawal: Wi
   const { isBusy, refusal, submit } = useSubmission(cancelWithdrawal, onClose)
   const amount = money(withdrawal.amount)
   return (
-    <ConfirmDialog title={t`Take back this withdrawal?`} confirm={t({ message: 'Take back', context: 'a withdrawal' })} isBusy={isBusy} onConfirm={() => void submit(() => ({ id: withdrawal.id, key }))} onCancel={onClose}>
-      <p><Trans>The whole {amount} is available to you again at once.</Trans></p>
-      {refusal === null ? null : <p role="alert" style={{ color: 'var(--danger)', marginTop: 8 }}><ProblemText {...refusal} /></p>}
+    <ConfirmDialog
+      title={t`Take back this withdrawal?`}
+      confirm={t({ message: 'Take back', context: 'a withdrawal' })}
+      isBusy={isBusy}
+      onConfirm={() => void submit(() => ({ id: withdrawal.id, key }))}
+      onCancel={onClose}
+    >
+      <p>
+        <Trans>The whole {amount} is available to you again at once.</Trans>
+      </p>
+      {refusal === null ? null : (
+        <p role="alert" style={{ color: 'var(--danger)', marginTop: 8 }}>
+          <ProblemText {...refusal} />
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

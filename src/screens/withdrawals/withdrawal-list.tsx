@@ -9,7 +9,13 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 const LATE_CHECK_MS = 30_000
 
 /** Any number of withdrawals; only those in view are rendered. */
-export function WithdrawalList({ withdrawals, onNearEnd }: { withdrawals: readonly Withdrawal[]; onNearEnd: () => void }) {
+export function WithdrawalList({
+  withdrawals,
+  onNearEnd,
+}: {
+  withdrawals: readonly Withdrawal[]
+  onNearEnd: () => void
+}) {
   const now = useServerNow(LATE_CHECK_MS)
   const isOffline = useSyncStatus().link === 'offline'
   const [asked, setAsked] = useState<Withdrawal | null>(null)
@@ -20,7 +26,12 @@ export function WithdrawalList({ withdrawals, onNearEnd }: { withdrawals: readon
           {(withdrawal, at) => (
             // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
             <div key={withdrawal.id} style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
-              <WithdrawalRow withdrawal={withdrawal} now={now} isOffline={isOffline} onCancel={() => setAsked(withdrawal)} />
+              <WithdrawalRow
+                withdrawal={withdrawal}
+                now={now}
+                isOffline={isOffline}
+                onCancel={() => setAsked(withdrawal)}
+              />
             </div>
           )}
         </WindowList>

@@ -25,34 +25,72 @@ export function WithdrawalRow({ withdrawal, now, isOffline, onCancel }: Withdraw
   const [fee, arrives] = [money(withdrawal.fee), money(withdrawal.arrives)]
   return (
     <div className="row">
-      <span className="tile"><ArrowUpFromLine className="icon icon--20" aria-hidden="true" /></span>
+      <span className="tile">
+        <ArrowUpFromLine className="icon icon--20" aria-hidden="true" />
+      </span>
       <span className="row__main">
-        <span className="row__title"><Trans>Withdrawal</Trans></span>
-        <span className="row__sub"><span><Moment at={withdrawal.createdAt} now={serverNow} /></span></span>
-        <span className="row__sub"><WithdrawalDestination name={withdrawal.accountName} masked={withdrawal.accountMasked} /></span>
-        <span className="row__sub"><span><Trans>No. {number}</Trans></span></span>
+        <span className="row__title">
+          <Trans>Withdrawal</Trans>
+        </span>
+        <span className="row__sub">
+          <span>
+            <Moment at={withdrawal.createdAt} now={serverNow} />
+          </span>
+        </span>
+        <span className="row__sub">
+          <WithdrawalDestination name={withdrawal.accountName} masked={withdrawal.accountMasked} />
+        </span>
+        <span className="row__sub">
+          <span>
+            <Trans>No. {number}</Trans>
+          </span>
+        </span>
       </span>
       <span className="row__end row__end--stack">
         {/* A sign only when money has moved. */}
-        <span className="money">{status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}</span>
-        <span className="t-xs t-3"><Trans>Fee {fee}, arrives {arrives}</Trans></span>
+        <span className="money">
+          {status === 'success' ? signedMoney(`-${withdrawal.amount}`) : money(withdrawal.amount)}
+        </span>
+        <span className="t-xs t-3">
+          <Trans>
+            Fee {fee}, arrives {arrives}
+          </Trans>
+        </span>
         <ReviewChip state={status} />
       </span>
       {status === 'failed' && reason !== null ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
-          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}><Trans>Reason: {reason}</Trans><SentenceGap /><Trans>The whole amount is available to you again.</Trans></p>
-          <Link className="btn btn--md btn--quiet" href={WITHDRAW_PAGE}><Trans>Try again</Trans></Link>
+          <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
+            <Trans>Reason: {reason}</Trans>
+            <SentenceGap />
+            <Trans>The whole amount is available to you again.</Trans>
+          </p>
+          <Link className="btn btn--md btn--quiet" href={WITHDRAW_PAGE}>
+            <Trans>Try again</Trans>
+          </Link>
         </div>
       ) : null}
       {status === 'under-review' ? (
         <div className="flow flow--between" style={{ flexBasis: '100%' }}>
           <p className="t-sm t-2" style={{ flex: '1 1 10rem' }}>
-            {withdrawal.reviewDueAt < now
-              ? <Trans>This takes longer than the published time ({dateTime(withdrawal.reviewDueAt)}). The reviewers see it too.</Trans>
-              : <Trans>Decided by {dateTime(withdrawal.reviewDueAt)} at the latest.</Trans>}
-            {isOffline ? <><SentenceGap /><Trans>Taking back needs a connection.</Trans></> : null}
+            {withdrawal.reviewDueAt < now ? (
+              <Trans>
+                This takes longer than the published time ({dateTime(withdrawal.reviewDueAt)}). The reviewers see it
+                too.
+              </Trans>
+            ) : (
+              <Trans>Decided by {dateTime(withdrawal.reviewDueAt)} at the latest.</Trans>
+            )}
+            {isOffline ? (
+              <>
+                <SentenceGap />
+                <Trans>Taking back needs a connection.</Trans>
+              </>
+            ) : null}
           </p>
-          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}><Trans context="a withdrawal">Take back</Trans></button>
+          <button type="button" className="btn btn--md btn--quiet" disabled={isOffline} onClick={onCancel}>
+            <Trans context="a withdrawal">Take back</Trans>
+          </button>
         </div>
       ) : null}
     </div>

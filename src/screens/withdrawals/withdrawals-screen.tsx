@@ -8,7 +8,9 @@ import { SubPage } from '../../ui/page/sub-page.tsx'
 import { WITHDRAW_PAGE } from '../../paths.ts'
 
 const PAGE_ROWS = 50
-const WithdrawalList = lazy(askTwice(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList }))))
+const WithdrawalList = lazy(
+  askTwice(() => import('./withdrawal-list.tsx').then((module) => ({ default: module.WithdrawalList }))),
+)
 
 /** Every withdrawal with where it stands: under review, paid, refused or taken back. */
 export function WithdrawalsScreen() {
@@ -19,16 +21,26 @@ export function WithdrawalsScreen() {
       {isLoading ? <RowsSkeleton rows={5} withTile /> : null}
       {!isLoading && rows.length === 0 ? (
         <Empty
-          title={t`No withdrawals yet`} text={t`A withdrawal stands here from the moment you ask for it, with its status.`}
+          title={t`No withdrawals yet`}
+          text={t`A withdrawal stands here from the moment you ask for it, with its status.`}
           action={{ label: t`Withdraw`, href: WITHDRAW_PAGE }}
         />
       ) : null}
       {rows.length === 0 ? null : (
         <Suspense fallback={<RowsSkeleton rows={5} withTile />}>
-          <WithdrawalList withdrawals={rows} onNearEnd={() => { if (hasMore) loadMore() }} />
+          <WithdrawalList
+            withdrawals={rows}
+            onNearEnd={() => {
+              if (hasMore) loadMore()
+            }}
+          />
         </Suspense>
       )}
-      {isLoading || isComplete || hasMore ? null : <p className="fine"><Trans>Older withdrawals are still on their way to this device.</Trans></p>}
+      {isLoading || isComplete || hasMore ? null : (
+        <p className="fine">
+          <Trans>Older withdrawals are still on their way to this device.</Trans>
+        </p>
+      )}
     </SubPage>
   )
 }

@@ -25,7 +25,9 @@ export interface LockTries {
 
 export const AWAY_MINUTES = [0, 1, 5, 15] as const
 
-export const appLockCell = createStoredCell<AppLock | null>('candor.app-lock', (stored) => (isAppLock(stored) ? stored : null))
+export const appLockCell = createStoredCell<AppLock | null>('candor.app-lock', (stored) =>
+  isAppLock(stored) ? stored : null,
+)
 export const lockTriesCell = createStoredCell<LockTries>('candor.app-lock-tries', (stored) => {
   const { failures, at } = (stored ?? {}) as Partial<LockTries>
   return { failures: Number.isSafeInteger(failures) ? Number(failures) : 0, at: Number.isFinite(at) ? Number(at) : 0 }
@@ -60,6 +62,12 @@ export function isPin(text: string): boolean {
 
 function isAppLock(stored: unknown): stored is AppLock {
   const lock = (stored ?? {}) as Partial<AppLock>
-  return typeof lock.owner === 'string' && typeof lock.salt === 'string' && typeof lock.hash === 'string' && Number.isSafeInteger(lock.iterations)
-    && typeof lock.awayMinutes === 'number' && (lock.passkey === null || typeof lock.passkey === 'string')
+  return (
+    typeof lock.owner === 'string' &&
+    typeof lock.salt === 'string' &&
+    typeof lock.hash === 'string' &&
+    Number.isSafeInteger(lock.iterations) &&
+    typeof lock.awayMinutes === 'number' &&
+    (lock.passkey === null || typeof lock.passkey === 'string')
+  )
 }

@@ -47,7 +47,11 @@ export async function noteRegistered(key: KeptDeviceKey): Promise<void> {
 }
 
 /** @param otherwise the answer where the browser keeps nothing: a private window, a full disk */
-function inTable<T>(mode: IDBTransactionMode, otherwise: T, work: (table: IDBObjectStore, answer: (value: T) => void) => void): Promise<T> {
+function inTable<T>(
+  mode: IDBTransactionMode,
+  otherwise: T,
+  work: (table: IDBObjectStore, answer: (value: T) => void) => void,
+): Promise<T> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(otherwise)
     let request: IDBOpenDBRequest
@@ -64,7 +68,9 @@ function inTable<T>(mode: IDBTransactionMode, otherwise: T, work: (table: IDBObj
       const database = request.result
       const transaction = database.transaction(TABLE, mode)
       let value = otherwise
-      work(transaction.objectStore(TABLE), (answer) => { value = answer })
+      work(transaction.objectStore(TABLE), (answer) => {
+        value = answer
+      })
       transaction.oncomplete = () => {
         database.close()
         resolve(value)

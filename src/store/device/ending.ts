@@ -16,7 +16,10 @@ export const endingCell = createStoredCell<Ending | null>('candor.ending', (stor
 /** @param isSignOutOwed false where another session has taken the place of this one */
 export function noteEnding(userId: string, isSignOutOwed: boolean): void {
   const before = current()
-  endingCell.set({ userIds: [...new Set([...before.userIds, userId])], isSignOutOwed: before.isSignOutOwed || isSignOutOwed })
+  endingCell.set({
+    userIds: [...new Set([...before.userIds, userId])],
+    isSignOutOwed: before.isSignOutOwed || isSignOutOwed,
+  })
 }
 
 export function noteSignedOut(): void {

@@ -4,7 +4,9 @@ export type FormFields = Readonly<Record<string, string>>
 export function readFormDraft(form: string): FormFields {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}')
-    const fields = Object.entries(stored ?? {}).filter((field): field is [string, string] => typeof field[1] === 'string')
+    const fields = Object.entries(stored ?? {}).filter(
+      (field): field is [string, string] => typeof field[1] === 'string',
+    )
     return Object.fromEntries(fields)
   } catch {
     // Forbidden storage, or text that another program wrote: the form begins empty.

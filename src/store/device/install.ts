@@ -9,9 +9,9 @@ export interface InstallPromptEvent extends Event {
 export const installPromptCell = createCell<InstallPromptEvent | null>(null)
 
 /** Days on which the app was opened here, at most two of them: the second visit is one of use. */
-export const visitDaysCell = createStoredCell<readonly string[]>('candor.visits', (stored) => (
-  Array.isArray(stored) ? stored.filter((day): day is string => typeof day === 'string').slice(0, 2) : []
-))
+export const visitDaysCell = createStoredCell<readonly string[]>('candor.visits', (stored) =>
+  Array.isArray(stored) ? stored.filter((day): day is string => typeof day === 'string').slice(0, 2) : [],
+)
 
 /** From the first moment of the page: the question is kept instead of coming up by itself. */
 export function keepInstallPrompt(): void {

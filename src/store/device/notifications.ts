@@ -17,8 +17,13 @@ export type NotificationState =
 export const notificationsCell = createCell<NotificationState | null>(null)
 
 /** The kinds of notification that a session chose on this device; null: none, or not known here. */
-export const chosenKindsCell = createStoredCell<{ readonly sessionId: string; readonly kinds: readonly PushKind[] } | null>('candor.push-kinds', (stored) => {
+export const chosenKindsCell = createStoredCell<{
+  readonly sessionId: string
+  readonly kinds: readonly PushKind[]
+} | null>('candor.push-kinds', (stored) => {
   if (!hasFields(stored, { sessionId: 'string', kinds: 'object' })) return null
   const { sessionId, kinds } = stored
-  return typeof sessionId === 'string' && Array.isArray(kinds) ? { sessionId, kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)) } : null
+  return typeof sessionId === 'string' && Array.isArray(kinds)
+    ? { sessionId, kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)) }
+    : null
 })

@@ -8,7 +8,10 @@ const LEFT_ALONE_MS = 30 * 86_400_000
 /** Device times of when each was put off. */
 export const putOffCell = createStoredCell<Partial<Record<OfferName, number>>>('candor.put-off', (stored) => {
   const { notifications, install } = (stored ?? {}) as Partial<Record<OfferName, unknown>> // each is looked at
-  return { ...(typeof notifications === 'number' ? { notifications } : {}), ...(typeof install === 'number' ? { install } : {}) }
+  return {
+    ...(typeof notifications === 'number' ? { notifications } : {}),
+    ...(typeof install === 'number' ? { install } : {}),
+  }
 })
 
 /** @param now ms, device time */

@@ -9,7 +9,11 @@ export interface OnlineCallRecord {
 }
 
 export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>('candor.calls', (stored) =>
-  Array.isArray(stored) ? stored.filter((record): record is OnlineCallRecord => typeof (record as OnlineCallRecord | null)?.key === 'string') : [],
+  Array.isArray(stored)
+    ? stored.filter(
+        (record): record is OnlineCallRecord => typeof (record as OnlineCallRecord | null)?.key === 'string',
+      )
+    : [],
 )
 
 export function rememberCall(record: OnlineCallRecord): void {

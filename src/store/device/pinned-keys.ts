@@ -28,7 +28,10 @@ export function trustedKeys(): Readonly<Record<string, string>> {
 }
 
 /** Pins the keys of a configuration at first sight; later ones are taken by a notice alone. @param now device time */
-export async function pinKeys({ signingKeys, keyNotices = [] }: Pick<Configuration, 'signingKeys' | 'keyNotices'>, now: number): Promise<void> {
+export async function pinKeys(
+  { signingKeys, keyNotices = [] }: Pick<Configuration, 'signingKeys' | 'keyNotices'>,
+  now: number,
+): Promise<void> {
   const pinned = pinnedKeysCell.get()
   if (pinned === null) return pinnedKeysCell.set({ keys: signingKeys, strangers: [] })
   const isKnown = ([id, key]: [string, string]) => keyOf(pinnedKeysCell.get()?.keys ?? {}, id) === key
@@ -38,9 +41,14 @@ export async function pinKeys({ signingKeys, keyNotices = [] }: Pick<Configurati
   const { vouchedKeys } = await import('../../../contract/key-notice.ts')
   const latest = pinnedKeysCell.get() ?? pinned
   const keys = vouchedKeys(latest.keys, keyNotices)
-  const strangers = others.filter(([id, key]) => keyOf(keys, id) !== key && !latest.strangers.some((one) => one.publicKey === key))
+  const strangers = others.filter(
+    ([id, key]) => keyOf(keys, id) !== key && !latest.strangers.some((one) => one.publicKey === key),
+  )
   pinnedKeysCell.set({
     keys,
-    strangers: [...latest.strangers.filter(({ keyId, publicKey }) => keyOf(keys, keyId) !== publicKey), ...strangers.map(([keyId, publicKey]) => ({ keyId, publicKey, at: now }))],
+    strangers: [
+      ...latest.strangers.filter(({ keyId, publicKey }) => keyOf(keys, keyId) !== publicKey),
+      ...strangers.map(([keyId, publicKey]) => ({ keyId, publicKey, at: now })),
+    ],
   })
 }

@@ -6,13 +6,17 @@ export type Theme = 'system' | 'light' | 'dark'
 /** The colour of a rising price; `habit` is the one that readers of the chosen language are used to. */
 export type MarketColours = 'habit' | 'red-up' | 'green-up'
 
-export const languageCell = createStoredCell<Language>('candor.language', (stored) => (isLanguage(stored) ? stored : DEFAULT_LANGUAGE))
+export const languageCell = createStoredCell<Language>('candor.language', (stored) =>
+  isLanguage(stored) ? stored : DEFAULT_LANGUAGE,
+)
 
-export const themeCell = createStoredCell<Theme>('candor.theme', (stored) => (stored === 'light' || stored === 'dark' ? stored : 'system'))
+export const themeCell = createStoredCell<Theme>('candor.theme', (stored) =>
+  stored === 'light' || stored === 'dark' ? stored : 'system',
+)
 
-export const marketColoursCell = createStoredCell<MarketColours>('candor.market', (stored) => (
-  stored === 'red-up' || stored === 'green-up' ? stored : 'habit'
-))
+export const marketColoursCell = createStoredCell<MarketColours>('candor.market', (stored) =>
+  stored === 'red-up' || stored === 'green-up' ? stored : 'habit',
+)
 
 /** Whether sums are covered, for somebody who looks at the phone among others. */
 export const areAmountsHiddenCell = createStoredCell('candor.amounts-hidden', (stored) => stored === true)

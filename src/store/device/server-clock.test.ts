@@ -4,7 +4,11 @@ import { betterSample, sampleOfAnswer } from './server-clock.ts'
 const DAY_MS = 86_400_000
 
 test('an answer says the server time in the middle of its way, give or take half of it', () => {
-  expect(sampleOfAnswer({ sentAt: 1_000, receivedAt: 1_200, serverTime: 1_100 + DAY_MS })).toEqual({ offsetMs: DAY_MS, uncertaintyMs: 100, at: 1_200 })
+  expect(sampleOfAnswer({ sentAt: 1_000, receivedAt: 1_200, serverTime: 1_100 + DAY_MS })).toEqual({
+    offsetMs: DAY_MS,
+    uncertaintyMs: 100,
+    at: 1_200,
+  })
 })
 
 test('the more certain sample is kept, until age has made it the less certain', () => {
@@ -18,5 +22,7 @@ test('the more certain sample is kept, until age has made it the less certain', 
 
 test('a device whose clock is set while the app runs is followed at once', () => {
   const before = { offsetMs: 0, uncertaintyMs: 20, at: 0 }
-  expect(betterSample(before, { offsetMs: -DAY_MS, uncertaintyMs: 400, at: DAY_MS })).toMatchObject({ offsetMs: -DAY_MS })
+  expect(betterSample(before, { offsetMs: -DAY_MS, uncertaintyMs: 400, at: DAY_MS })).toMatchObject({
+    offsetMs: -DAY_MS,
+  })
 })

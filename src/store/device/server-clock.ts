@@ -32,7 +32,9 @@ export function betterSample(current: ClockSample | null, next: ClockSample): Cl
 
 export const clockCell = createStoredCell<ClockSample | null>('candor.clock', (stored) => {
   const { offsetMs, uncertaintyMs, at } = (stored ?? {}) as Partial<ClockSample>
-  return typeof offsetMs === 'number' && typeof uncertaintyMs === 'number' && typeof at === 'number' ? { offsetMs, uncertaintyMs, at } : null
+  return typeof offsetMs === 'number' && typeof uncertaintyMs === 'number' && typeof at === 'number'
+    ? { offsetMs, uncertaintyMs, at }
+    : null
 })
 
 /** @param deviceNow ms since 1970 by the device */

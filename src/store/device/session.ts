@@ -3,8 +3,13 @@ import { createStoredCell } from './cell.ts'
 import { hasFields } from './stored-shape.ts'
 
 /** The public part of the session on this device. The secret is a cookie that no script can read. */
-export const sessionCell = createStoredCell<Session | null>('candor.session', (stored) => (isSession(stored) ? stored : null))
+export const sessionCell = createStoredCell<Session | null>('candor.session', (stored) =>
+  isSession(stored) ? stored : null,
+)
 
 function isSession(stored: unknown): stored is Session {
-  return hasFields(stored, { id: 'string', expiresAt: 'number', user: 'object' }) && hasFields(stored['user'], { id: 'string', account: 'string' })
+  return (
+    hasFields(stored, { id: 'string', expiresAt: 'number', user: 'object' }) &&
+    hasFields(stored['user'], { id: 'string', account: 'string' })
+  )
 }

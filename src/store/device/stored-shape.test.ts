@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { hasFields } from './stored-shape.ts'
 
 test('a value with all fields of their types is taken, whatever else it has', () => {
-  expect(hasFields({ id: 'a', at: 1, isOn: false, keys: {}, more: 1 }, { id: 'string', at: 'number', isOn: 'boolean', keys: 'object' })).toBe(true)
+  expect(
+    hasFields(
+      { id: 'a', at: 1, isOn: false, keys: {}, more: 1 },
+      { id: 'string', at: 'number', isOn: 'boolean', keys: 'object' },
+    ),
+  ).toBe(true)
 })
 
 test('a missing field, another type, null for an object, and no object at all are refused', () => {

@@ -21,7 +21,14 @@ export interface SyncStatus {
 }
 
 const INITIAL: SyncStatus = {
-  link: 'connecting', asOf: null, verifiedAt: null, phase: 'idle', needsSignIn: false, isAccountClosed: false, needsReload: false, isStorageFull: false,
+  link: 'connecting',
+  asOf: null,
+  verifiedAt: null,
+  phase: 'idle',
+  needsSignIn: false,
+  isAccountClosed: false,
+  needsReload: false,
+  isStorageFull: false,
 }
 
 interface KeptTimes {

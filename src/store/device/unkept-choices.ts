@@ -11,10 +11,10 @@ export interface UnkeptChoice {
 }
 
 /** Choices made on this device that are in no outbox yet. They go to the account that is, or next gets, signed in, in the order they were made. */
-export const unkeptChoicesCell = createStoredCell<readonly UnkeptChoice[]>('candor.unkept-choices', (stored) => (
+export const unkeptChoicesCell = createStoredCell<readonly UnkeptChoice[]>('candor.unkept-choices', (stored) =>
   // Written by this version of the app alone; the server holds each against its schema.
-  Array.isArray(stored) ? (stored as readonly UnkeptChoice[]).filter(({ key }) => typeof key === 'string') : []
-))
+  Array.isArray(stored) ? (stored as readonly UnkeptChoice[]).filter(({ key }) => typeof key === 'string') : [],
+)
 
 /** The newest of each name or product. */
 export function noteUnkept(noted: UnkeptChoice): void {

@@ -13,19 +13,38 @@ export type NumberedCollection = 'orders' | 'deposits' | 'withdrawals' | 'fundRe
  * made of what does not match.
  * @param text what was typed: only its digits count
  */
-export async function findByNumber<C extends NumberedCollection>(mirror: Mirror, query: { collection: C; text: string; limit: number }): Promise<readonly ShownRow<C>[]> {
+export async function findByNumber<C extends NumberedCollection>(
+  mirror: Mirror,
+  query: { collection: C; text: string; limit: number },
+): Promise<readonly ShownRow<C>[]> {
   const wanted = digitsOf(query.text)
   if (wanted === '') return []
-  const range = [[query.collection, 0], [query.collection, Infinity]] as const
+  const range = [
+    [query.collection, 0],
+    [query.collection, Infinity],
+  ] as const
   const [hot, overlays, heads] = await Promise.all([
-    mirror.rows.where('[collection+time+id]').between(...range).toArray(),
-    mirror.overlays.where('[collection+time+id]').between(...range).toArray(),
+    mirror.rows
+      .where('[collection+time+id]')
+      .between(...range)
+      .toArray(),
+    mirror.overlays
+      .where('[collection+time+id]')
+      .between(...range)
+      .toArray(),
     readHeads(mirror, query.collection),
   ])
   const found = new Map<string, { time: number; id: string; doc: Document; isWaiting: boolean }>()
   // The newest version wins: an overlay over a row, a row over a sealed one.
-  for (const overlay of overlays) found.set(overlay.id, { time: overlay.time, id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null })
-  for (const row of hot) if (!found.has(row.id)) found.set(row.id, { time: row.time, id: row.id, doc: row.doc, isWaiting: false })
+  for (const overlay of overlays)
+    found.set(overlay.id, {
+      time: overlay.time,
+      id: overlay.id,
+      doc: overlay.doc,
+      isWaiting: overlay.position === null,
+    })
+  for (const row of hot)
+    if (!found.has(row.id)) found.set(row.id, { time: row.time, id: row.id, doc: row.doc, isWaiting: false })
   for (const [id, { doc }] of found) if (!digitsOf(String(doc['number'])).includes(wanted)) found.delete(id)
   const shadowed = new Set([...overlays, ...hot].map(({ id }) => id))
   for (const head of heads.present) {

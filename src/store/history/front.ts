@@ -32,7 +32,10 @@ export interface FrontPage<C extends CollectionName> {
 }
 
 /** @returns the very page that the whole history would give, or null where the front doesn't reach that far */
-export function pageOfFront<C extends CollectionName>(front: NewestFront, { where, limit }: FrontQuery<C>): FrontPage<C> | null {
+export function pageOfFront<C extends CollectionName>(
+  front: NewestFront,
+  { where, limit }: FrontQuery<C>,
+): FrontPage<C> | null {
   // Written by keepFronts from such rows.
   const found = (JSON.parse(front.rows) as ShownRow<C>[]).filter(matcher(where))
   if (found.length <= limit && !front.isWhole) return null

@@ -25,7 +25,12 @@ export interface HistoryPages<C extends CollectionName> {
   readonly hasMore: boolean
   readonly isComplete: boolean
   /** The question and the mirror that the pages answer; readHistoryPages uses them again for the same question alone. */
-  readonly kept: { readonly mirror: Mirror; readonly question: string; readonly marks: ReadonlyMap<string, string>; readonly pages: readonly KeptPage<C>[] }
+  readonly kept: {
+    readonly mirror: Mirror
+    readonly question: string
+    readonly marks: ReadonlyMap<string, string>
+    readonly pages: readonly KeptPage<C>[]
+  }
 }
 /** The first page must come at once, so it is short. A person who scrolls on needs many rows, and each read has a fixed cost. */
 export const LATER_PAGE_TIMES = 4
@@ -36,7 +41,11 @@ interface KeptPage<C extends CollectionName> {
 }
 
 /** @param last what the same question gave before, null at first */
-export async function readHistoryPages<C extends CollectionName>(mirror: Mirror, query: PagesQuery<C>, last: HistoryPages<C> | null): Promise<HistoryPages<C>> {
+export async function readHistoryPages<C extends CollectionName>(
+  mirror: Mirror,
+  query: PagesQuery<C>,
+  last: HistoryPages<C> | null,
+): Promise<HistoryPages<C>> {
   const { collection, where, pageSize, span } = query
   const question = JSON.stringify([collection, where, pageSize, span])
   const marks = await readMarks(mirror, collection)
@@ -50,15 +59,21 @@ export async function readHistoryPages<C extends CollectionName>(mirror: Mirror,
     const old = known[pages.length]
     // The page above may have ended elsewhere: then this is another page.
     const isThere = old !== undefined && old.before?.time === before?.time && old.before?.rank === before?.rank
-    const page: HistoryPage<C> = isThere && isUntouched(old, changed)
-      ? old.page
-      : await readHistory(mirror, {
-          collection, ...(where ? { where } : {}), ...(before ? { before } : {}),
-          // One that was read already keeps its end, and grows or shrinks: those below stay what they are.
-          ...(isThere && old.page.next
-            ? { limit: Infinity, until: old.page.next }
-            : { limit: pages.length === 0 ? pageSize : pageSize * LATER_PAGE_TIMES, ...(oldest ? { until: oldest } : {}) }),
-        })
+    const page: HistoryPage<C> =
+      isThere && isUntouched(old, changed)
+        ? old.page
+        : await readHistory(mirror, {
+            collection,
+            ...(where ? { where } : {}),
+            ...(before ? { before } : {}),
+            // One that was read already keeps its end, and grows or shrinks: those below stay what they are.
+            ...(isThere && old.page.next
+              ? { limit: Infinity, until: old.page.next }
+              : {
+                  limit: pages.length === 0 ? pageSize : pageSize * LATER_PAGE_TIMES,
+                  ...(oldest ? { until: oldest } : {}),
+                }),
+          })
     pages.push({ before, page: isThere && old.page.next ? { ...page, hasMore: true, next: old.page.next } : page })
     const next = pages.at(-1)?.page.next
     if (!next) break
@@ -73,10 +88,16 @@ export async function readHistoryPages<C extends CollectionName>(mirror: Mirror,
 }
 
 /** All rows. Those of pages that stayed are not gone through again: on the way down there are soon a hundred thousand. */
-function rowsOf<C extends CollectionName>(pages: readonly KeptPage<C>[], last: HistoryPages<C> | null): readonly ShownRow<C>[] {
+function rowsOf<C extends CollectionName>(
+  pages: readonly KeptPage<C>[],
+  last: HistoryPages<C> | null,
+): readonly ShownRow<C>[] {
   const known = last?.kept.pages ?? []
-  const isLonger = last !== null && known.length <= pages.length && known.every(({ page }, at) => page.rows === pages[at]?.page.rows)
-  return isLonger ? last.rows.concat(...pages.slice(known.length).map(({ page }) => page.rows)) : pages.flatMap(({ page }) => page.rows)
+  const isLonger =
+    last !== null && known.length <= pages.length && known.every(({ page }, at) => page.rows === pages[at]?.page.rows)
+  return isLonger
+    ? last.rows.concat(...pages.slice(known.length).map(({ page }) => page.rows))
+    : pages.flatMap(({ page }) => page.rows)
 }
 
 /** A mark for each month and each overlay, equal as long as nothing of it has changed. */
@@ -87,7 +108,10 @@ async function readMarks(mirror: Mirror, collection: CollectionName): Promise<Ma
   ])
   return new Map([
     ...digests.map(({ bucket, count, digest }): [string, string] => [bucket, `${count} ${digest}`]),
-    ...overlays.map(({ time, id, key, position, doc }): [string, string] => [`overlay ${time} ${id}`, JSON.stringify([key, position, doc])]),
+    ...overlays.map(({ time, id, key, position, doc }): [string, string] => [
+      `overlay ${time} ${id}`,
+      JSON.stringify([key, position, doc]),
+    ]),
   ])
 }
 
@@ -97,14 +121,17 @@ interface Span {
 }
 
 function changedTimes(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Span[] {
-  return [...new Set([...before.keys(), ...now.keys()])].filter((name) => before.get(name) !== now.get(name)).map(spanOf)
+  return [...new Set([...before.keys(), ...now.keys()])]
+    .filter((name) => before.get(name) !== now.get(name))
+    .map(spanOf)
 }
 
 function spanOf(name: string): Span {
   const overlay = /^overlay (\d+) /.exec(name)
   if (overlay) return { from: Number(overlay[1]), to: Number(overlay[1]) }
   const month = /^(\d{4})-(\d{2})$/.exec(name)
-  if (month) return { from: Date.UTC(Number(month[1]), Number(month[2]) - 1), to: Date.UTC(Number(month[1]), Number(month[2])) }
+  if (month)
+    return { from: Date.UTC(Number(month[1]), Number(month[2]) - 1), to: Date.UTC(Number(month[1]), Number(month[2])) }
   return { from: -Infinity, to: Infinity }
 }
 

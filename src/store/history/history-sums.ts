@@ -26,7 +26,10 @@ export interface SumsQuery<C extends CollectionName> {
 }
 
 /** @returns value of the collection's first `countBy` field → what its rows come to; values without rows are left out */
-export async function readHistorySums<C extends CollectionName>(mirror: Mirror, query: SumsQuery<C>): Promise<ReadonlyMap<string, HistorySum>> {
+export async function readHistorySums<C extends CollectionName>(
+  mirror: Mirror,
+  query: SumsQuery<C>,
+): Promise<ReadonlyMap<string, HistorySum>> {
   const { collection, where, from = 0 } = query
   const { countBy, sumOf = [], timeField } = declarationOf(collection)
   const by = countBy?.[0]
@@ -60,15 +63,30 @@ export async function readHistorySums<C extends CollectionName>(mirror: Mirror, 
     if (isByHead && head.firstTime >= from) addHead(tallies, head, { by, where })
     else {
       const body = await openBlock(mirror, head.hash)
-      if (body) for (let index = 0; index < body.ids.length; index += 1) if (timeAt(collection, body, index) >= from) add(partOf(body, index, [by, timeField, ...sumOf, ...Object.keys(where ?? {})]), 1)
+      if (body)
+        for (let index = 0; index < body.ids.length; index += 1)
+          if (timeAt(collection, body, index) >= from)
+            add(partOf(body, index, [by, timeField, ...sumOf, ...Object.keys(where ?? {})]), 1)
     }
   }
-  return new Map([...tallies].filter(([, tally]) => tally.count > 0).map(([value, tally]) => [
-    value, { count: tally.count, sums: Object.fromEntries([...tally.minor].map(([field, minor]) => [field, formatMoney(minor)])) },
-  ]))
+  return new Map(
+    [...tallies]
+      .filter(([, tally]) => tally.count > 0)
+      .map(([value, tally]) => [
+        value,
+        {
+          count: tally.count,
+          sums: Object.fromEntries([...tally.minor].map(([field, minor]) => [field, formatMoney(minor)])),
+        },
+      ]),
+  )
 }
 
-function addHead(tallies: Map<string, Tally>, head: BlockHead, { by, where }: { by: string; where: object | undefined }): void {
+function addHead(
+  tallies: Map<string, Tally>,
+  head: BlockHead,
+  { by, where }: { by: string; where: object | undefined },
+): void {
   for (const [value, count] of Object.entries(head.counts[by] ?? {})) {
     if (!isWanted(where, by, value)) continue
     const tally = tallyOf(tallies, value)

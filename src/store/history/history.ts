@@ -7,7 +7,17 @@ import type { BlockBody, BlockHead } from '../../../contract/sync/block.ts'
 import type { CollectionName } from '../../../contract/sync/collection-rules.ts'
 import { type BlockMemory, memoryOf } from './block-memory.ts'
 import type { Mirror } from '../mirror/mirror.ts'
-import { type Entry, type Place, type Source, blockSource, compareNewest, hotSource, isBefore, listSource, rankOf } from './newest-first.ts'
+import {
+  type Entry,
+  type Place,
+  type Source,
+  blockSource,
+  compareNewest,
+  hotSource,
+  isBefore,
+  listSource,
+  rankOf,
+} from './newest-first.ts'
 import { type SealedHead, openBlockOf, readHeadsOf, readSealedRecord } from './sealed-history.ts'
 import { type ShownRow, shown } from '../mirror/shown-row.ts'
 import { type Where, matcher, wantedOf } from '../mirror/where.ts'
@@ -36,7 +46,11 @@ const FILTER_FACTOR = 2.5
 const AHEAD_MAX = 4
 
 export function readHistory<C extends CollectionName>(mirror: Mirror, query: HistoryQuery<C>): Promise<HistoryPage<C>> {
-  return mirror.transaction('r', ['rows', 'overlays', 'blocks', 'retired', 'digests', 'incidents', 'meta'], async () => await readPage(mirror, query))
+  return mirror.transaction(
+    'r',
+    ['rows', 'overlays', 'blocks', 'retired', 'digests', 'incidents', 'meta'],
+    async () => await readPage(mirror, query),
+  )
 }
 
 async function readPage<C extends CollectionName>(mirror: Mirror, query: HistoryQuery<C>): Promise<HistoryPage<C>> {
@@ -47,25 +61,49 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   const status = statusOf(fields)
   const isByIndex = fields.length === (status === undefined ? 0 : 1)
   const hot = hotSource(mirror, {
-    collection, status, before, until, batch: isByIndex ? limit + 1 : Math.ceil(FILTER_FACTOR * (limit + 1)), accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
+    collection,
+    status,
+    before,
+    until,
+    batch: isByIndex ? limit + 1 : Math.ceil(FILTER_FACTOR * (limit + 1)),
+    accepts: (row) => !laidOver.has(row.id) && matches(row.doc),
   })
   // All at once: reads one after the other would each add their own wait.
   // An older page surely needs the blocks' memory, so it is read with the rest; the newest page hardly does.
   const [, overlays, record, early] = await Promise.all([
-    hot.ask(), mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).toArray(),
-    readSealedRecord(mirror, collection), before && memoryOf(mirror),
+    hot.ask(),
+    mirror.overlays.where('[collection+time+id]').between([collection, 0], [collection, Infinity]).toArray(),
+    readSealedRecord(mirror, collection),
+    before && memoryOf(mirror),
   ])
   for (const overlay of overlays) laidOver.add(overlay.id)
-  const waiting = overlays.filter((overlay) => matches(overlay.doc))
-    .map((overlay) => ({ time: overlay.time, rank: rankOf(collection, overlay), id: overlay.id, doc: overlay.doc, isWaiting: overlay.position === null }))
-    .filter((entry) => isBefore(entry, before)).sort(compareNewest)
+  const waiting = overlays
+    .filter((overlay) => matches(overlay.doc))
+    .map((overlay) => ({
+      time: overlay.time,
+      rank: rankOf(collection, overlay),
+      id: overlay.id,
+      doc: overlay.doc,
+      isWaiting: overlay.position === null,
+    }))
+    .filter((entry) => isBefore(entry, before))
+    .sort(compareNewest)
   const merge = createMerge([hot, listSource(waiting)])
   let isComplete = true
   // Nothing sealed is as new as these.
   if (record.to !== null) await merge.fill({ limit: limit + 1, newerThan: record.to, until })
   if (merge.taken.length <= limit && record.to !== -Infinity) {
-    const memory = early ?? await memoryOf(mirror)
-    const sealed = await readSealed(mirror, { collection, wholeDigest: record.wholeDigest, memory, where, before, until, laidOver, rowsWanted: limit + 1 - merge.taken.length })
+    const memory = early ?? (await memoryOf(mirror))
+    const sealed = await readSealed(mirror, {
+      collection,
+      wholeDigest: record.wholeDigest,
+      memory,
+      where,
+      before,
+      until,
+      laidOver,
+      rowsWanted: limit + 1 - merge.taken.length,
+    })
     isComplete = sealed.isComplete
     merge.addBlocks(sealed.blocks)
     await merge.fill({ limit: limit + 1, newerThan: -Infinity, until })
@@ -73,7 +111,12 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
   const page = merge.taken.slice(0, limit)
   const last = page.at(-1)
   const hasMore = merge.taken.length > limit
-  return { rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)), hasMore, next: hasMore && last ? { time: last.time, rank: last.rank } : null, isComplete }
+  return {
+    rows: page.map((entry) => shown<C>(entry.doc, entry.isWaiting)),
+    hasMore,
+    next: hasMore && last ? { time: last.time, rank: last.rank } : null,
+    isComplete,
+  }
 }
 
 interface LazyBlock {
@@ -85,17 +128,31 @@ interface LazyBlock {
 async function readSealed(
   mirror: Mirror,
   input: {
-    collection: CollectionName; wholeDigest: string | null; memory: BlockMemory; where: object | undefined; before: Place | undefined; until: Place | undefined; laidOver: ReadonlySet<string>
+    collection: CollectionName
+    wholeDigest: string | null
+    memory: BlockMemory
+    where: object | undefined
+    before: Place | undefined
+    until: Place | undefined
+    laidOver: ReadonlySet<string>
     /** Rows that are still to be found. */
     rowsWanted: number
   },
 ): Promise<{ blocks: LazyBlock[]; isComplete: boolean }> {
   const { collection, wholeDigest, memory, where, before, until, laidOver, rowsWanted } = input
   const { present, missing } = await readHeadsOf(mirror, { collection, memory, wholeDigest })
-  const heads = present.filter((head) => mayHold(head, where) && (before === undefined || head.firstTime <= before.time) && (until === undefined || head.lastTime >= until.time))
+  const heads = present.filter(
+    (head) =>
+      mayHold(head, where) &&
+      (before === undefined || head.firstTime <= before.time) &&
+      (until === undefined || head.lastTime >= until.time),
+  )
   const open = (head: SealedHead) => openBlockOf(mirror, memory, head.hash)
   // Opens the first blocks now, so that the merge finds them in memory.
-  const [shadowing] = await Promise.all([mirror.rows.where('shadows').equals(collection).primaryKeys(), ...aheadOf(heads, { where, before, rowsWanted }).map(open)])
+  const [shadowing] = await Promise.all([
+    mirror.rows.where('shadows').equals(collection).primaryKeys(),
+    ...aheadOf(heads, { where, before, rowsWanted }).map(open),
+  ])
   const hidden = new Set([...shadowing.map(([, id]) => id), ...laidOver])
   const matches = columnMatcher(where)
   const accepts = (body: BlockBody, index: number) => matches(body, index) && !hidden.has(body.ids[index] ?? '')
@@ -110,14 +167,18 @@ async function readSealed(
 }
 
 /** The first blocks that the page will likely take, if rows lie evenly in their time: a guess, which only saves waiting. */
-function aheadOf(heads: readonly SealedHead[], { where, before, rowsWanted }: { where: object | undefined; before: Place | undefined; rowsWanted: number }): SealedHead[] {
+function aheadOf(
+  heads: readonly SealedHead[],
+  { where, before, rowsWanted }: { where: object | undefined; before: Place | undefined; rowsWanted: number },
+): SealedHead[] {
   const ahead: SealedHead[] = []
   let expected = 0
   for (const head of heads.slice(0, AHEAD_MAX)) {
     if (expected >= rowsWanted) break
     ahead.push(head)
     const { firstTime, lastTime } = head
-    const part = before === undefined || lastTime < before.time ? 1 : (before.time - firstTime) / (lastTime - firstTime || 1)
+    const part =
+      before === undefined || lastTime < before.time ? 1 : (before.time - firstTime) / (lastTime - firstTime || 1)
     expected += part * rowsAtMost(head, where)
   }
   return ahead
@@ -131,13 +192,22 @@ function createMerge(sources: Source[]) {
     taken,
     addBlocks: (blocks: readonly LazyBlock[]) => void waiting.push(...blocks),
     /** Takes until there are `limit`, the sources end, the next one is older than `until`, or it is not newer than `newerThan`. */
-    async fill({ limit, newerThan, until }: { limit: number; newerThan: number; until: Place | undefined }): Promise<void> {
+    async fill({
+      limit,
+      newerThan,
+      until,
+    }: {
+      limit: number
+      newerThan: number
+      until: Place | undefined
+    }): Promise<void> {
       while (taken.length < limit) {
         let best: { source: Source; entry: Entry } | null = null
         for (const source of sources) {
           while (source.peek() === 'unread') await source.read()
           const entry = source.peek()
-          if (entry !== null && entry !== 'unread' && (best === null || compareNewest(entry, best.entry) < 0)) best = { source, entry }
+          if (entry !== null && entry !== 'unread' && (best === null || compareNewest(entry, best.entry) < 0))
+            best = { source, entry }
         }
         const block = waiting[0]
         if (block && (best === null || block.lastTime >= best.entry.time)) {
@@ -176,6 +246,11 @@ export function mayHold(head: BlockHead, where: object | undefined): boolean {
 function rowsAtMost(head: BlockHead, where: object | undefined): number {
   return wantedOf(where).reduce((least, [field, values]) => {
     const counts = head.counts[field]
-    return counts === undefined ? least : Math.min(least, values.reduce<number>((sum, wanted) => sum + (counts[String(wanted)] ?? 0), 0))
+    return counts === undefined
+      ? least
+      : Math.min(
+          least,
+          values.reduce<number>((sum, wanted) => sum + (counts[String(wanted)] ?? 0), 0),
+        )
   }, head.count)
 }

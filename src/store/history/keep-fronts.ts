@@ -1,11 +1,18 @@
-import { COLLECTIONS, type CollectionName, declarationOf, isCollectionName } from '../../../contract/sync/collection-rules.ts'
+import {
+  COLLECTIONS,
+  type CollectionName,
+  declarationOf,
+  isCollectionName,
+} from '../../../contract/sync/collection-rules.ts'
 import { FRONT_ROWS, newestName, sumsName } from './front.ts'
 import { readHistorySums } from './history-sums.ts'
 import { readHistory } from './history.ts'
 import { type Mirror, write } from '../mirror/mirror.ts'
 
 /** Collections whose history may be long: those with sealed parts. */
-const KEPT = Object.keys(COLLECTIONS).filter(isCollectionName).filter((name) => declarationOf(name).isFinished)
+const KEPT = Object.keys(COLLECTIONS)
+  .filter(isCollectionName)
+  .filter((name) => declarationOf(name).isFinished)
 
 /** Makes the fronts that are not there, each in one transaction with what it is made from. */
 export async function keepFronts(mirror: Mirror): Promise<void> {

@@ -18,5 +18,8 @@ export async function publishedNotices(at: number): Promise<ReadonlySet<string> 
   const { epoch, snapshot, asOf } = await readCursor(mirror)
   if (epoch === null || snapshot !== null || asOf === null || asOf <= at + PUBLISHED_WITHIN_MS) return undefined
   const [voids, restores] = await Promise.all([readRows(mirror, 'voidNotices'), readRows(mirror, 'restoreNotices')])
-  return new Set([...voids.map(({ notice }) => noticeText(notice)), ...restores.map(({ notice }) => restoreText(notice))])
+  return new Set([
+    ...voids.map(({ notice }) => noticeText(notice)),
+    ...restores.map(({ notice }) => restoreText(notice)),
+  ])
 }

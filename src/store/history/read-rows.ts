@@ -6,7 +6,11 @@ import { type ShownRow, shown } from '../mirror/shown-row.ts'
 import { findSealed } from './sealed-history.ts'
 
 /** One row, null when there is none. Looks into sealed history too. */
-export async function readRow<C extends CollectionName>(mirror: Mirror, collection: C, id: string): Promise<ShownRow<C> | null> {
+export async function readRow<C extends CollectionName>(
+  mirror: Mirror,
+  collection: C,
+  id: string,
+): Promise<ShownRow<C> | null> {
   const overlay = await mirror.overlays.get([collection, id])
   if (overlay) return shown<C>(overlay.doc, overlay.position === null)
   const row = await mirror.rows.get([collection, id])

@@ -1,6 +1,12 @@
 /** How many rows of each collection lie on this device, hot and sealed: counted by keys and heads, no row is read. */
 import Dexie from 'dexie'
-import { type CollectionName, type FeedName, COLLECTIONS, declarationOf, isCollectionName } from '../../../contract/sync/collection-rules.ts'
+import {
+  type CollectionName,
+  type FeedName,
+  COLLECTIONS,
+  declarationOf,
+  isCollectionName,
+} from '../../../contract/sync/collection-rules.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { readHeads } from './sealed-history.ts'
 
@@ -16,7 +22,9 @@ export interface RowCount {
 
 /** The feed's collections that have rows here, or rows on their way, in the order of their declaration. */
 export async function readRowCounts(mirror: Mirror, feed: FeedName): Promise<readonly RowCount[]> {
-  const names = Object.keys(COLLECTIONS).filter(isCollectionName).filter((name) => name !== 'blocks' && declarationOf(name).feed === feed)
+  const names = Object.keys(COLLECTIONS)
+    .filter(isCollectionName)
+    .filter((name) => name !== 'blocks' && declarationOf(name).feed === feed)
   const counts = await Promise.all(names.map((name) => countCollection(mirror, name)))
   return counts.filter((count) => count.hot + count.sealed + count.missingBlocks > 0)
 }

@@ -30,8 +30,12 @@ export async function readSealedRecord(mirror: Mirror, collection: CollectionNam
   const heads = digests.find((record) => record.collection === 'blocks')
   const here = digests.reduce((sum, { blocks }) => sum + (blocks ?? 0), 0)
   // A block waits to be replaced only while one of its month is to come.
-  if (cursor.epoch === null || cursor.snapshot !== null || (heads?.count ?? 0) !== here) return { to: null, wholeDigest: null }
-  const to = digests.reduce((latest, record) => (record.collection === collection ? Math.max(latest, record.sealedTo ?? -Infinity) : latest), -Infinity)
+  if (cursor.epoch === null || cursor.snapshot !== null || (heads?.count ?? 0) !== here)
+    return { to: null, wholeDigest: null }
+  const to = digests.reduce(
+    (latest, record) => (record.collection === collection ? Math.max(latest, record.sealedTo ?? -Infinity) : latest),
+    -Infinity,
+  )
   return { to, wholeDigest: heads?.digest ?? null }
 }
 
@@ -45,9 +49,13 @@ export async function readHeads(mirror: Mirror, collection: CollectionName): Pro
  * same, and all here, as when they were read last.
  * @param wholeDigest as the record has it, read in the same transaction; null where it was not
  */
-export async function readHeadsOf(mirror: Mirror, input: { collection: CollectionName; memory: BlockMemory; wholeDigest: string | null }): Promise<SealedHeads> {
+export async function readHeadsOf(
+  mirror: Mirror,
+  input: { collection: CollectionName; memory: BlockMemory; wholeDigest: string | null },
+): Promise<SealedHeads> {
   const { collection, memory, wholeDigest } = input
-  if (wholeDigest !== null && memory.whole?.digest === wholeDigest) return { present: newestFirst(currentOf(memory.whole.heads, collection)), missing: 0 }
+  if (wholeDigest !== null && memory.whole?.digest === wholeDigest)
+    return { present: newestFirst(currentOf(memory.whole.heads, collection)), missing: 0 }
   // Through an index: walking the table itself would pass over the bytes of all blocks.
   const [keys, hashesHere, retired] = await Promise.all([
     mirror.rows.where('[collection+bucket]').equals(['blocks', 'all']).primaryKeys(),
@@ -64,7 +72,9 @@ export async function readHeadsOf(mirror: Mirror, input: { collection: Collectio
   const here = new Set(hashesHere)
   if (wholeDigest !== null && hashes.every((hash) => here.has(hash))) memory.whole = { digest: wholeDigest, heads: all }
   const known = currentOf(all, collection)
-  const present = [...known, ...retired.map((block) => ({ ...block.head, isRetired: true }))].filter((head) => here.has(head.hash))
+  const present = [...known, ...retired.map((block) => ({ ...block.head, isRetired: true }))].filter((head) =>
+    here.has(head.hash),
+  )
   return { present: newestFirst(present), missing: known.filter((head) => !here.has(head.hash)).length }
 }
 

@@ -38,18 +38,28 @@ export async function readColdMirror(name: string, wants: ColdWants): Promise<Co
 }
 
 /** @returns null where it must be read the long way: as above, no front, or one that is too short */
-export async function readColdFront<C extends CollectionName>(name: string, query: FrontQuery<C>): Promise<FrontPage<C> | null> {
+export async function readColdFront<C extends CollectionName>(
+  name: string,
+  query: FrontQuery<C>,
+): Promise<FrontPage<C> | null> {
   const cold = await readColdMirror(name, { rows: [], fronts: [query.collection] })
   return (cold && coldFront(cold, query)) ?? null
 }
 
 /** @returns undefined where it was not read */
-export function coldRows<C extends CollectionName>(cold: ColdMirror, collection: C): readonly ShownRow<C>[] | undefined {
+export function coldRows<C extends CollectionName>(
+  cold: ColdMirror,
+  collection: C,
+): readonly ShownRow<C>[] | undefined {
   return cold.rows.get(collection)?.map(shownOf<C>)
 }
 
 /** @returns null where there is none, undefined where its collection was not read */
-export function coldRow<C extends CollectionName>(cold: ColdMirror, collection: C, id: string): ShownRow<C> | null | undefined {
+export function coldRow<C extends CollectionName>(
+  cold: ColdMirror,
+  collection: C,
+  id: string,
+): ShownRow<C> | null | undefined {
   const rows = cold.rows.get(collection)
   const row = rows?.find((one) => one.id === id)
   return row ? shownOf<C>(row) : rows && null
@@ -82,21 +92,32 @@ function openAsItIs(name: string): Promise<IDBDatabase | null> {
 
 function readAll(database: IDBDatabase, wants: ColdWants): Promise<ColdMirror | null> {
   return new Promise((resolve) => {
-    const tables = [...(wants.rows.length > 0 ? ['rows', 'overlays'] : []), ...(wants.fronts.length > 0 ? ['fronts'] : [])]
+    const tables = [
+      ...(wants.rows.length > 0 ? ['rows', 'overlays'] : []),
+      ...(wants.fronts.length > 0 ? ['fronts'] : []),
+    ]
     if (tables.length === 0) return resolve({ rows: new Map(), fronts: new Map() })
     const transaction = database.transaction(tables, 'readonly')
     // Written by this version of the app alone: see the database's number.
     const allOf = <T>(table: 'rows' | 'overlays', collection: CollectionName) =>
-      transaction.objectStore(table).index('[collection+time+id]').getAll(IDBKeyRange.bound([collection, 0], [collection, Infinity])) as IDBRequest<T[]>
-    const rows = wants.rows.map((collection) => ({ collection, hot: allOf<MirrorRow>('rows', collection), overlays: allOf<Overlay>('overlays', collection) }))
+      transaction
+        .objectStore(table)
+        .index('[collection+time+id]')
+        .getAll(IDBKeyRange.bound([collection, 0], [collection, Infinity])) as IDBRequest<T[]>
+    const rows = wants.rows.map((collection) => ({
+      collection,
+      hot: allOf<MirrorRow>('rows', collection),
+      overlays: allOf<Overlay>('overlays', collection),
+    }))
     const fronts = wants.fronts.map((collection) => {
       const front: IDBRequest<NewestFront | undefined> = transaction.objectStore('fronts').get(newestName(collection))
       return { collection, front }
     })
-    transaction.oncomplete = () => resolve({
-      rows: new Map(rows.map(({ collection, hot, overlays }) => [collection, layOver(hot.result, overlays.result)])),
-      fronts: new Map(fronts.flatMap(({ collection, front }) => (front.result ? [[collection, front.result]] : []))),
-    })
+    transaction.oncomplete = () =>
+      resolve({
+        rows: new Map(rows.map(({ collection, hot, overlays }) => [collection, layOver(hot.result, overlays.result)])),
+        fronts: new Map(fronts.flatMap(({ collection, front }) => (front.result ? [[collection, front.result]] : []))),
+      })
     // Closed or broken under it: whoever opens it to write says so.
     transaction.onabort = () => resolve(null)
   })

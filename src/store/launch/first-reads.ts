@@ -11,13 +11,15 @@ mirrorLibrary.subscribe(() => remembered.clear())
 
 /** Reads the wanted records of both feeds. Remembers nothing for a feed that is missing or unreadable. */
 export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
-  await Promise.all((['user', 'public'] as const).map(async (feed) => {
-    const name = nameOfFeed(feed)
-    if (name === null) return
-    const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
-    const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
-    if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
-  }))
+  await Promise.all(
+    (['user', 'public'] as const).map(async (feed) => {
+      const name = nameOfFeed(feed)
+      if (name === null) return
+      const isOfFeed = (collection: ColdWants['rows'][number]) => declarationOf(collection).feed === feed
+      const cold = await readColdMirror(name, { rows: rows.filter(isOfFeed), fronts: fronts.filter(isOfFeed) })
+      if (cold && mirrorLibrary.get() === null) remembered.set(name, cold)
+    }),
+  )
 }
 
 /** Null where nothing was read, and once the library is there. */

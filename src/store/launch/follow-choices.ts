@@ -19,7 +19,12 @@ export function followChoices(): void {
   const begin = () => {
     watching?.unsubscribe()
     // A mirror that was closed under this tab fails the question; it is asked again when that is over (`mirrorsChanged`).
-    watching = watchMirror(() => mirrorOf('user'), readChoices).subscribe((choices) => { if (choices) show(choices) }, () => undefined)
+    watching = watchMirror(() => mirrorOf('user'), readChoices).subscribe(
+      (choices) => {
+        if (choices) show(choices)
+      },
+      () => undefined,
+    )
   }
   sessionCell.subscribe(begin)
   mirrorsChanged.subscribe(begin)
@@ -31,7 +36,10 @@ type Choices = Awaited<ReturnType<typeof readChoices>>
 /** In one transaction: what a choice on its way has not yet reached is answered before that choice is known to be kept. */
 async function readChoices(mirror: Mirror) {
   return mirror.transaction('r', ['rows', 'overlays'], async () => {
-    const [preferences, favourites] = await Promise.all([readRows(mirror, 'preferences'), readRows(mirror, 'favourites')])
+    const [preferences, favourites] = await Promise.all([
+      readRows(mirror, 'preferences'),
+      readRows(mirror, 'favourites'),
+    ])
     return { preferences, favourites }
   })
 }
@@ -44,7 +52,9 @@ function show({ preferences, favourites }: Choices): void {
   }
   if (favourites.length === 0) return
   const marks = onTheWay.filter((choice) => 'productId' in choice)
-  const kept = favourites.filter(({ productId }) => !marks.some((mark) => mark.productId === productId)).sort((left, right) => left.changedAt - right.changedAt)
+  const kept = favourites
+    .filter(({ productId }) => !marks.some((mark) => mark.productId === productId))
+    .sort((left, right) => left.changedAt - right.changedAt)
   const marked = [...kept, ...marks].filter(({ isMarked }) => isMarked).map(({ productId }) => productId)
   if (marked.join() !== favouritesCell.get().join()) favouritesCell.set(marked)
 }
@@ -53,6 +63,7 @@ function show({ preferences, favourites }: Choices): void {
 function showPreference({ name, value }: Preference): void {
   if (name === 'language' && isLanguage(value)) languageCell.set(value)
   if (name === 'theme' && (value === 'system' || value === 'light' || value === 'dark')) themeCell.set(value)
-  if (name === 'market-colours' && (value === 'habit' || value === 'red-up' || value === 'green-up')) marketColoursCell.set(value)
+  if (name === 'market-colours' && (value === 'habit' || value === 'red-up' || value === 'green-up'))
+    marketColoursCell.set(value)
   if (name === 'amounts') areAmountsHiddenCell.set(value === 'hidden')
 }

@@ -9,7 +9,13 @@ const KEY = '/launch-snapshot'
 const DATABASE_BEFORE = 'candor-launch'
 
 /** A text, or an element. snapshot-html.ts decides which tags and attributes become HTML. */
-export type SnapshotNode = string | { readonly tag: string; readonly attributes: Readonly<Record<string, string>>; readonly children: readonly SnapshotNode[] }
+export type SnapshotNode =
+  | string
+  | {
+      readonly tag: string
+      readonly attributes: Readonly<Record<string, string>>
+      readonly children: readonly SnapshotNode[]
+    }
 
 export interface LaunchSnapshot {
   /** User id: shown to nobody else. */

@@ -26,7 +26,9 @@ export async function loadMirrorLibrary(): Promise<void> {
   const { liveMirror: library } = await import('./live-mirror.ts')
   // Each makes a description of all tables: in a task of its own, so that a tap between them is answered.
   for (const feed of ['user', 'public'] as const) {
-    await new Promise((resolve) => { setTimeout(resolve, 0) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
     library.mirrorOf(feed)
   }
   mirrorLibrary.set(library)

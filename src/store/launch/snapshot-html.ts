@@ -2,13 +2,76 @@
 import type { LaunchSnapshot, SnapshotNode } from './launch-snapshot.ts'
 
 const TAGS = new Set([
-  'div', 'main', 'header', 'nav', 'section', 'aside', 'span', 'p', 'b', 'i', 'h1', 'h2', 'h3', 'dl', 'dt', 'dd', 'ul', 'ol', 'li', 'hr', 'a', 'button', 'img', 'time', 'small', 'strong',
-  'svg', 'path', 'circle', 'rect', 'line', 'polyline', 'ellipse', 'g',
+  'div',
+  'main',
+  'header',
+  'nav',
+  'section',
+  'aside',
+  'span',
+  'p',
+  'b',
+  'i',
+  'h1',
+  'h2',
+  'h3',
+  'dl',
+  'dt',
+  'dd',
+  'ul',
+  'ol',
+  'li',
+  'hr',
+  'a',
+  'button',
+  'img',
+  'time',
+  'small',
+  'strong',
+  'svg',
+  'path',
+  'circle',
+  'rect',
+  'line',
+  'polyline',
+  'ellipse',
+  'g',
 ])
 const VOID_TAGS = new Set(['img', 'hr'])
 const ATTRIBUTES = new Set([
-  'class', 'aria-hidden', 'aria-current', 'lang', 'dir', 'alt', 'width', 'height', 'viewbox', 'fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin',
-  'd', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'points', 'xmlns', 'stroke-dasharray', 'stroke-dashoffset', 'pathlength', 'transform', 'data-style',
+  'class',
+  'aria-hidden',
+  'aria-current',
+  'lang',
+  'dir',
+  'alt',
+  'width',
+  'height',
+  'viewbox',
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'd',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'x',
+  'y',
+  'x1',
+  'x2',
+  'y1',
+  'y2',
+  'points',
+  'xmlns',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'pathlength',
+  'transform',
+  'data-style',
 ])
 /** Attributes whose names only SVG spells with capitals: HTML's parser puts them right. */
 const OWN_PICTURE = /^\/(?!\/)[\w\-/.]+\.(svg|png|webp)$/
@@ -23,7 +86,9 @@ function nodeHtml(node: SnapshotNode, depth: number): string {
   if (typeof node === 'string') return escapeText(node)
   const { tag, attributes, children } = node
   if (!TAGS.has(tag) || depth > DEPTH_MAX) return ''
-  const shown = Object.entries(attributes).flatMap(([name, value]) => (isShown(tag, name, value) ? [` ${name}="${escapeText(value)}"`] : [])).join('')
+  const shown = Object.entries(attributes)
+    .flatMap(([name, value]) => (isShown(tag, name, value) ? [` ${name}="${escapeText(value)}"`] : []))
+    .join('')
   if (VOID_TAGS.has(tag)) return `<${tag}${shown}>`
   return `<${tag}${shown}>${children.map((child) => nodeHtml(child, depth + 1)).join('')}</${tag}>`
 }

@@ -43,19 +43,33 @@ export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAns
       }
       const follow = (library: MirrorLibrary) => {
         if (isEnded) return
-        live = library.watchMirror(() => library.mirrorOf(feed), (mirror) => read(mirror, library)).subscribe((value) => {
-          // Read from the same disk a moment before: what stands there is drawn anew only where it was something else.
-          const isSame = !isLive && shown !== undefined && JSON.stringify(shown) === JSON.stringify(value)
-          isLive = true
-          if (!isSame) show(value)
-        }, onError)
+        live = library
+          .watchMirror(
+            () => library.mirrorOf(feed),
+            (mirror) => read(mirror, library),
+          )
+          .subscribe((value) => {
+            // Read from the same disk a moment before: what stands there is drawn anew only where it was something else.
+            const isSame = !isLive && shown !== undefined && JSON.stringify(shown) === JSON.stringify(value)
+            isLive = true
+            if (!isSame) show(value)
+          }, onError)
       }
-      const stopWaiting = whenLibrary((library) => (known === undefined ? follow(library) : inTurn(() => follow(library))))
+      const stopWaiting = whenLibrary((library) =>
+        known === undefined ? follow(library) : inTurn(() => follow(library)),
+      )
       const name = nameOfFeed(feed)
       if (mirrorLibrary.get() === null && known === undefined && name !== null) {
-        loadMirrorLibrary().catch((error: unknown) => { if (!isEnded) onError?.(error) })
+        loadMirrorLibrary().catch((error: unknown) => {
+          if (!isEnded) onError?.(error)
+        })
         // If the read fails, the library reports the reason.
-        cold?.read?.(name).then((value) => { if (!isEnded && !isLive && value !== null) show(value) }, () => undefined)
+        cold?.read?.(name).then(
+          (value) => {
+            if (!isEnded && !isLive && value !== null) show(value)
+          },
+          () => undefined,
+        )
       }
       return {
         unsubscribe() {

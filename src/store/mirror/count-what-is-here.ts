@@ -11,8 +11,12 @@ export async function countWhatIsHere(transaction: Transaction): Promise<void> {
   const here = new Set(await transaction.table('blocks').toCollection().primaryKeys())
   const heads = (await rows.where('[collection+bucket]').equals(['blocks', 'all']).toArray())
     // Rows of the collection `blocks` were held against the head's schema when they came in.
-    .map((row) => row.doc as unknown as BlockHead).filter((head) => here.has(head.hash))
+    .map((row) => row.doc as unknown as BlockHead)
+    .filter((head) => here.has(head.hash))
   for (const { collection, bucket } of await digests.toArray()) {
-    await digests.update([collection, bucket], tallyOf(heads.filter((head) => head.collection === collection && head.bucket === bucket)))
+    await digests.update(
+      [collection, bucket],
+      tallyOf(heads.filter((head) => head.collection === collection && head.bucket === bucket)),
+    )
   }
 }

@@ -15,7 +15,12 @@ export type Ended =
   | { readonly kind: 'identity'; readonly row: Row<'verification'> }
 
 /** A withdrawal that the person has taken back is no news to them. */
-const ENDS: readonly { readonly kind: Ended['kind']; readonly collection: CollectionName; readonly statuses: readonly string[]; readonly at: string }[] = [
+const ENDS: readonly {
+  readonly kind: Ended['kind']
+  readonly collection: CollectionName
+  readonly statuses: readonly string[]
+  readonly at: string
+}[] = [
   { kind: 'order', collection: 'orders', statuses: FINAL_STATUSES, at: 'settledAt' },
   { kind: 'deposit', collection: 'deposits', statuses: ['success', 'failed'], at: 'decidedAt' },
   { kind: 'withdrawal', collection: 'withdrawals', statuses: ['success', 'failed'], at: 'decidedAt' },
@@ -51,8 +56,17 @@ export function takeEnded(mirror: Mirror, now: number): Promise<Taken> {
     const found = goesOn && mark.seq < seq ? await readEndedAfter(mirror, mark) : []
     const told = goesOn ? mark.keys : []
     const news = found.filter(({ key }) => !told.includes(key))
-    await mirror.meta.put({ id: 'told', epoch, seq, at: now, keys: [...news.map(({ key }) => key), ...told].slice(0, KEYS_MAX) })
-    return { ended: news.sort((left, right) => left.at - right.at).map(({ ended }) => ended), lookedAt: goesOn ? mark.at : null }
+    await mirror.meta.put({
+      id: 'told',
+      epoch,
+      seq,
+      at: now,
+      keys: [...news.map(({ key }) => key), ...told].slice(0, KEYS_MAX),
+    })
+    return {
+      ended: news.sort((left, right) => left.at - right.at).map(({ ended }) => ended),
+      lookedAt: goesOn ? mark.at : null,
+    }
   })
 }
 
@@ -65,28 +79,41 @@ interface Found {
 async function readEndedAfter(mirror: Mirror, mark: ToldMark): Promise<Found[]> {
   const { seq } = mark
   let areOrdersWhole = !(await hasNewBlocks(mirror, mark))
-  const found = await Promise.all(ENDS.flatMap(({ kind, collection, statuses, at }) => statuses.map(async (status) => {
-    const rows = (await readNewest(mirror, { collection, status, seq })).filter((row) => row.seq > seq)
-    if (kind === 'order' && rows.length >= ROWS_MAX) areOrdersWhole = false
-    return rows.map((row): Found => ({
-      key: `${kind} ${row.id} ${String(row.doc[at])}`,
-      at: Number(row.doc[at]),
-      // Held against its collection's schema when it came.
-      ended: { kind, row: row.doc } as unknown as Ended,
-    }))
-  })))
+  const found = await Promise.all(
+    ENDS.flatMap(({ kind, collection, statuses, at }) =>
+      statuses.map(async (status) => {
+        const rows = (await readNewest(mirror, { collection, status, seq })).filter((row) => row.seq > seq)
+        if (kind === 'order' && rows.length >= ROWS_MAX) areOrdersWhole = false
+        return rows.map((row): Found => ({
+          key: `${kind} ${row.id} ${String(row.doc[at])}`,
+          at: Number(row.doc[at]),
+          // Held against its collection's schema when it came.
+          ended: { kind, row: row.doc } as unknown as Ended,
+        }))
+      }),
+    ),
+  )
   return found.flat().filter(({ ended }) => ended.kind !== 'order' || areOrdersWhole)
 }
 
 /** Whether orders were sealed since the mark: some that ended after it may have left the rows that this looks through. */
 async function hasNewBlocks(mirror: Mirror, { seq, at }: ToldMark): Promise<boolean> {
   const heads = await mirror.rows.where('[collection+bucket]').equals(['blocks', 'all']).toArray()
-  return heads.some((head) => head.seq > seq && head.doc['collection'] === 'orders' && Number(head.doc['lastTime']) > at - ORDER_MS_MAX)
+  return heads.some(
+    (head) => head.seq > seq && head.doc['collection'] === 'orders' && Number(head.doc['lastTime']) > at - ORDER_MS_MAX,
+  )
 }
 
-async function readNewest(mirror: Mirror, { collection, status, seq }: { collection: CollectionName; status: string; seq: number }): Promise<MirrorRow[]> {
+async function readNewest(
+  mirror: Mirror,
+  { collection, status, seq }: { collection: CollectionName; status: string; seq: number },
+): Promise<MirrorRow[]> {
   for (let limit = ROWS_AT_ONCE; ; limit *= 2) {
-    const rows = await mirror.rows.where('[collection+doc.status+minusTime]').between([collection, status, -Infinity], [collection, status, Infinity], true, true).limit(limit).toArray()
+    const rows = await mirror.rows
+      .where('[collection+doc.status+minusTime]')
+      .between([collection, status, -Infinity], [collection, status, Infinity], true, true)
+      .limit(limit)
+      .toArray()
     if (rows.length < limit || limit >= ROWS_MAX || rows.some((row) => row.seq <= seq)) return rows
   }
 }

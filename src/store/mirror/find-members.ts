@@ -21,13 +21,20 @@ const AFTER_ASTERISK = '+'
 const LAST = '\uffff'
 
 /** @param query.text what was typed, at the beginning of a name or of an id; the rows come by name, shortest first */
-export async function findMembers(mirror: Mirror, query: { level: TeamLevel; text: string; limit: number }): Promise<FoundMembers> {
+export async function findMembers(
+  mirror: Mirror,
+  query: { level: TeamLevel; text: string; limit: number },
+): Promise<FoundMembers> {
   const { level, text, limit } = query
   return mirror.transaction('r', mirror.rows, async () => {
     const found = new Map<string, TeamMember>()
     const take = async (index: string, [from, to]: Range): Promise<void> => {
       if (found.size > limit) return
-      const rows = await mirror.rows.where(index).between([level, from], [level, to], true, true).limit(limit + 1).toArray()
+      const rows = await mirror.rows
+        .where(index)
+        .between([level, from], [level, to], true, true)
+        .limit(limit + 1)
+        .toArray()
       // Documents were held against their schema when they came in.
       for (const row of rows) found.set(row.id, row.doc as unknown as TeamMember)
     }

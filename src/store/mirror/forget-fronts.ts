@@ -20,7 +20,13 @@ export const forgetFronts: Middleware<DBCore> = {
     return {
       ...core,
       transaction: (stores, mode, options) =>
-        core.transaction(mode === 'readwrite' && !stores.includes(FRONTS) && stores.some((name) => SOURCES.has(name)) ? [...stores, FRONTS] : stores, mode, options),
+        core.transaction(
+          mode === 'readwrite' && !stores.includes(FRONTS) && stores.some((name) => SOURCES.has(name))
+            ? [...stores, FRONTS]
+            : stores,
+          mode,
+          options,
+        ),
       table(name) {
         const table = core.table(name)
         if (!SOURCES.has(name)) return table
@@ -29,7 +35,11 @@ export const forgetFronts: Middleware<DBCore> = {
           async mutate(request) {
             if (changesSomething(request) && !forgotten.has(request.trans)) {
               forgotten.add(request.trans)
-              await core.table(FRONTS).mutate({ type: 'deleteRange', trans: request.trans, range: { type: ANY_KEY, lower: undefined, upper: undefined } })
+              await core.table(FRONTS).mutate({
+                type: 'deleteRange',
+                trans: request.trans,
+                range: { type: ANY_KEY, lower: undefined, upper: undefined },
+              })
             }
             return table.mutate(request)
           },

@@ -12,7 +12,8 @@ export async function keepProof(mirror: Mirror, proof: KeptProof): Promise<void>
     await write(mirror, ['proofs'], async () => {
       await mirror.proofs.put(proof)
       const surplus = (await mirror.proofs.count()) - PROOFS_MAX
-      if (surplus > 0) await mirror.proofs.bulkDelete(await mirror.proofs.orderBy('keptAt').limit(surplus).primaryKeys())
+      if (surplus > 0)
+        await mirror.proofs.bulkDelete(await mirror.proofs.orderBy('keptAt').limit(surplus).primaryKeys())
     })
   } catch (error) {
     // It is fetched again when it is asked for.

@@ -7,7 +7,20 @@ import { countWhatIsHere } from './count-what-is-here.ts'
 import { forgetFronts } from './forget-fronts.ts'
 import { VERSION } from './mirror-names.ts'
 import type {
-  BlockRecord, ClosedMark, Cursor, DigestRecord, Draft, Front, Incident, KeptProof, MirrorRow, OutboxFile, OutboxRow, Overlay, RetiredBlock, ToldMark,
+  BlockRecord,
+  ClosedMark,
+  Cursor,
+  DigestRecord,
+  Draft,
+  Front,
+  Incident,
+  KeptProof,
+  MirrorRow,
+  OutboxFile,
+  OutboxRow,
+  Overlay,
+  RetiredBlock,
+  ToldMark,
 } from './mirror-records.ts'
 
 export class Mirror extends Dexie {
@@ -28,19 +41,21 @@ export class Mirror extends Dexie {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
     // Each version that is declared costs every start some milliseconds. One without a step of its own needs none: the library
     // brings a database of any earlier version to the tables of the next one declared.
-    this.version(3).stores({
-      rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows',
-      blocks: 'hash, [collection+bucket]',
-      retired: 'hash, collection',
-      digests: '[collection+bucket]',
-      meta: 'id',
-      outbox: 'key, number',
-      overlays: '[collection+id], [collection+time+id], key',
-      files: 'id',
-      drafts: 'id',
-      incidents: '++number',
-      proofs: 'orderId, keptAt',
-    }).upgrade(countWhatIsHere)
+    this.version(3)
+      .stores({
+        rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], generation, shadows',
+        blocks: 'hash, [collection+bucket]',
+        retired: 'hash, collection',
+        digests: '[collection+bucket]',
+        meta: 'id',
+        outbox: 'key, number',
+        overlays: '[collection+id], [collection+time+id], key',
+        files: 'id',
+        drafts: 'id',
+        incidents: '++number',
+        proofs: 'orderId, keptAt',
+      })
+      .upgrade(countWhatIsHere)
     // Members of a team are found by name (4), fronts are kept (5), a list of one state reads its rows alone (6). Rows without
     // such a field stand in no such index.
     this.version(VERSION).stores({
@@ -56,14 +71,29 @@ export class MirrorClosed extends Error {
   override readonly name = 'MirrorClosed'
 }
 
-type TableName = 'rows' | 'blocks' | 'retired' | 'digests' | 'outbox' | 'overlays' | 'files' | 'drafts' | 'incidents' | 'proofs' | 'fronts'
+type TableName =
+  | 'rows'
+  | 'blocks'
+  | 'retired'
+  | 'digests'
+  | 'outbox'
+  | 'overlays'
+  | 'files'
+  | 'drafts'
+  | 'incidents'
+  | 'proofs'
+  | 'fronts'
 
 /**
  * The one way to write: a transaction that first looks for the mark of logout. A tab that missed the news
  * can't bring back a row that was erased.
  * @throws MirrorClosed
  */
-export function write<T>(mirror: Mirror, tables: readonly TableName[], work: (transaction: Transaction) => Promise<T>): Promise<T> {
+export function write<T>(
+  mirror: Mirror,
+  tables: readonly TableName[],
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   return mirror.transaction('rw', [...tables, 'meta'], async (transaction) => {
     if (await mirror.meta.get('closed')) throw new MirrorClosed()
     return work(transaction)

@@ -48,22 +48,26 @@ export function mirrorNamed(name: string): Mirror {
     databaseState.set('blocked')
   })
   // Nothing is read or written before this has ended well.
-  mirror.on('ready', async () => {
-    // Not by the other mirror, which opens beside it.
-    if (wasBlocked && databaseState.get() === 'blocked') databaseState.set('usable')
-    wasBlocked = false
-    // Dexie opens a database that newer code has made. This code doesn't know its tables, and stays off them.
-    if (Math.floor(mirror.backendDB().version / NATIVE_VERSIONS_A_STEP) > versionOfCode) {
-      databaseState.set('outdated')
-      throw new Error(`${name} belongs to a newer version of the app`)
-    }
-    const userId = userOfName(name)
-    // The first major has nothing before it: no page loads what would take that over.
-    if (userId !== null && MAJOR > 1) {
-      const { takeOlderOutbox } = await import('./take-older-outbox.ts')
-      await takeOlderOutbox(mirror, { major: MAJOR, nameOf: (major) => mirrorNameOf(userId, major) })
-    }
-  }, true)
+  mirror.on(
+    'ready',
+    async () => {
+      // Not by the other mirror, which opens beside it.
+      if (wasBlocked && databaseState.get() === 'blocked') databaseState.set('usable')
+      wasBlocked = false
+      // Dexie opens a database that newer code has made. This code doesn't know its tables, and stays off them.
+      if (Math.floor(mirror.backendDB().version / NATIVE_VERSIONS_A_STEP) > versionOfCode) {
+        databaseState.set('outdated')
+        throw new Error(`${name} belongs to a newer version of the app`)
+      }
+      const userId = userOfName(name)
+      // The first major has nothing before it: no page loads what would take that over.
+      if (userId !== null && MAJOR > 1) {
+        const { takeOlderOutbox } = await import('./take-older-outbox.ts')
+        await takeOlderOutbox(mirror, { major: MAJOR, nameOf: (major) => mirrorNameOf(userId, major) })
+      }
+    },
+    true,
+  )
   return mirror
 }
 

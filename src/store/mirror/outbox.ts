@@ -24,17 +24,33 @@ export interface NewOutboxItem {
   readonly expiresAt: number
 }
 /** A row of the collection as it will be: shown as waiting until the mirror has the server's own. */
-export type NewOverlay = { [C in CollectionName]: { readonly collection: C; readonly id: string; readonly doc: Row<C>; readonly key: string } }[CollectionName]
+export type NewOverlay = {
+  [C in CollectionName]: { readonly collection: C; readonly id: string; readonly doc: Row<C>; readonly key: string }
+}[CollectionName]
 
 /** SHA-256 of what is sent, so that what waited on disk is what was meant. */
-export function outboxBodyHash(item: { endpoint: string; params?: object | null; query?: object | null; body?: object | null; fileId?: string | null }): string {
-  return sha256Hex(canonicalJson([item.endpoint, item.params ?? null, item.query ?? null, item.body ?? null, item.fileId ?? null]))
+export function outboxBodyHash(item: {
+  endpoint: string
+  params?: object | null
+  query?: object | null
+  body?: object | null
+  fileId?: string | null
+}): string {
+  return sha256Hex(
+    canonicalJson([item.endpoint, item.params ?? null, item.query ?? null, item.body ?? null, item.fileId ?? null]),
+  )
 }
 
 /** Items, their files and their overlays, all or nothing, and the draft of the form that they came from goes with it. An item whose key waits here already is the same one: it stays as it is. */
 export function addToOutbox(
   mirror: Mirror,
-  input: { actor: string; now: number; items: readonly NewOutboxItem[]; overlays?: readonly NewOverlay[]; draftId?: string },
+  input: {
+    actor: string
+    now: number
+    items: readonly NewOutboxItem[]
+    overlays?: readonly NewOverlay[]
+    draftId?: string
+  },
 ): Promise<void> {
   return write(mirror, ['outbox', 'overlays', 'files', 'drafts'], async () => {
     if (input.draftId !== undefined) await mirror.drafts.delete(input.draftId)
@@ -62,9 +78,20 @@ function toRow(item: NewOutboxItem, entered: { number: number; actor: string; no
     fileId: item.file?.id ?? null,
   }
   return {
-    key: item.key, number: entered.number, lane: item.lane, dependsOn: item.dependsOn ?? null, actor: entered.actor,
-    ...sent, bodyHash: outboxBodyHash(sent),
-    state: 'waiting', attempts: 0, nextAt: 0, expiresAt: item.expiresAt, createdAt: entered.now, problem: null, facts: null,
+    key: item.key,
+    number: entered.number,
+    lane: item.lane,
+    dependsOn: item.dependsOn ?? null,
+    actor: entered.actor,
+    ...sent,
+    bodyHash: outboxBodyHash(sent),
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    expiresAt: item.expiresAt,
+    createdAt: entered.now,
+    problem: null,
+    facts: null,
   }
 }
 
@@ -78,11 +105,19 @@ export function discardFromOutbox(mirror: Mirror, key: string): Promise<readonly
     const gone = withDependents(all, key)
     const wanted = new Set(gone.flatMap((row) => [row.key, ...(row.dependsOn ? [row.dependsOn] : [])]))
     // An item that only the discarded one needed goes too: a proof picture without its deposit.
-    const orphans = all.filter((row) => wanted.has(row.key) && !gone.includes(row) && !all.some((other) => other.dependsOn === row.key && !gone.includes(other)))
+    const orphans = all.filter(
+      (row) =>
+        wanted.has(row.key) &&
+        !gone.includes(row) &&
+        !all.some((other) => other.dependsOn === row.key && !gone.includes(other)),
+    )
     const leaving = [...gone, ...orphans]
     await mirror.outbox.bulkDelete(leaving.map((row) => row.key))
     await mirror.files.bulkDelete(leaving.flatMap((row) => row.fileId ?? []))
-    await mirror.overlays.where('key').anyOf(leaving.map((row) => row.key)).delete()
+    await mirror.overlays
+      .where('key')
+      .anyOf(leaving.map((row) => row.key))
+      .delete()
     return leaving
   })
 }
@@ -100,7 +135,15 @@ export function sendAgain(mirror: Mirror, key: string, expiresAt: number): Promi
     const first = all.find((row) => row.key === key)
     const before = first?.dependsOn ? all.filter((row) => row.key === first.dependsOn) : []
     for (const row of [...before, ...withDependents(all, key)]) {
-      await mirror.outbox.put({ ...row, state: 'waiting', attempts: 0, nextAt: 0, expiresAt, problem: null, facts: null })
+      await mirror.outbox.put({
+        ...row,
+        state: 'waiting',
+        attempts: 0,
+        nextAt: 0,
+        expiresAt,
+        problem: null,
+        facts: null,
+      })
     }
   })
 }

@@ -11,7 +11,10 @@ const OWN_TABLES = ['outbox', 'overlays', 'files', 'drafts'] as const
  * item has its key, and the copy and the mark that it was made are one transaction.
  * @param major of this database; 1 has nothing before it
  */
-export async function takeOlderOutbox(mirror: Mirror, input: { major: number; nameOf: (major: number) => string }): Promise<void> {
+export async function takeOlderOutbox(
+  mirror: Mirror,
+  input: { major: number; nameOf: (major: number) => string },
+): Promise<void> {
   for (let major = 1; major < input.major; major += 1) {
     const name = input.nameOf(major)
     if (!(await Dexie.exists(name))) continue

@@ -13,5 +13,7 @@ export function matcher(where: object | undefined): (doc: Document) => boolean {
 
 /** Each field that is wanted, with all values that it may have. */
 export function wantedOf(where: object | undefined): [string, readonly unknown[]][] {
-  return Object.entries(where ?? {}).filter(([, value]) => value !== undefined).map(([field, value]) => [field, Array.isArray(value) ? value : [value]])
+  return Object.entries(where ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => [field, Array.isArray(value) ? value : [value]])
 }

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest'
 import { keepNewestCandles, keepOlderCandles, readCandles, watchCandles } from './candle-memory.ts'
 
 const candle = (time: number) => ({ time, open: 1, high: 1, low: 1, close: 1 })
-const page = (from: number, to: number, next: number | null) => ({ candles: Array.from({ length: to - from }, (_, at) => candle(from + at)), next })
+const page = (from: number, to: number, next: number | null) => ({
+  candles: Array.from({ length: to - from }, (_, at) => candle(from + at)),
+  next,
+})
 const times = (id: string) => readCandles(id, 1)?.candles.map(({ time }) => time)
 
 test('a series is kept by product and interval, and its readers are told', () => {
   let told = 0
-  const stop = watchCandles(() => { told += 1 })
+  const stop = watchCandles(() => {
+    told += 1
+  })
   keepNewestCandles('btc-usdt', 60, page(1, 2, null))
   stop()
   keepNewestCandles('btc-usdt', 60, page(2, 3, null))

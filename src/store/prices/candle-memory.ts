@@ -25,7 +25,11 @@ export function keepNewestCandles(productId: string, intervalSeconds: number, pa
 }
 
 /** Puts the page that ends before `before` in front, unless the series has moved on meanwhile. */
-export function keepOlderCandles(productId: string, intervalSeconds: number, { before, page }: { before: number; page: CandleSeries }): void {
+export function keepOlderCandles(
+  productId: string,
+  intervalSeconds: number,
+  { before, page }: { before: number; page: CandleSeries },
+): void {
   const known = readCandles(productId, intervalSeconds)
   if (known?.next !== before) return
   const candles = [...page.candles, ...known.candles]

@@ -18,7 +18,8 @@ export type TabStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 export function readKeptSights(storage: TabStorage, productId: string): SeenLive {
   const kept = read(storage)[productId]
   if (kept === undefined) return NOTHING
-  const unpack = (sights: unknown) => (Array.isArray(sights) ? sights.filter(isPacked).map(([seq, ts, hash]): Sight => ({ productId, seq, ts, hash })) : [])
+  const unpack = (sights: unknown) =>
+    Array.isArray(sights) ? sights.filter(isPacked).map(([seq, ts, hash]): Sight => ({ productId, seq, ts, hash })) : []
   return { ticks: unpack(kept.ticks), checkpoints: unpack(kept.checkpoints) }
 }
 
@@ -26,7 +27,17 @@ export function readKeptSights(storage: TabStorage, productId: string): SeenLive
 export function writeKeptSights(storage: TabStorage, seen: ReadonlyMap<string, SeenLive>): void {
   const pack = (sights: readonly Sight[]) => sights.map(({ seq, ts, hash }): Packed => [seq, ts, hash])
   try {
-    storage().setItem(KEY, JSON.stringify(Object.fromEntries([...seen].map(([productId, { ticks, checkpoints }]) => [productId, { ticks: pack(ticks), checkpoints: pack(checkpoints) }]))))
+    storage().setItem(
+      KEY,
+      JSON.stringify(
+        Object.fromEntries(
+          [...seen].map(([productId, { ticks, checkpoints }]) => [
+            productId,
+            { ticks: pack(ticks), checkpoints: pack(checkpoints) },
+          ]),
+        ),
+      ),
+    )
   } catch {
     // Full or forbidden: the next page begins without.
     return
@@ -44,5 +55,7 @@ function read(storage: TabStorage): Partial<Stored> {
 }
 
 function isPacked(value: unknown): value is Packed {
-  return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number' && typeof value[2] === 'string'
+  return (
+    Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number' && typeof value[2] === 'string'
+  )
 }

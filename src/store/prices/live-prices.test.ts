@@ -10,8 +10,27 @@ beforeEach(() => {
   count += 1
   productId = `product-${count}`
 })
-const tick = (seq: number, ts: number, price = 100, hash = 'a'): Tick => ({ productId, seq, kind: 'price', ts, price, sourceTs: ts, hash: hash.repeat(64) })
-const quote = (seq: number, ts: number, price: number): Quote => ({ productId, seq, ts, price, open24h: 100, high24h: 100, low24h: 100, volume24h: '0', amount24h: '0', spark: [] })
+const tick = (seq: number, ts: number, price = 100, hash = 'a'): Tick => ({
+  productId,
+  seq,
+  kind: 'price',
+  ts,
+  price,
+  sourceTs: ts,
+  hash: hash.repeat(64),
+})
+const quote = (seq: number, ts: number, price: number): Quote => ({
+  productId,
+  seq,
+  ts,
+  price,
+  open24h: 100,
+  high24h: 100,
+  low24h: 100,
+  volume24h: '0',
+  amount24h: '0',
+  spark: [],
+})
 const priceNow = () => quotesCell.get().get(productId)?.price
 
 test('a chain that goes back to a lower number, as after a restored backup, is shown from there on; what was seen before is not forgotten', () => {
@@ -21,7 +40,11 @@ test('a chain that goes back to a lower number, as after a restored backup, is s
   expect(ticksOf(productId).map(({ price }) => price)).toEqual([90, 91])
   expect(priceNow()).toBe(91)
   expect(ticksLeftBehind(productId).map(({ seq }) => seq)).toEqual([2, 3, 4])
-  expect(seenLive(productId).ticks.filter(({ seq }) => seq === 4).map(({ hash }) => hash[0])).toEqual(['a', 'b'])
+  expect(
+    seenLive(productId)
+      .ticks.filter(({ seq }) => seq === 4)
+      .map(({ hash }) => hash[0]),
+  ).toEqual(['a', 'b'])
 })
 
 test('ticks that come twice change nothing', () => {
@@ -32,7 +55,7 @@ test('ticks that come twice change nothing', () => {
   expect(ticksLeftBehind(productId)).toEqual([])
 })
 
-test('the server\'s figures with a lower number and a later time are the newer ones, and an older answer is not', () => {
+test("the server's figures with a lower number and a later time are the newer ones, and an older answer is not", () => {
   takeQuotes([quote(1, 1_000, 100)])
   takeTicks([tick(40, 2_000, 130)], 0)
   takeQuotes([quote(39, 1_900, 120)])

@@ -15,12 +15,14 @@ const KEEP_EVERY_MS = 5_000
 const KEEP_AT_EASE = 200
 const NO_TICKS: readonly Tick[] = []
 
-const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) => (
-  Array.isArray(stored) ? stored.filter(isQuote) : []
-))
+const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) =>
+  Array.isArray(stored) ? stored.filter(isQuote) : [],
+)
 let keptAt = 0
 
-export const quotesCell = createCell<ReadonlyMap<string, Quote>>(new Map(keptQuotes.get().map((quote) => [quote.productId, quote])))
+export const quotesCell = createCell<ReadonlyMap<string, Quote>>(
+  new Map(keptQuotes.get().map((quote) => [quote.productId, quote])),
+)
 
 /** Whether the server has ever told which products have a price: one without is then not on its way. */
 export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
@@ -34,10 +36,17 @@ const tickListeners = new Set<() => void>()
 /** Replaces all figures by the server's. A tick that was seen since stays the price. */
 export function takeQuotes(quotes: readonly Quote[]): void {
   const known = quotesCell.get()
-  quotesCell.set(new Map(quotes.map((quote) => {
-    const before = known.get(quote.productId)
-    return [quote.productId, before && isNewer(before, quote) ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote]
-  })))
+  quotesCell.set(
+    new Map(
+      quotes.map((quote) => {
+        const before = known.get(quote.productId)
+        return [
+          quote.productId,
+          before && isNewer(before, quote) ? { ...quote, seq: before.seq, ts: before.ts, price: before.price } : quote,
+        ]
+      }),
+    ),
+  )
   areQuotesToldCell.set(true)
   keptQuotes.set([...quotesCell.get().values()])
 }
@@ -91,10 +100,20 @@ export function onTicks(listener: () => void): () => void {
 }
 
 function isQuote(stored: unknown): stored is Quote {
-  return hasFields(stored, {
-    productId: 'string', seq: 'number', ts: 'number', price: 'number', open24h: 'number', high24h: 'number', low24h: 'number',
-    volume24h: 'string', amount24h: 'string', spark: 'object',
-  } satisfies Readonly<Record<keyof Quote, FieldType>>) && Array.isArray(stored['spark'])
+  return (
+    hasFields(stored, {
+      productId: 'string',
+      seq: 'number',
+      ts: 'number',
+      price: 'number',
+      open24h: 'number',
+      high24h: 'number',
+      low24h: 'number',
+      volume24h: 'string',
+      amount24h: 'string',
+      spark: 'object',
+    } satisfies Readonly<Record<keyof Quote, FieldType>>) && Array.isArray(stored['spark'])
+  )
 }
 
 /** In one chain a higher number is never older: a later time with a lower number is a chain that went back. */
@@ -114,8 +133,12 @@ function isNewer(one: Pick<Tick, 'seq' | 'ts'>, other: Pick<Tick, 'seq' | 'ts'>)
 function moveQuote(quote: Quote, tick: Tick): Quote {
   if (tick.price === null || !isNewer(tick, quote)) return quote
   return {
-    ...quote, seq: tick.seq, ts: tick.ts, price: tick.price,
-    high24h: Math.max(quote.high24h, tick.price), low24h: Math.min(quote.low24h, tick.price),
+    ...quote,
+    seq: tick.seq,
+    ts: tick.ts,
+    price: tick.price,
+    high24h: Math.max(quote.high24h, tick.price),
+    low24h: Math.min(quote.low24h, tick.price),
   }
 }
 

@@ -8,25 +8,38 @@ const KEPT_MAX = 1_500
 
 /** The live ticks and signed heads of a product that this tab has seen, before and since its last reload. */
 export function seenLive(productId: string, storage: TabStorage = () => sessionStorage): SeenLive {
-  const live = { ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf), checkpoints: checkpointsOf(productId).map(sightOf) }
+  const live = {
+    ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf),
+    checkpoints: checkpointsOf(productId).map(sightOf),
+  }
   return joinSeen(readKeptSights(storage, productId), live)
 }
 
 /** Called before the page goes: keeps what was seen for the next page of this tab. */
 export function keepSeenLive(storage: TabStorage = () => sessionStorage): void {
-  writeKeptSights(storage, new Map([...productsWithTicks()].map((productId) => {
-    const { ticks, checkpoints } = seenLive(productId, storage)
-    return [productId, { ticks: ticks.slice(-KEPT_MAX), checkpoints: checkpoints.slice(-KEPT_MAX) }]
-  })))
+  writeKeptSights(
+    storage,
+    new Map(
+      [...productsWithTicks()].map((productId) => {
+        const { ticks, checkpoints } = seenLive(productId, storage)
+        return [productId, { ticks: ticks.slice(-KEPT_MAX), checkpoints: checkpoints.slice(-KEPT_MAX) }]
+      }),
+    ),
+  )
 }
 
 /** Joins earlier and present sights, each place once. If two differ at one place both stay, so that the check finds the difference. */
 export function joinSeen(kept: SeenLive | undefined, live: SeenLive): SeenLive {
-  return kept === undefined ? live : { ticks: join(kept.ticks, live.ticks), checkpoints: join(kept.checkpoints, live.checkpoints) }
+  return kept === undefined
+    ? live
+    : { ticks: join(kept.ticks, live.ticks), checkpoints: join(kept.checkpoints, live.checkpoints) }
 }
 
 /** The part of what was seen that lies in these places of the chain. */
-export function seenWithin({ ticks, checkpoints }: SeenLive, { fromSeq, toSeq }: { fromSeq: number; toSeq: number }): SeenLive {
+export function seenWithin(
+  { ticks, checkpoints }: SeenLive,
+  { fromSeq, toSeq }: { fromSeq: number; toSeq: number },
+): SeenLive {
   const isWithin = ({ seq }: Sight) => seq >= fromSeq && seq <= toSeq
   return { ticks: ticks.filter(isWithin), checkpoints: checkpoints.filter(isWithin) }
 }

@@ -13,9 +13,14 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>): HTMLElement | u
   const at = choices.findIndex((choice) => choice === document.activeElement)
   if (at < 0) return undefined
   const step = STEPS[event.key]
-  const next = step === undefined
-    ? event.key === 'Home' ? choices[0] : event.key === 'End' ? choices[choices.length - 1] : undefined
-    : choices[(at + step + choices.length) % choices.length]
+  const next =
+    step === undefined
+      ? event.key === 'Home'
+        ? choices[0]
+        : event.key === 'End'
+          ? choices[choices.length - 1]
+          : undefined
+      : choices[(at + step + choices.length) % choices.length]
   if (next === undefined) return undefined
   event.preventDefault()
   next.focus()

@@ -14,8 +14,14 @@ export function Segments<Id extends string>({ label, options, selected, onSelect
     <div className="seg" role="radiogroup" aria-label={label} onKeyDown={chooseByArrows}>
       {options.map((option) => (
         <button
-          key={option.id} type="button" className="seg__item" role="radio" data-market={option.market}
-          aria-checked={option.id === selected} tabIndex={option.id === selected ? 0 : -1} onClick={() => onSelect(option.id)}
+          key={option.id}
+          type="button"
+          className="seg__item"
+          role="radio"
+          data-market={option.market}
+          aria-checked={option.id === selected}
+          tabIndex={option.id === selected ? 0 : -1}
+          onClick={() => onSelect(option.id)}
         >
           {option.label}
         </button>

@@ -15,8 +15,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
     <div className="tabs" role="tablist" aria-label={label} onKeyDown={chooseByArrows}>
       {tabs.map((tab) => (
         <button
-          key={tab.id} type="button" className="tabs__item" role="tab"
-          aria-selected={tab.id === selected} tabIndex={tab.id === selected ? 0 : -1} onClick={() => onSelect(tab.id)}
+          key={tab.id}
+          type="button"
+          className="tabs__item"
+          role="tab"
+          aria-selected={tab.id === selected}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
         >
           {tab.label}
         </button>

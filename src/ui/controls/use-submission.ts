@@ -16,7 +16,10 @@ export interface Submission<R> {
  * One online-only request from the tap to its answer. However often the button is tapped, one wish is one request.
  * @param send must repeat safely: the request carries its own key
  */
-export function useSubmission<R, T>(send: (request: R) => Promise<Outcome<T>>, onDone: (value: T, request: R) => void): Submission<R> {
+export function useSubmission<R, T>(
+  send: (request: R) => Promise<Outcome<T>>,
+  onDone: (value: T, request: R) => void,
+): Submission<R> {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [unanswered, setUnanswered] = useState<{ readonly request: R } | null>(null)
@@ -40,5 +43,13 @@ export function useSubmission<R, T>(send: (request: R) => Promise<Outcome<T>>, o
       setBusy(false)
     }
   }
-  return { isBusy, refusal, isUnanswered: unanswered !== null, submit, clear: () => { if (unanswered === null) setRefusal(null) } }
+  return {
+    isBusy,
+    refusal,
+    isUnanswered: unanswered !== null,
+    submit,
+    clear: () => {
+      if (unanswered === null) setRefusal(null)
+    },
+  }
 }

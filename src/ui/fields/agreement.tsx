@@ -6,7 +6,15 @@ export function Agreement({ onRead }: { onRead?: () => void }) {
   return (
     <p className="t-xs t-2">
       <Trans>
-        By going on you agree to the <a className="inline-link" href={`#${TERMS_PAGE}`} onClick={onRead}>terms of use</a> and the <a className="inline-link" href={`#${PRIVACY_PAGE}`} onClick={onRead}>privacy policy</a>.
+        By going on you agree to the{' '}
+        <a className="inline-link" href={`#${TERMS_PAGE}`} onClick={onRead}>
+          terms of use
+        </a>{' '}
+        and the{' '}
+        <a className="inline-link" href={`#${PRIVACY_PAGE}`} onClick={onRead}>
+          privacy policy
+        </a>
+        .
       </Trans>
     </p>
   )

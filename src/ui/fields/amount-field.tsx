@@ -32,20 +32,49 @@ export function AmountField({ label, entry, fault, hint, all }: AmountFieldProps
     event.preventDefault()
     entry.paste(source.getData('text'))
   }
-  const said = reading.status === 'ambiguous' || reading.status === 'unreadable' ? <UnclearAmount text={entry.text} status={reading.status} />
-    : fault ? fault
-    : entry.isCorrected && reading.status === 'amount' ? <CorrectedAmount amount={reading.amount} currency={entry.currency} /> : null
+  const said =
+    reading.status === 'ambiguous' || reading.status === 'unreadable' ? (
+      <UnclearAmount text={entry.text} status={reading.status} />
+    ) : fault ? (
+      fault
+    ) : entry.isCorrected && reading.status === 'amount' ? (
+      <CorrectedAmount amount={reading.amount} currency={entry.currency} />
+    ) : null
   return (
     <div className="stack">
       <Field
-        label={label} fault={said} hint={hint}
-        after={<><span className="field__unit">{entry.currency}</span>{all === undefined ? null : <button type="button" className="field__act" onClick={() => entry.choose(all)}><Trans>All</Trans></button>}</>}
+        label={label}
+        fault={said}
+        hint={hint}
+        after={
+          <>
+            <span className="field__unit">{entry.currency}</span>
+            {all === undefined ? null : (
+              <button type="button" className="field__act" onClick={() => entry.choose(all)}>
+                <Trans>All</Trans>
+              </button>
+            )}
+          </>
+        }
       >
         {(attributes) => (
           <input
-            {...attributes} ref={input} type="text" inputMode="decimal" autoComplete="off" value={entry.text} style={{ fontSize: 'var(--text-xl)', fontWeight: 600 }}
-            onChange={(event) => entry.edit(event.target.value, insertedAtOnce(event.nativeEvent, event.target.value.length - entry.text.length))}
-            onPaste={(event) => take(event, event.clipboardData)} onDrop={(event) => take(event, event.dataTransfer)} onBlur={entry.leave}
+            {...attributes}
+            ref={input}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            value={entry.text}
+            style={{ fontSize: 'var(--text-xl)', fontWeight: 600 }}
+            onChange={(event) =>
+              entry.edit(
+                event.target.value,
+                insertedAtOnce(event.nativeEvent, event.target.value.length - entry.text.length),
+              )
+            }
+            onPaste={(event) => take(event, event.clipboardData)}
+            onDrop={(event) => take(event, event.dataTransfer)}
+            onBlur={entry.leave}
           />
         )}
       </Field>

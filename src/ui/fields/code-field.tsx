@@ -5,7 +5,13 @@ import { durationText } from '../format/duration-text.ts'
 import { Field } from './field.tsx'
 
 interface CodeFieldProps {
-  readonly fields: { readonly kind: string; readonly code: string; readonly requestId: string; readonly resendAt: string; readonly demoCode: string }
+  readonly fields: {
+    readonly kind: string
+    readonly code: string
+    readonly requestId: string
+    readonly resendAt: string
+    readonly demoCode: string
+  }
   /** The server's time, ms; renewed every second by whoever shows this. */
   readonly now: number
   readonly isSending: boolean
@@ -24,17 +30,29 @@ export function CodeField({ fields, now, isSending, digits, fault, onChange, onS
   const wait = durationText(waitSeconds, i18n.locale)
   return (
     <Field
-      label={t`Code`} fault={fault}
+      label={t`Code`}
+      fault={fault}
       hint={isSent ? <SentHint isEmail={fields.kind === 'email'} demoCode={fields.demoCode} /> : null}
       after={
         <button type="button" className="field__act" disabled={waitSeconds > 0} aria-busy={isSending} onClick={onSend}>
-          {waitSeconds > 0 ? <Trans>Again in {wait}</Trans> : isSent ? <Trans>Send code again</Trans> : <Trans>Send code</Trans>}
+          {waitSeconds > 0 ? (
+            <Trans>Again in {wait}</Trans>
+          ) : isSent ? (
+            <Trans>Send code again</Trans>
+          ) : (
+            <Trans>Send code</Trans>
+          )}
         </button>
       }
     >
       {(attributes) => (
         <input
-          {...attributes} inputMode="numeric" autoComplete="one-time-code" maxLength={digits} value={fields.code} style={{ letterSpacing: '.12em' }}
+          {...attributes}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={digits}
+          value={fields.code}
+          style={{ letterSpacing: '.12em' }}
           onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
         />
       )}
@@ -47,9 +65,22 @@ function SentHint({ isEmail, demoCode }: { isEmail: boolean; demoCode: string })
     return (
       <span role="status" className="flow" style={{ '--gap': '6px', flexWrap: 'nowrap', alignItems: 'flex-start' }}>
         <FlaskConical className="icon icon--16" aria-hidden="true" />
-        <span><Trans>Demo server, no message is sent. The code is <b style={{ color: 'var(--ink)' }}>{demoCode}</b>, valid for 5 minutes.</Trans></span>
+        <span>
+          <Trans>
+            Demo server, no message is sent. The code is <b style={{ color: 'var(--ink)' }}>{demoCode}</b>, valid for 5
+            minutes.
+          </Trans>
+        </span>
       </span>
     )
   }
-  return <span role="status">{isEmail ? <Trans>Sent. Look into your mail; the code is valid for 5 minutes.</Trans> : <Trans>Sent as a text message; the code is valid for 5 minutes.</Trans>}</span>
+  return (
+    <span role="status">
+      {isEmail ? (
+        <Trans>Sent. Look into your mail; the code is valid for 5 minutes.</Trans>
+      ) : (
+        <Trans>Sent as a text message; the code is valid for 5 minutes.</Trans>
+      )}
+    </span>
+  )
 }

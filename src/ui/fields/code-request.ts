@@ -6,7 +6,14 @@ import { targetOf, type TargetFault, type TargetFields } from './target-of.ts'
 
 /** `requestId` and what follows it come from the server with a code that was sent; empty before. */
 export const NO_CODE = { requestId: '', resendAt: '', demoCode: '', code: '' }
-export const EMPTY_CODE_FIELDS = { kind: 'phone', countryId: DEFAULT_COUNTRY.id, callingCode: DEFAULT_COUNTRY.callingCode, phone: '', email: '', ...NO_CODE }
+export const EMPTY_CODE_FIELDS = {
+  kind: 'phone',
+  countryId: DEFAULT_COUNTRY.id,
+  callingCode: DEFAULT_COUNTRY.callingCode,
+  phone: '',
+  email: '',
+  ...NO_CODE,
+}
 
 export type CodeFault = TargetFault | 'code-not-sent' | 'code-missing' | 'code-format'
 interface SentCode {
@@ -17,7 +24,10 @@ interface SentCode {
 }
 
 /** The faults of a code form when it is sent: missing or malformed fields. */
-export function codeFaultsOf({ kind, phone, email, requestId, code }: typeof EMPTY_CODE_FIELDS, digits: number): { target?: TargetFault; code?: CodeFault } {
+export function codeFaultsOf(
+  { kind, phone, email, requestId, code }: typeof EMPTY_CODE_FIELDS,
+  digits: number,
+): { target?: TargetFault; code?: CodeFault } {
   const faults: { target?: TargetFault; code?: CodeFault } = {}
   if (kind === 'email' && email.trim() === '') faults.target = 'email-missing'
   if (kind === 'phone' && phone.trim() === '') faults.target = 'phone-missing'
@@ -34,7 +44,10 @@ export function withoutOtherCode<Changed extends object>(changed: Changed): Chan
 }
 
 /** @returns what to keep of the code that was sent, the fault of its target, or why none was sent */
-export async function askForCode(fields: TargetFields, request: (target: Target) => Promise<Outcome<SentCode>>): Promise<Outcome<typeof NO_CODE> | { readonly fault: TargetFault }> {
+export async function askForCode(
+  fields: TargetFields,
+  request: (target: Target) => Promise<Outcome<SentCode>>,
+): Promise<Outcome<typeof NO_CODE> | { readonly fault: TargetFault }> {
   const target = await targetOf(fields)
   if (target === 'unavailable') return refuse('unavailable')
   if (typeof target === 'string') return { fault: target }

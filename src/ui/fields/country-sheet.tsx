@@ -18,16 +18,26 @@ export function CountrySheet({ selected, onChoose, onClose }: CountrySheetProps)
   const [search, setSearch] = useState('')
   const countries = useMemo(() => listCountries(i18n.locale), [i18n.locale])
   const wanted = search.trim().toLocaleLowerCase(i18n.locale).replace(/^\+/, '')
-  const found = countries.filter((country) => country.name.toLocaleLowerCase(i18n.locale).includes(wanted) || country.callingCode.startsWith(wanted))
+  const found = countries.filter(
+    (country) => country.name.toLocaleLowerCase(i18n.locale).includes(wanted) || country.callingCode.startsWith(wanted),
+  )
   return (
     <Sheet title={t`Country and calling code`} onClose={onClose}>
       <label className="field__box field__box--search">
         <Search className="icon icon--20" aria-hidden="true" />
-        <span className="vh"><Trans>Search</Trans></span>
-        <input type="search" placeholder={t`Country or code`} value={search} onChange={(event) => setSearch(event.target.value)} />
+        <span className="vh">
+          <Trans>Search</Trans>
+        </span>
+        <input
+          type="search"
+          placeholder={t`Country or code`}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </label>
       <ChoiceList
-        label={t`Country and calling code`} selected={selected}
+        label={t`Country and calling code`}
+        selected={selected}
         options={found.map((country) => ({ id: country.id, label: country.name, note: `+${country.callingCode}` }))}
         onSelect={(id) => {
           const country = countries.find((known) => known.id === id)

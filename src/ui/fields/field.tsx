@@ -27,14 +27,31 @@ export function Field({ label, isOptional = false, fault, hint, before, after, c
   const isFaulty = Boolean(fault)
   return (
     <div className="field" data-error={isFaulty ? '' : undefined}>
-      <label className="field__label" htmlFor={id}>{label}{isOptional ? <> <i><Trans>(optional)</Trans></i></> : null}</label>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {isOptional ? (
+          <>
+            {' '}
+            <i>
+              <Trans>(optional)</Trans>
+            </i>
+          </>
+        ) : null}
+      </label>
       <div className="field__box">
         {before}
         {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': isFaulty })}
         {after}
       </div>
       <div className="field__hint" id={`${id}-hint`} role={isFaulty ? 'alert' : undefined}>
-        {isFaulty ? <><CircleAlert className="icon icon--16" aria-hidden="true" /><span>{fault}</span></> : hint}
+        {isFaulty ? (
+          <>
+            <CircleAlert className="icon icon--16" aria-hidden="true" />
+            <span>{fault}</span>
+          </>
+        ) : (
+          hint
+        )}
       </div>
     </div>
   )

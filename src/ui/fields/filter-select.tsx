@@ -14,7 +14,11 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
   return (
     <span className="filter" data-on={value === '' ? undefined : ''}>
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
       <ChevronDown className="icon icon--16" aria-hidden="true" />
     </span>

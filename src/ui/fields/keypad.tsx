@@ -11,11 +11,27 @@ export function Keypad({ onKey }: { onKey: (key: KeypadKey) => void }) {
   return (
     <div className="keypad" role="group" aria-label={t`Keypad`}>
       {DIGITS.map((digit) => (
-        <button key={digit} type="button" className="keypad__key" onClick={() => onKey(digit)}>{digit}</button>
+        <button key={digit} type="button" className="keypad__key" onClick={() => onKey(digit)}>
+          {digit}
+        </button>
       ))}
-      <button type="button" className="keypad__key keypad__key--fn" aria-label={t`Decimal point`} onClick={() => onKey('.')}>.</button>
-      <button type="button" className="keypad__key" onClick={() => onKey('0')}>0</button>
-      <button type="button" className="keypad__key keypad__key--fn" aria-label={t`Delete`} onClick={() => onKey('delete')}>
+      <button
+        type="button"
+        className="keypad__key keypad__key--fn"
+        aria-label={t`Decimal point`}
+        onClick={() => onKey('.')}
+      >
+        .
+      </button>
+      <button type="button" className="keypad__key" onClick={() => onKey('0')}>
+        0
+      </button>
+      <button
+        type="button"
+        className="keypad__key keypad__key--fn"
+        aria-label={t`Delete`}
+        onClick={() => onKey('delete')}
+      >
         <Delete className="icon" aria-hidden="true" />
       </button>
     </div>

@@ -11,7 +11,15 @@ export function LengthNote({ text, max }: { text: string; max: number }) {
   if (text.length < max * SHOWN_FROM) return null
   return (
     <p className="t-xs t-2" role="status">
-      {text.length >= max ? <Trans>{used} of {room} characters. There is no room for more.</Trans> : <Trans>{used} of {room} characters</Trans>}
+      {text.length >= max ? (
+        <Trans>
+          {used} of {room} characters. There is no room for more.
+        </Trans>
+      ) : (
+        <Trans>
+          {used} of {room} characters
+        </Trans>
+      )}
     </p>
   )
 }

@@ -21,12 +21,28 @@ export function LoginPasswordField({ account, value, onChange, isMissing, refusa
   const isWrong = refusal?.problem === 'password-wrong'
   return (
     <>
-      <input type="text" className="vh" name="username" autoComplete="username" value={account} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        type="text"
+        className="vh"
+        name="username"
+        autoComplete="username"
+        value={account}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PasswordField
-        label={t`Login password`} autoComplete="current-password" value={value} onChange={onChange}
+        label={t`Login password`}
+        autoComplete="current-password"
+        value={value}
+        onChange={onChange}
         fault={isWrong ? <ProblemText {...refusal} /> : isMissing ? <Trans>Please enter your password.</Trans> : null}
       />
-      {refusal !== null && !isWrong ? <Banner tone="bad"><ProblemText {...refusal} /></Banner> : null}
+      {refusal !== null && !isWrong ? (
+        <Banner tone="bad">
+          <ProblemText {...refusal} />
+        </Banner>
+      ) : null}
     </>
   )
 }

@@ -15,13 +15,19 @@ export function NationalityField({ value, onChange, hint }: NationalityFieldProp
   const { t, i18n } = useLingui()
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.locale, { type: 'region' })
-    return COUNTRY_CODES.map((id) => ({ id, name: names.of(id) ?? id })).sort((a, b) => a.name.localeCompare(b.name, i18n.locale))
+    return COUNTRY_CODES.map((id) => ({ id, name: names.of(id) ?? id })).sort((a, b) =>
+      a.name.localeCompare(b.name, i18n.locale),
+    )
   }, [i18n.locale])
   return (
     <Field label={t`Nationality`} hint={hint}>
       {(attributes) => (
         <select {...attributes} value={value} onChange={(event) => onChange(event.target.value)}>
-          {countries.map((country) => <option key={country.id} value={country.id}>{country.name}</option>)}
+          {countries.map((country) => (
+            <option key={country.id} value={country.id}>
+              {country.name}
+            </option>
+          ))}
         </select>
       )}
     </Field>

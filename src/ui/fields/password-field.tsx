@@ -15,22 +15,43 @@ interface PasswordFieldProps {
 }
 
 /** A password, hidden until its owner wants to see it. */
-export function PasswordField({ label, value, onChange, autoComplete, fault, hint, isNumeric = false }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  autoComplete,
+  fault,
+  hint,
+  isNumeric = false,
+}: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
   return (
     <Field
-      label={label} fault={fault} hint={hint}
+      label={label}
+      fault={fault}
+      hint={hint}
       after={
-        <button type="button" className="icon-btn" aria-label={isShown ? t`Hide` : t`Show`} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={isShown ? t`Hide` : t`Show`}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
         </button>
       }
     >
       {(attributes) => (
         <input
-          {...attributes} type={isShown ? 'text' : 'password'} value={value} autoComplete={autoComplete}
-          autoCapitalize="none" spellCheck={false} {...(isNumeric ? { inputMode: 'numeric', maxLength: 6 } : {})}
+          {...attributes}
+          type={isShown ? 'text' : 'password'}
+          value={value}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(isNumeric ? { inputMode: 'numeric', maxLength: 6 } : {})}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

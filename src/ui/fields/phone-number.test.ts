@@ -12,7 +12,7 @@ test('a mainland number whose second digit is 2 or 6, or with a digit too few, i
   expect(await toE164('1381234567', DEFAULT_COUNTRY)).toBeNull()
 })
 
-test('a number of another country is read by that country\'s rule', async () => {
+test("a number of another country is read by that country's rule", async () => {
   const germany = { id: 'DE', callingCode: '49' }
   expect(await toE164('0151 23456789', germany)).toBe('+4915123456789')
   expect(await toE164('12', germany)).toBeNull()

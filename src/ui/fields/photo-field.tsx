@@ -23,7 +23,17 @@ interface PhotoFieldProps {
 }
 
 /** Picks one picture from camera or gallery, makes it small and shows it, with how much of it is sent. */
-export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, fault, hint, hasCamera = false, sent = null }: PhotoFieldProps) {
+export function PhotoField({
+  label,
+  pickedLabel,
+  removeLabel,
+  photo,
+  onChange,
+  fault,
+  hint,
+  hasCamera = false,
+  sent = null,
+}: PhotoFieldProps) {
   const id = useId()
   const [problem, setProblem] = useState<ProblemCode | null>(null)
   const { isBusy, pick } = usePhotoPick((picked) => {
@@ -31,47 +41,93 @@ export function PhotoField({ label, pickedLabel, removeLabel, photo, onChange, f
     if (picked.ok) onChange(picked.bytes)
   })
   const wrong = problem === null || isBusy ? fault : <ProblemText problem={problem} />
-  const input = { type: 'file', accept: 'image/*', className: 'vh', 'aria-describedby': `${id}-hint`, 'aria-invalid': Boolean(wrong) } as const
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    className: 'vh',
+    'aria-describedby': `${id}-hint`,
+    'aria-invalid': Boolean(wrong),
+  } as const
   return (
     <div className="field" data-error={wrong ? '' : undefined}>
-      <span className="field__label" id={`${id}-label`}>{label}</span>
+      <span className="field__label" id={`${id}-label`}>
+        {label}
+      </span>
       <div className="upload">
         {photo === null ? null : (
           <div className="upload__file">
             <PhotoPreview photo={photo} label={pickedLabel} />
             <div style={{ flex: 1, minWidth: 0 }} className="stack">
               <span className="t-sm t-strong">{pickedLabel}</span>
-              {sent === null ? <span className="t-xs t-3"><Kilobytes bytes={photo.byteLength} /></span> : <SentPart part={sent} label={pickedLabel} />}
+              {sent === null ? (
+                <span className="t-xs t-3">
+                  <Kilobytes bytes={photo.byteLength} />
+                </span>
+              ) : (
+                <SentPart part={sent} label={pickedLabel} />
+              )}
             </div>
-            {sent === null ? <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}><X className="icon" aria-hidden="true" /></button> : null}
+            {sent === null ? (
+              <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}>
+                <X className="icon" aria-hidden="true" />
+              </button>
+            ) : null}
           </div>
         )}
         {sent === null ? (
           <div className="btn-pair">
             <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={isBusy}>
               <ImagePlus className="icon" aria-hidden="true" />
-              {isBusy ? <Trans>Preparing the photo</Trans> : photo === null ? <Trans>Add a photo</Trans> : <Trans>Choose another photo</Trans>}
+              {isBusy ? (
+                <Trans>Preparing the photo</Trans>
+              ) : photo === null ? (
+                <Trans>Add a photo</Trans>
+              ) : (
+                <Trans>Choose another photo</Trans>
+              )}
               <input {...input} aria-labelledby={`${id}-label`} onChange={(event) => void pick(event)} />
             </label>
             {hasCamera ? (
               <label className="upload__add" style={{ flex: '1 1 8rem' }}>
                 <Camera className="icon" aria-hidden="true" />
-                <span id={`${id}-camera`}><Trans>Take a photo</Trans></span>
-                <input {...input} capture="environment" aria-labelledby={`${id}-camera ${id}-label`} onChange={(event) => void pick(event)} />
+                <span id={`${id}-camera`}>
+                  <Trans>Take a photo</Trans>
+                </span>
+                <input
+                  {...input}
+                  capture="environment"
+                  aria-labelledby={`${id}-camera ${id}-label`}
+                  onChange={(event) => void pick(event)}
+                />
               </label>
             ) : null}
           </div>
         ) : null}
       </div>
       <div className="field__hint" id={`${id}-hint`}>
-        {wrong ? <><CircleAlert className="icon icon--16" aria-hidden="true" /><span>{wrong}</span></> : hint}
+        {wrong ? (
+          <>
+            <CircleAlert className="icon icon--16" aria-hidden="true" />
+            <span>{wrong}</span>
+          </>
+        ) : (
+          hint
+        )}
       </div>
     </div>
   )
 }
 
 /** @param isLarge to be looked at, not only recognised */
-export function PhotoPreview({ photo, label, isLarge = false }: { readonly photo: ArrayBuffer; readonly label: string; readonly isLarge?: boolean }) {
+export function PhotoPreview({
+  photo,
+  label,
+  isLarge = false,
+}: {
+  readonly photo: ArrayBuffer
+  readonly label: string
+  readonly isLarge?: boolean
+}) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const element = image.current
@@ -80,7 +136,21 @@ export function PhotoPreview({ photo, label, isLarge = false }: { readonly photo
     element.src = url
     return () => URL.revokeObjectURL(url)
   }, [photo])
-  if (isLarge) return <img ref={image} alt={label} style={{ display: 'block', maxWidth: '100%', maxHeight: '40dvh', marginInline: 'auto', marginBlockEnd: 12, borderRadius: 'var(--r-md)' }} />
+  if (isLarge)
+    return (
+      <img
+        ref={image}
+        alt={label}
+        style={{
+          display: 'block',
+          maxWidth: '100%',
+          maxHeight: '40dvh',
+          marginInline: 'auto',
+          marginBlockEnd: 12,
+          borderRadius: 'var(--r-md)',
+        }}
+      />
+    )
   return (
     <span className="upload__thumb">
       <img ref={image} alt={label} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
@@ -90,5 +160,7 @@ export function PhotoPreview({ photo, label, isLarge = false }: { readonly photo
 
 function Kilobytes({ bytes }: { bytes: number }) {
   const { i18n } = useLingui()
-  return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(Math.max(1, bytes / 1_024))
+  return new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.max(1, bytes / 1_024),
+  )
 }

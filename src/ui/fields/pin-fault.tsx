@@ -10,5 +10,11 @@ export function PinFault({ triesLeft, waitMs }: { triesLeft: number | null; wait
   }
   if (triesLeft === null) return null
   if (triesLeft === 0) return <Trans>That is not the PIN.</Trans>
-  return <Plural value={triesLeft} one="That is not the PIN. After # more wrong one you have to wait." other="That is not the PIN. After # more wrong ones you have to wait." />
+  return (
+    <Plural
+      value={triesLeft}
+      one="That is not the PIN. After # more wrong one you have to wait."
+      other="That is not the PIN. After # more wrong ones you have to wait."
+    />
+  )
 }

@@ -20,8 +20,14 @@ export function ReviseButton<T>({ revise, onRevised, tone = 'btn--soft', childre
   }
   return (
     <>
-      <button type="button" className={`btn btn--md ${tone}`} onClick={() => void run()}>{children}</button>
-      {refusal === null ? null : <p className="t-sm" role="alert" style={{ flexBasis: '100%' }}><ProblemText {...refusal} /></p>}
+      <button type="button" className={`btn btn--md ${tone}`} onClick={() => void run()}>
+        {children}
+      </button>
+      {refusal === null ? null : (
+        <p className="t-sm" role="alert" style={{ flexBasis: '100%' }}>
+          <ProblemText {...refusal} />
+        </p>
+      )}
     </>
   )
 }

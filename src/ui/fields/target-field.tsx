@@ -7,10 +7,18 @@ import { Field } from './field.tsx'
 const CountrySheet = lazy(askTwice(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet })))
 
 interface TargetFieldProps {
-  readonly fields: { readonly kind: string; readonly countryId: string; readonly callingCode: string; readonly phone: string; readonly email: string }
+  readonly fields: {
+    readonly kind: string
+    readonly countryId: string
+    readonly callingCode: string
+    readonly phone: string
+    readonly email: string
+  }
   /** The fault in words. */
   readonly fault: ReactNode
-  readonly onChange: (changed: { phone: string } | { email: string } | { countryId: string; callingCode: string }) => void
+  readonly onChange: (
+    changed: { phone: string } | { email: string } | { countryId: string; callingCode: string },
+  ) => void
 }
 
 /** The field for the target of a code: a phone number with its calling code, or an e-mail address. */
@@ -22,7 +30,13 @@ export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
       <Field label={t`E-mail`} fault={fault}>
         {(attributes) => (
           <input
-            {...attributes} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} value={fields.email}
+            {...attributes}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={fields.email}
             onChange={(event) => onChange({ email: event.target.value })}
           />
         )}
@@ -34,16 +48,27 @@ export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
   return (
     <>
       <Field
-        label={t`Phone number`} fault={fault}
+        label={t`Phone number`}
+        fault={fault}
         before={
-          <button type="button" className="field__pre" aria-label={t`Calling code, ${country} ${callingCode}`} onClick={() => setChoosing(true)}>
-            {callingCode}<ChevronDown className="icon icon--16" aria-hidden="true" />
+          <button
+            type="button"
+            className="field__pre"
+            aria-label={t`Calling code, ${country} ${callingCode}`}
+            onClick={() => setChoosing(true)}
+          >
+            {callingCode}
+            <ChevronDown className="icon icon--16" aria-hidden="true" />
           </button>
         }
       >
         {(attributes) => (
           <input
-            {...attributes} type="tel" inputMode="tel" autoComplete="tel-national" value={fields.phone}
+            {...attributes}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            value={fields.phone}
             onChange={(event) => onChange({ phone: event.target.value })}
           />
         )}
@@ -51,8 +76,12 @@ export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
       {isChoosing ? (
         <Suspense fallback={null}>
           <CountrySheet
-            selected={fields.countryId} onClose={() => setChoosing(false)}
-            onChoose={({ id, callingCode: chosen }) => { onChange({ countryId: id, callingCode: chosen }); setChoosing(false) }}
+            selected={fields.countryId}
+            onClose={() => setChoosing(false)}
+            onChoose={({ id, callingCode: chosen }) => {
+              onChange({ countryId: id, callingCode: chosen })
+              setChoosing(false)
+            }}
           />
         </Suspense>
       ) : null}

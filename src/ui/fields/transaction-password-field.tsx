@@ -14,7 +14,11 @@ export function TransactionPasswordField({ label, value, onChange, fault }: Tran
   const { t } = useLingui()
   return (
     <PasswordField
-      label={label ?? t`Transaction password`} value={value} autoComplete="off" isNumeric fault={fault}
+      label={label ?? t`Transaction password`}
+      value={value}
+      autoComplete="off"
+      isNumeric
+      fault={fault}
       onChange={(text) => onChange(text.normalize('NFKC').replace(/\D/g, ''))}
     />
   )

@@ -1,6 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { editAmount, pasteAmount, readAmount, type AmountReading, type AmountTerms } from '../../../contract/validation/amount-input.ts'
+import {
+  editAmount,
+  pasteAmount,
+  readAmount,
+  type AmountReading,
+  type AmountTerms,
+} from '../../../contract/validation/amount-input.ts'
 
 /** So long a corrected amount stands there before it can be sent: the second tap of two quick ones is not a look. */
 export const SEEN_AFTER_MS = 800
@@ -31,7 +37,15 @@ export interface AmountEntry {
 type Correction = { readonly status: 'none' | 'unseen' } | { readonly status: 'shown'; readonly at: number }
 
 /** @param onText keeps the field's text, which lives in the form */
-export function useAmountEntry({ text, currency, onText }: { text: string; currency: string; onText: (text: string) => void }): AmountEntry {
+export function useAmountEntry({
+  text,
+  currency,
+  onText,
+}: {
+  text: string
+  currency: string
+  onText: (text: string) => void
+}): AmountEntry {
   const terms = { currency, thousands: useThousandsSign() } satisfies AmountTerms
   const [correction, setCorrection] = useState<Correction>({ status: 'none' })
   const reading = readAmount(text, { currency })
@@ -45,7 +59,9 @@ export function useAmountEntry({ text, currency, onText }: { text: string; curre
     if (reading.amount !== text) onText(reading.amount)
   }
   return {
-    text, currency, reading,
+    text,
+    currency,
+    reading,
     isCorrected: correction.status !== 'none' && reading.status === 'amount',
     edit: (after, inserted) => change(editAmount({ before: text, after, inserted }, terms)),
     paste: (pasted) => {

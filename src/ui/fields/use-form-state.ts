@@ -5,7 +5,9 @@ import { useRef, useState } from 'react'
  * is ready some moments after it was picked, and text typed meanwhile stays.
  * @returns the fields, and a function that changes some of them and returns the whole after the change
  */
-export function useFormState<Held extends object>(initial: Held): readonly [Held, (changed: Partial<Held> | ((latest: Held) => Partial<Held>)) => Held] {
+export function useFormState<Held extends object>(
+  initial: Held,
+): readonly [Held, (changed: Partial<Held> | ((latest: Held) => Partial<Held>)) => Held] {
   const [held, setHeld] = useState(initial)
   const latest = useRef(initial)
   const change = (changed: Partial<Held> | ((latest: Held) => Partial<Held>)) => {

@@ -18,9 +18,25 @@ test('a clock behind the entry shows a full ring, never more', () => {
 })
 
 test('of a long countdown less is seen in a second than of a short one, and its text changes with the second all the same', () => {
-  const seen = (countdownSeconds: number) => new Set(Array.from({ length: 40 }, (_, at) => seenOfCountdown({ exitTime: countdownSeconds * 1_000, countdownSeconds }, at * 250)))
+  const seen = (countdownSeconds: number) =>
+    new Set(
+      Array.from({ length: 40 }, (_, at) =>
+        seenOfCountdown({ exitTime: countdownSeconds * 1_000, countdownSeconds }, at * 250),
+      ),
+    )
   expect(seen(60).size).toBe(40)
-  expect([...seen(3_600)].map((text) => text.split(' ')[0])).toEqual(['60:00', '59:59', '59:58', '59:57', '59:56', '59:55', '59:54', '59:53', '59:52', '59:51'])
+  expect([...seen(3_600)].map((text) => text.split(' ')[0])).toEqual([
+    '60:00',
+    '59:59',
+    '59:58',
+    '59:57',
+    '59:56',
+    '59:55',
+    '59:54',
+    '59:53',
+    '59:52',
+    '59:51',
+  ])
   expect(seenOfCountdown({ exitTime: 60_000, countdownSeconds: 60 }, 60_000)).toBe('settling')
   expect(seenOfCountdown({ exitTime: null, countdownSeconds: 60 }, 60_000)).toBe('waiting')
 })

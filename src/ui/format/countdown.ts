@@ -4,7 +4,11 @@ import type { Order } from '../../../contract/rows/order.ts'
 export type CountdownState =
   /** Accepted; its entry tick has not come. */
   | { readonly status: 'waiting' }
-  | { readonly status: 'running'; readonly leftMs: number; /** 1 at the start, 0 at the end. */ readonly leftShare: number }
+  | {
+      readonly status: 'running'
+      readonly leftMs: number
+      /** 1 at the start, 0 at the end. */ readonly leftShare: number
+    }
   /** Its time is over; the result comes once no tick can change it any more. */
   | { readonly status: 'settling' }
 
@@ -22,7 +26,9 @@ const RING_STEPS = 240
 /** The visible state of a countdown at a time, as one string: while it stays the same, nothing needs drawing. */
 export function seenOfCountdown(order: Pick<Order, 'exitTime' | 'countdownSeconds'>, now: number): string {
   const state = countdownOf(order, now)
-  return state.status === 'running' ? `${countdownText(state.leftMs)} ${Math.ceil(state.leftShare * RING_STEPS)}` : state.status
+  return state.status === 'running'
+    ? `${countdownText(state.leftMs)} ${Math.ceil(state.leftShare * RING_STEPS)}`
+    : state.status
 }
 
 /** 42,100 ms → "0:43": a second counts until it has passed, so that 0:00 stands only when the time is over. */

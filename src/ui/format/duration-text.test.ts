@@ -8,6 +8,6 @@ test('whole minutes are minutes, the rest is seconds', () => {
   expect(durationText(90, 'en-US')).toBe('1 min 30 sec')
 })
 
-test('the words are the language\'s', () => {
+test("the words are the language's", () => {
   expect(durationText(30, 'zh-CN')).toBe('30秒')
 })

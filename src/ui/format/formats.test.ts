@@ -39,11 +39,20 @@ test('rates come in basis points', () => {
 
 test('times of day stand as Intl writes them, in every language and at every hour', () => {
   for (const locale of Object.keys(LANGUAGES)) {
-    const long = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+    const long = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
     const short = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     for (let hour = 0; hour < 24; hour += 1) {
       const at = new Date(2026, 2, 29, hour, hour * 2, 59 - hour).getTime()
-      expect([locale, formatsOf(locale).time(at), formatsOf(locale).shortTime(at)]).toEqual([locale, long.format(at), short.format(at)])
+      expect([locale, formatsOf(locale).time(at), formatsOf(locale).shortTime(at)]).toEqual([
+        locale,
+        long.format(at),
+        short.format(at),
+      ])
     }
   }
 })

@@ -61,19 +61,26 @@ function createFormats(locale: string): Formats {
   const percent = number({ style: 'percent', maximumFractionDigits: 2 })
   const percents = number({ style: 'unit', unit: 'percent', maximumFractionDigits: 4 })
   const ratio = number({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
-  const signedPercent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+  const signedPercent = number({
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
   const compact = number({ notation: 'compact', maximumFractionDigits: 2 })
   const count = number({})
   const priceFormats = new Map<string, () => Intl.NumberFormat>()
   const priceFormat = (scale: number, signDisplay: 'auto' | 'exceptZero') => {
     const key = `${scale} ${signDisplay}`
-    const format = priceFormats.get(key) ?? number({ minimumFractionDigits: scale, maximumFractionDigits: scale, signDisplay })
+    const format =
+      priceFormats.get(key) ?? number({ minimumFractionDigits: scale, maximumFractionDigits: scale, signDisplay })
     priceFormats.set(key, format)
     return format()
   }
   return {
     money: (amount) => minus(money().format(decimal(amount))),
-    wholeMoney: (amount) => minus(amount.endsWith('.00') ? whole().format(decimal(amount)) : money().format(decimal(amount))),
+    wholeMoney: (amount) =>
+      minus(amount.endsWith('.00') ? whole().format(decimal(amount)) : money().format(decimal(amount))),
     signedMoney: (amount) => minus(signed().format(decimal(amount))),
     price: (price, scale) => priceFormat(scale, 'auto').format(decimal(formatPrice(price, scale))),
     signedPrice: (steps, scale) => {
@@ -83,14 +90,30 @@ function createFormats(locale: string): Formats {
     percent: (basisPoints) => percent().format(basisPoints / 10_000),
     percentOf: (text) => percents().format(decimal(text)),
     ratio: (text) => ratio().format(decimal(text)),
-    percentRange: (from, to) => (from === to ? percent().format(from / 10_000) : percent().formatRange(from / 10_000, to / 10_000)),
+    percentRange: (from, to) =>
+      from === to ? percent().format(from / 10_000) : percent().formatRange(from / 10_000, to / 10_000),
     signedPercent: (basisPoints) => minus(signedPercent().format(basisPoints / 10_000)),
     compact: (amount) => compact().format(decimal(amount)),
     count: (value) => count().format(value),
     time: clockTime(locale, 'second'),
     shortTime: clockTime(locale, 'minute'),
-    dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    exactTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    dateTime: dates({
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+    exactTime: dates({
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
     date: dates({ year: 'numeric', month: 'short', day: 'numeric' }),
     month: dates({ year: 'numeric', month: 'long' }),
   }

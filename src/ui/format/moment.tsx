@@ -22,7 +22,7 @@ export function Moment({ at, now, isExact = false }: MomentProps) {
   const exact = exactTime(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={exact} onClick={() => setTapped(tapped === at ? null : at)}>
-      {isExact || tapped === at ? exact : text ?? <Trans>Just now</Trans>}
+      {isExact || tapped === at ? exact : (text ?? <Trans>Just now</Trans>)}
     </time>
   )
 }

@@ -15,14 +15,18 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function useMomentNow(at: number, now: () => number): number {
   // As few values as there are texts: between them nothing is drawn.
   const seen = () => at + stepOf(now() - at)
-  return useSyncExternalStore((tell) => {
-    waiting.set(tell, { at, now })
-    plan()
-    return () => {
-      waiting.delete(tell)
+  return useSyncExternalStore(
+    (tell) => {
+      waiting.set(tell, { at, now })
       plan()
-    }
-  }, seen, seen)
+      return () => {
+        waiting.delete(tell)
+        plan()
+      }
+    },
+    seen,
+    seen,
+  )
 }
 
 /** The youngest age of which the same is said. */
@@ -47,4 +51,5 @@ function tellAll(): void {
   plan()
 }
 
-if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => (document.hidden ? plan() : tellAll()))
+if (typeof document !== 'undefined')
+  document.addEventListener('visibilitychange', () => (document.hidden ? plan() : tellAll()))

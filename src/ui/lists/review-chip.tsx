@@ -7,16 +7,46 @@ export type ReviewState = 'under-review' | 'success' | 'failed' | 'cancelled' | 
 export function ReviewChip({ state }: { state: ReviewState }) {
   switch (state) {
     case 'under-review':
-      return <span className="chip" data-tone="wait"><Hourglass className="icon icon--14" aria-hidden="true" /><Trans>Under review</Trans></span>
+      return (
+        <span className="chip" data-tone="wait">
+          <Hourglass className="icon icon--14" aria-hidden="true" />
+          <Trans>Under review</Trans>
+        </span>
+      )
     case 'waiting-to-send':
-      return <span className="chip" data-tone="wait"><CloudUpload className="icon icon--14" aria-hidden="true" /><Trans>Waiting to send</Trans></span>
+      return (
+        <span className="chip" data-tone="wait">
+          <CloudUpload className="icon icon--14" aria-hidden="true" />
+          <Trans>Waiting to send</Trans>
+        </span>
+      )
     case 'success':
-      return <span className="chip" data-tone="ok"><Check className="icon icon--14" aria-hidden="true" /><Trans>Success</Trans></span>
+      return (
+        <span className="chip" data-tone="ok">
+          <Check className="icon icon--14" aria-hidden="true" />
+          <Trans>Success</Trans>
+        </span>
+      )
     case 'failed':
-      return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Failed</Trans></span>
+      return (
+        <span className="chip" data-tone="bad">
+          <X className="icon icon--14" aria-hidden="true" />
+          <Trans>Failed</Trans>
+        </span>
+      )
     case 'cancelled':
-      return <span className="chip"><Undo2 className="icon icon--14" aria-hidden="true" /><Trans context="a withdrawal">Taken back</Trans></span>
+      return (
+        <span className="chip">
+          <Undo2 className="icon icon--14" aria-hidden="true" />
+          <Trans context="a withdrawal">Taken back</Trans>
+        </span>
+      )
     case 'not-sent':
-      return <span className="chip" data-tone="bad"><X className="icon icon--14" aria-hidden="true" /><Trans>Not sent</Trans></span>
+      return (
+        <span className="chip" data-tone="bad">
+          <X className="icon icon--14" aria-hidden="true" />
+          <Trans>Not sent</Trans>
+        </span>
+      )
   }
 }

@@ -25,7 +25,8 @@ interface Chunk {
 export function createRowHeights(): RowHeights {
   const chunks: (Chunk | undefined)[] = []
   let usual: number | null = null
-  const heightOf = (index: number) => chunks[Math.floor(index / CHUNK_ROWS)]?.heights[index % CHUNK_ROWS] ?? usual ?? UNSEEN_PX
+  const heightOf = (index: number) =>
+    chunks[Math.floor(index / CHUNK_ROWS)]?.heights[index % CHUNK_ROWS] ?? usual ?? UNSEEN_PX
   const heightOfChunk = (at: number) => {
     const chunk = chunks[at]
     return (chunk?.knownPx ?? 0) + (CHUNK_ROWS - (chunk?.known ?? 0)) * (usual ?? UNSEEN_PX)

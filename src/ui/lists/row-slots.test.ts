@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assignSlots } from './row-slots.ts'
 
-const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => ({ key: `k${from + at}`, index: from + at }))
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => ({ key: `k${from + at}`, index: from + at }))
 const slots = (shown: readonly { slot: number }[]) => shown.map(({ slot }) => slot)
 
 test('the first rows get elements of their own', () => {
@@ -31,12 +32,14 @@ test('a row that came on top leaves the others their elements', () => {
 })
 
 test('whatever is scrolled, each row has an element and none has two', () => {
-  fc.assert(fc.property(fc.array(fc.record({ from: fc.nat(40), length: fc.nat(12) }), { maxLength: 30 }), (moves) => {
-    let shown = assignSlots([], rows(0, 6))
-    for (const { from, length } of moves) {
-      shown = assignSlots(shown, rows(from, from + length))
-      expect(shown.map(({ key, index }) => ({ key, index }))).toEqual(rows(from, from + length))
-      expect(new Set(slots(shown)).size).toBe(length)
-    }
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.record({ from: fc.nat(40), length: fc.nat(12) }), { maxLength: 30 }), (moves) => {
+      let shown = assignSlots([], rows(0, 6))
+      for (const { from, length } of moves) {
+        shown = assignSlots(shown, rows(from, from + length))
+        expect(shown.map(({ key, index }) => ({ key, index }))).toEqual(rows(from, from + length))
+        expect(new Set(slots(shown)).size).toBe(length)
+      }
+    }),
+  )
 })

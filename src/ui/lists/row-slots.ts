@@ -25,5 +25,8 @@ export function assignSlots(before: readonly SlotRow[], wanted: readonly Omit<Sl
   }
   const lastStaying = wanted.findLastIndex((row) => slots.has(row.key))
   // A row that leaves at the top frees its element for the end. In the other direction all staying elements would have to move.
-  return wanted.map((row, at) => ({ ...row, slot: slots.get(row.key) ?? (at > lastStaying ? free.shift() : undefined) ?? fresh() }))
+  return wanted.map((row, at) => ({
+    ...row,
+    slot: slots.get(row.key) ?? (at > lastStaying ? free.shift() : undefined) ?? fresh(),
+  }))
 }

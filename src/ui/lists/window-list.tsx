@@ -50,7 +50,15 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
     const end = Math.min(last + 1, items.length)
     // As many where the list has become shorter.
     const start = Math.max(0, Math.min(first, end - 1 - (last - first)))
-    return { items, first, last, rows: assignSlots(before, items.slice(start, end).map((item, at) => ({ key: keyOf(item), index: start + at }))) }
+    return {
+      items,
+      first,
+      last,
+      rows: assignSlots(
+        before,
+        items.slice(start, end).map((item, at) => ({ key: keyOf(item), index: start + at })),
+      ),
+    }
   }
   const [kept, setShown] = useState(() => show([], { first: 0, last: FIRST_ROWS - 1 }))
   let shown = kept
@@ -77,13 +85,18 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
     // Within this frame: in the next one an empty part of the list would have been seen.
     flushSync(() => look(top))
     onFirstInView?.(heights.indexAt(top, items.length))
-    if (onNearEnd !== undefined && heights.indexAt(top + innerHeight, items.length) >= items.length - NEAR_ITEMS) onNearEnd()
+    if (onNearEnd !== undefined && heights.indexAt(top + innerHeight, items.length) >= items.length - NEAR_ITEMS)
+      onNearEnd()
   })
   const resized = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
     const rows = new Map(placed.current)
-    for (const { target, borderBoxSize: [box] } of entries) {
+    for (const {
+      target,
+      borderBoxSize: [box],
+    } of entries) {
       const row = rows.get(target)
-      if (row !== undefined && box !== undefined && box.blockSize > 0) rows.set(target, { ...row, height: box.blockSize })
+      if (row !== undefined && box !== undefined && box.blockSize > 0)
+        rows.set(target, { ...row, height: box.blockSize })
     }
     placed.current = rows
     const top = topOfView()
@@ -108,15 +121,17 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
   }, [])
   useLayoutEffect(() => {
     const before = placed.current
-    placed.current = new Map(shown.rows.flatMap((row, at): [Element, Placed][] => {
-      const element = list.current?.children[at]
-      if (element === undefined) return []
-      const last = before.get(element)
-      if (last === undefined) observer.current?.observe(element)
-      else if (last.key !== row.key) leave(element)
-      // An element that is filled with another row tells its height only if that has changed.
-      return [[element, { ...row, height: last?.height ?? null }]]
-    }))
+    placed.current = new Map(
+      shown.rows.flatMap((row, at): [Element, Placed][] => {
+        const element = list.current?.children[at]
+        if (element === undefined) return []
+        const last = before.get(element)
+        if (last === undefined) observer.current?.observe(element)
+        else if (last.key !== row.key) leave(element)
+        // An element that is filled with another row tells its height only if that has changed.
+        return [[element, { ...row, height: last?.height ?? null }]]
+      }),
+    )
     for (const element of before.keys()) if (!placed.current.has(element)) observer.current?.unobserve(element)
   }, [shown])
   useEffect(() => {
@@ -130,7 +145,15 @@ export function WindowList<T>({ items, keyOf, children, onNearEnd, onFirstInView
   }, [])
 
   return (
-    <div ref={list} style={{ boxSizing: 'border-box', height: heights.offset(items.length), paddingTop: heights.offset(start), overflowAnchor: 'none' }}>
+    <div
+      ref={list}
+      style={{
+        boxSizing: 'border-box',
+        height: heights.offset(items.length),
+        paddingTop: heights.offset(start),
+        overflowAnchor: 'none',
+      }}
+    >
       {shown.rows.map(({ slot, index }) => {
         const item = items[index]
         return item === undefined ? null : <div key={slot}>{children(item, index)}</div>

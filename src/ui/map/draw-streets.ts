@@ -36,15 +36,32 @@ interface StreetEvents {
 }
 
 /** Rejects where the source says nothing of itself, and where the device cannot draw. */
-export async function drawStreets(element: HTMLElement, { source, label, place, signal, ...events }: StreetEvents & { source: StreetSource; label: string; place: Place | null; signal: AbortSignal }): Promise<DrawnStreets> {
+export async function drawStreets(
+  element: HTMLElement,
+  {
+    source,
+    label,
+    place,
+    signal,
+    ...events
+  }: StreetEvents & { source: StreetSource; label: string; place: Place | null; signal: AbortSignal },
+): Promise<DrawnStreets> {
   const tiles = await readTiles(source)
   signal.throwIfAborted()
   const style = () => streetStyle({ tiles, colours: readColours(element), language: document.documentElement.lang })
   const view = new MapView({
-    container: element, style: style(), attributionControl: false, locale: { 'Map.Title': label, 'Marker.Title': label },
-    center: place === null ? [0, 20] : lngLat(place), zoom: place === null ? 0 : NEAR_ZOOM, maxZoom: ZOOM_MAX,
+    container: element,
+    style: style(),
+    attributionControl: false,
+    locale: { 'Map.Title': label, 'Marker.Title': label },
+    center: place === null ? [0, 20] : lngLat(place),
+    zoom: place === null ? 0 : NEAR_ZOOM,
+    maxZoom: ZOOM_MAX,
     // North stays up: there is no button that would bring it back.
-    dragRotate: false, pitchWithRotate: false, touchPitch: false, boxZoom: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    boxZoom: false,
   })
   view.touchZoomRotate.disableRotation()
   view.keyboard.disableRotation()
@@ -69,7 +86,11 @@ async function readTiles({ kind, url }: StreetSource): Promise<StreetTiles> {
   const archive = new PMTiles(url)
   const { tileType, minZoom, maxZoom } = await archive.getHeader()
   files.add(archive)
-  return { form: tileType === TileType.Mvt ? 'shapes' : 'pictures', url: `pmtiles://${url}/{z}/{x}/{y}`, zooms: { least: minZoom, most: maxZoom } }
+  return {
+    form: tileType === TileType.Mvt ? 'shapes' : 'pictures',
+    url: `pmtiles://${url}/{z}/{x}/{y}`,
+    zooms: { least: minZoom, most: maxZoom },
+  }
 }
 
 function follow(view: MapView, { onReady, onFail, onChoose }: StreetEvents): void {
@@ -78,8 +99,12 @@ function follow(view: MapView, { onReady, onFail, onChoose }: StreetEvents): voi
     isReady = true
     onReady()
   })
-  view.on('movestart', () => { arrived = 0 })
-  view.on('sourcedata', ({ tile }) => { if (tile?.state === 'loaded') arrived += 1 })
+  view.on('movestart', () => {
+    arrived = 0
+  })
+  view.on('sourcedata', ({ tile }) => {
+    if (tile?.state === 'loaded') arrived += 1
+  })
   view.on('error', (event) => {
     // A part that the source alone does not have is no reason to give up what is there; a network that is gone is one.
     const isOfPart = 'tile' in event && (arrived > 0 || !view.areTilesLoaded() || (isReady && hasStatus(event.error)))
@@ -102,8 +127,14 @@ function readColours(element: HTMLElement): StreetColours {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
-    isDark: style.colorScheme === 'dark', land: token('--surface-2'), water: token('--primary-line'), green: token('--ok-soft'), building: token('--surface-3'),
-    line: token('--line-strong'), ink: token('--ink'), halo: token('--surface-2'),
+    isDark: style.colorScheme === 'dark',
+    land: token('--surface-2'),
+    water: token('--primary-line'),
+    green: token('--ok-soft'),
+    building: token('--surface-3'),
+    line: token('--line-strong'),
+    ink: token('--ink'),
+    halo: token('--surface-2'),
   }
 }
 

@@ -15,9 +15,17 @@ export function MapButtons({ onMarkMiddle, onZoom }: MapButtonsProps) {
     <>
       {onMarkMiddle ? <span className="map__cross" data-always="" aria-hidden="true" /> : null}
       <div className="map__zoom">
-        {onMarkMiddle ? <button type="button" className="icon-btn" aria-label={t`Mark the middle`} onClick={onMarkMiddle}><Crosshair className="icon" aria-hidden="true" /></button> : null}
-        <button type="button" className="icon-btn" aria-label={t`Nearer`} onClick={() => onZoom(2)}><Plus className="icon" aria-hidden="true" /></button>
-        <button type="button" className="icon-btn" aria-label={t`Further away`} onClick={() => onZoom(0.5)}><Minus className="icon" aria-hidden="true" /></button>
+        {onMarkMiddle ? (
+          <button type="button" className="icon-btn" aria-label={t`Mark the middle`} onClick={onMarkMiddle}>
+            <Crosshair className="icon" aria-hidden="true" />
+          </button>
+        ) : null}
+        <button type="button" className="icon-btn" aria-label={t`Nearer`} onClick={() => onZoom(2)}>
+          <Plus className="icon" aria-hidden="true" />
+        </button>
+        <button type="button" className="icon-btn" aria-label={t`Further away`} onClick={() => onZoom(0.5)}>
+          <Minus className="icon" aria-hidden="true" />
+        </button>
       </div>
     </>
   )

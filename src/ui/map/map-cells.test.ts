@@ -17,5 +17,12 @@ test('a view across edges needs each square that it touches, and none beyond the
 test('of towns that are too near to each other the larger one is named, and none out of view', () => {
   const near = viewOf(SHANGHAI, 10)
   const names = (...towns: [string, number, number][]) => townsIn(near, [towns]).map(({ name }) => name)
-  expect(names(['Shanghai', 31.2, 121.5], ['Its neighbour', 31.21, 121.5], ['To the north', 31.5, 121.5], ['Far away', 10, 10])).toEqual(['Shanghai', 'To the north'])
+  expect(
+    names(
+      ['Shanghai', 31.2, 121.5],
+      ['Its neighbour', 31.21, 121.5],
+      ['To the north', 31.5, 121.5],
+      ['Far away', 10, 10],
+    ),
+  ).toEqual(['Shanghai', 'To the north'])
 })

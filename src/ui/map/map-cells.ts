@@ -9,7 +9,10 @@ const CELL = CELL_DEGREES * UNITS
 export function cellsOf({ x, y, width }: MapView): readonly string[] {
   if (width > DETAIL_WIDTH_MAX) return []
   const span = (middle: number, size: number, end: number) => {
-    const [first, last] = [Math.max(0, Math.floor((middle - size / 2) / CELL)), Math.min(end / CELL - 1, Math.floor((middle + size / 2) / CELL))]
+    const [first, last] = [
+      Math.max(0, Math.floor((middle - size / 2) / CELL)),
+      Math.min(end / CELL - 1, Math.floor((middle + size / 2) / CELL)),
+    ]
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   }
   const rows = span(y, width * MAP_RATIO, 180 * UNITS)
@@ -31,11 +34,16 @@ const APART = { x: 0.26, y: 0.05 }
 /** The largest towns in view whose names have room. @param lists each of one square, the largest first */
 export function townsIn(view: MapView, lists: readonly (readonly Town[])[]): readonly PlacedTown[] {
   const placed: PlacedTown[] = []
-  const seen = lists.map((towns) => towns.map(([name, latitude, longitude]) => ({ name, ...pointOf({ latitude, longitude }) })).filter((town) => isIn(view, town)))
+  const seen = lists.map((towns) =>
+    towns
+      .map(([name, latitude, longitude]) => ({ name, ...pointOf({ latitude, longitude }) }))
+      .filter((town) => isIn(view, town)),
+  )
   for (let rank = 0; placed.length < TOWNS_MAX && seen.some((towns) => rank < towns.length); rank += 1) {
     for (const towns of seen) {
       const town = towns[rank]
-      if (town !== undefined && placed.length < TOWNS_MAX && placed.every((other) => isApart(view, town, other))) placed.push(town)
+      if (town !== undefined && placed.length < TOWNS_MAX && placed.every((other) => isApart(view, town, other)))
+        placed.push(town)
     }
   }
   return placed

@@ -6,7 +6,11 @@ export function MapCredit({ text }: { text: string }) {
   if (at < 0) return <p className="map__note t-xs t-3 notranslate">{text}</p>
   return (
     <p className="map__note t-xs t-3 notranslate">
-      {text.slice(0, at)}<a className="link" href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">{OPENSTREETMAP}</a>{text.slice(at + OPENSTREETMAP.length)}
+      {text.slice(0, at)}
+      <a className="link" href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+        {OPENSTREETMAP}
+      </a>
+      {text.slice(at + OPENSTREETMAP.length)}
     </p>
   )
 }

@@ -25,12 +25,23 @@ export function MapDetail({ view, parts, mark }: MapDetailProps) {
   return (
     <>
       {/* Areas reach over the edge of their square, so every line comes after all of them. */}
-      {parts.map(({ cell, part }) => <Ground key={cell} cell={cell} part={part} />)}
-      <g className={view.width > FAR_WIDTH ? 'map__far' : undefined}>{parts.map(({ cell, part }) => <Lines key={cell} cell={cell} part={part} />)}</g>
-      {townsIn(view, parts.map(({ part }) => part.towns)).map((town) => (
+      {parts.map(({ cell, part }) => (
+        <Ground key={cell} cell={cell} part={part} />
+      ))}
+      <g className={view.width > FAR_WIDTH ? 'map__far' : undefined}>
+        {parts.map(({ cell, part }) => (
+          <Lines key={cell} cell={cell} part={part} />
+        ))}
+      </g>
+      {townsIn(
+        view,
+        parts.map(({ part }) => part.towns),
+      ).map((town) => (
         <g key={`${town.name} ${town.x} ${town.y}`} aria-hidden="true" className="notranslate">
           <circle className="map__town" cx={town.x} cy={town.y} r={view.width / 160} />
-          <text className="map__name" x={nameAt(town)} y={town.y + view.width / 90} fontSize={view.width / 32}>{town.name}</text>
+          <text className="map__name" x={nameAt(town)} y={town.y + view.width / 90} fontSize={view.width / 32}>
+            {town.name}
+          </text>
         </g>
       ))}
     </>

@@ -37,15 +37,30 @@ function MapWithStreets({ streets, onStreetsFail, load, ...map }: PlaceMapProps 
     if (status !== 'asked') return
     let isGone = false
     import('./street-map.tsx').then(
-      (module) => { if (!isGone) setState({ status: 'drawing', Map: module.StreetMap }) },
-      () => { if (!isGone) noteFailure() },
+      (module) => {
+        if (!isGone) setState({ status: 'drawing', Map: module.StreetMap })
+      },
+      () => {
+        if (!isGone) noteFailure()
+      },
     )
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [status])
   return (
     <div>
       <div className="map-layers">
-        {Map === null ? null : <Map {...map} source={streets} target={map.target ?? null} isShown={status === 'there'} onReady={() => setState({ status: 'there', Map })} onFail={fail} />}
+        {Map === null ? null : (
+          <Map
+            {...map}
+            source={streets}
+            target={map.target ?? null}
+            isShown={status === 'there'}
+            onReady={() => setState({ status: 'there', Map })}
+            onFail={fail}
+          />
+        )}
         {status === 'there' ? null : <OwnMap {...map} load={load} />}
       </div>
       {status === 'there' ? <MapCredit text={streets.attribution} /> : null}
@@ -53,7 +68,9 @@ function MapWithStreets({ streets, onStreetsFail, load, ...map }: PlaceMapProps 
         {status !== 'failed' ? null : (
           <p className="map__note t-sm t-2">
             <Trans>The streets could not be loaded. This map needs no network.</Trans>{' '}
-            <button type="button" className="link" onClick={() => setState({ status: 'asked', Map: null })}><Trans>Try again</Trans></button>
+            <button type="button" className="link" onClick={() => setState({ status: 'asked', Map: null })}>
+              <Trans>Try again</Trans>
+            </button>
           </p>
         )}
       </div>
@@ -62,5 +79,9 @@ function MapWithStreets({ streets, onStreetsFail, load, ...map }: PlaceMapProps 
 }
 
 function OwnMap(map: WorldMapProps) {
-  return <Suspense fallback={<RowsSkeleton rows={4} />}><WorldMap {...map} /></Suspense>
+  return (
+    <Suspense fallback={<RowsSkeleton rows={4} />}>
+      <WorldMap {...map} />
+    </Suspense>
+  )
 }

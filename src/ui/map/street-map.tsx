@@ -24,26 +24,52 @@ export function StreetMap({ source, label, place, onChoose, target, isShown, onR
   const [drawn, setDrawn] = useState<DrawnStreets | null>(null)
   const fail = useEffectEvent(onFail)
   const choose = useEffectEvent((chosen: Place) => onChoose?.(chosen))
-  const draw = useEffectEvent((element: HTMLElement, signal: AbortSignal) => drawStreets(element, { source, label, place, signal, onReady, onFail: () => fail(), onChoose: (chosen) => choose(chosen) }))
+  const draw = useEffectEvent((element: HTMLElement, signal: AbortSignal) =>
+    drawStreets(element, {
+      source,
+      label,
+      place,
+      signal,
+      onReady,
+      onFail: () => fail(),
+      onChoose: (chosen) => choose(chosen),
+    }),
+  )
 
   useEffect(() => {
     const element = container.current
     if (element === null) return
     const ending = new AbortController()
     const drawing = draw(element, ending.signal)
-    drawing.then(setDrawn, () => { if (!ending.signal.aborted) fail() })
+    drawing.then(setDrawn, () => {
+      if (!ending.signal.aborted) fail()
+    })
     return () => {
       ending.abort()
-      void drawing.then((streets) => streets.remove(), () => undefined)
+      void drawing.then(
+        (streets) => streets.remove(),
+        () => undefined,
+      )
     }
   }, [])
   useEffect(() => drawn?.mark(place), [drawn, place])
-  useEffect(() => { if (target !== null) drawn?.goTo(target) }, [drawn, target])
+  useEffect(() => {
+    if (target !== null) drawn?.goTo(target)
+  }, [drawn, target])
 
   return (
     <div className={`map ${isShown ? '' : 'map--coming'}`}>
       <div ref={container} className="map__canvas notranslate" />
-      <MapButtons onMarkMiddle={onChoose ? () => { if (drawn !== null) onChoose(drawn.middle()) } : undefined} onZoom={(factor) => drawn?.zoom(factor)} />
+      <MapButtons
+        onMarkMiddle={
+          onChoose
+            ? () => {
+                if (drawn !== null) onChoose(drawn.middle())
+              }
+            : undefined
+        }
+        onZoom={(factor) => drawn?.zoom(factor)}
+      />
     </div>
   )
 }

@@ -1,4 +1,10 @@
-import type { DataDrivenPropertyValueSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type {
+  DataDrivenPropertyValueSpecification,
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
 
 /** The form in which a source gives streets: pictures, or shapes in layers named as Protomaps' basemap names them. */
 export interface StreetTiles {
@@ -27,9 +33,21 @@ const DIMMED = { 'raster-brightness-max': 0.65, 'raster-saturation': -0.2 }
 const FONT = ['sans-serif']
 
 /** @param language of the page, as in <html lang>: names are in it where the source has them, else as they are there */
-export function streetStyle({ tiles, colours, language }: { tiles: StreetTiles; colours: StreetColours; language: string }): StyleSpecification {
+export function streetStyle({
+  tiles,
+  colours,
+  language,
+}: {
+  tiles: StreetTiles
+  colours: StreetColours
+  language: string
+}): StyleSpecification {
   const zooms = { minzoom: tiles.zooms.least, maxzoom: tiles.zooms.most }
-  const background: LayerSpecification = { id: 'background', type: 'background', paint: { 'background-color': colours.land } }
+  const background: LayerSpecification = {
+    id: 'background',
+    type: 'background',
+    paint: { 'background-color': colours.land },
+  }
   if (tiles.form === 'pictures') {
     return {
       version: 8,
@@ -38,39 +56,101 @@ export function streetStyle({ tiles, colours, language }: { tiles: StreetTiles; 
     }
   }
   const name: ExpressionSpecification = ['coalesce', ['get', `name:${namesOf(language)}`], ['get', 'name']]
-  return { version: 8, sources: { [SOURCE]: { type: 'vector', tiles: [tiles.url], ...zooms } }, layers: [background, ...grounds(colours), ...roads(colours), ...names(colours, name)] }
+  return {
+    version: 8,
+    sources: { [SOURCE]: { type: 'vector', tiles: [tiles.url], ...zooms } },
+    layers: [background, ...grounds(colours), ...roads(colours), ...names(colours, name)],
+  }
 }
 
 function grounds({ land, water, green, building, line }: StreetColours): LayerSpecification[] {
-  const area = (layer: string, colour: string, filter?: FilterSpecification): LayerSpecification => (
-    { 'id': layer, 'type': 'fill', 'source': SOURCE, 'source-layer': layer, 'paint': { 'fill-color': colour }, ...(filter ? { filter } : {}) }
-  )
+  const area = (layer: string, colour: string, filter?: FilterSpecification): LayerSpecification => ({
+    id: layer,
+    type: 'fill',
+    source: SOURCE,
+    'source-layer': layer,
+    paint: { 'fill-color': colour },
+    ...(filter ? { filter } : {}),
+  })
   return [
     area('earth', land),
-    area('landuse', green, ['in', ['get', 'kind'], ['literal', ['park', 'forest', 'wood', 'grass', 'meadow', 'garden', 'cemetery', 'golf_course', 'nature_reserve']]]),
+    area('landuse', green, [
+      'in',
+      ['get', 'kind'],
+      ['literal', ['park', 'forest', 'wood', 'grass', 'meadow', 'garden', 'cemetery', 'golf_course', 'nature_reserve']],
+    ]),
     area('water', water),
     area('buildings', building),
-    { 'id': 'boundaries', 'type': 'line', 'source': SOURCE, 'source-layer': 'boundaries', 'paint': { 'line-color': line, 'line-dasharray': [4, 3] } },
+    {
+      id: 'boundaries',
+      type: 'line',
+      source: SOURCE,
+      'source-layer': 'boundaries',
+      paint: { 'line-color': line, 'line-dasharray': [4, 3] },
+    },
   ]
 }
 
 /** The wider, the more of the traffic they carry. */
 function roads({ line }: StreetColours): LayerSpecification[] {
   const widths: DataDrivenPropertyValueSpecification<number> = [
-    'interpolate', ['exponential', 1.6], ['zoom'],
-    6, ['match', ['get', 'kind'], 'highway', 1, 'major_road', 0.6, 0.2],
-    18, ['match', ['get', 'kind'], 'highway', 22, 'major_road', 18, 'path', 3, 'rail', 3, 12],
+    'interpolate',
+    ['exponential', 1.6],
+    ['zoom'],
+    6,
+    ['match', ['get', 'kind'], 'highway', 1, 'major_road', 0.6, 0.2],
+    18,
+    ['match', ['get', 'kind'], 'highway', 22, 'major_road', 18, 'path', 3, 'rail', 3, 12],
   ]
-  const opacity: DataDrivenPropertyValueSpecification<number> = ['match', ['get', 'kind'], ['highway', 'major_road'], 0.6, 0.35]
-  return [{ 'id': 'roads', 'type': 'line', 'source': SOURCE, 'source-layer': 'roads', 'layout': { 'line-cap': 'round', 'line-join': 'round' }, 'paint': { 'line-color': line, 'line-width': widths, 'line-opacity': opacity } }]
+  const opacity: DataDrivenPropertyValueSpecification<number> = [
+    'match',
+    ['get', 'kind'],
+    ['highway', 'major_road'],
+    0.6,
+    0.35,
+  ]
+  return [
+    {
+      id: 'roads',
+      type: 'line',
+      source: SOURCE,
+      'source-layer': 'roads',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': line, 'line-width': widths, 'line-opacity': opacity },
+    },
+  ]
 }
 
 function names({ ink, halo }: StreetColours, name: ExpressionSpecification): LayerSpecification[] {
   const paint = { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.5 }
   return [
-    { 'id': 'road-names', 'type': 'symbol', 'source': SOURCE, 'source-layer': 'roads', 'minzoom': 14, 'layout': { 'symbol-placement': 'line', 'text-field': name, 'text-font': FONT, 'text-size': 12 }, paint },
-    { 'id': 'spot-names', 'type': 'symbol', 'source': SOURCE, 'source-layer': 'pois', 'minzoom': 16, 'layout': { 'text-field': name, 'text-font': FONT, 'text-size': 11 }, paint },
-    { 'id': 'place-names', 'type': 'symbol', 'source': SOURCE, 'source-layer': 'places', 'maxzoom': 16, 'layout': { 'text-field': name, 'text-font': FONT, 'text-size': 14 }, paint },
+    {
+      id: 'road-names',
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': 'roads',
+      minzoom: 14,
+      layout: { 'symbol-placement': 'line', 'text-field': name, 'text-font': FONT, 'text-size': 12 },
+      paint,
+    },
+    {
+      id: 'spot-names',
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': 'pois',
+      minzoom: 16,
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 11 },
+      paint,
+    },
+    {
+      id: 'place-names',
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': 'places',
+      maxzoom: 16,
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 14 },
+      paint,
+    },
   ]
 }
 

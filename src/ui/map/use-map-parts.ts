@@ -34,14 +34,18 @@ export function useMapParts(view: MapView, load: LoadPart): MapParts {
         if (!isGone) setParts((known) => (known.get(cell) === part ? known : new Map([...known, [cell, part]])))
       })
     }
-    return () => { isGone = true }
+    return () => {
+      isGone = true
+    }
   }, [wanted, load, tries])
   const isIncomplete = cells.some((cell) => parts.get(cell) === null)
   const retry = () => setTries((before) => before + 1)
   useEffect(() => {
     if (!isIncomplete) return
     const again = () => setTries((before) => before + 1)
-    const timer = window.setInterval(() => { if (!document.hidden) again() }, RETRY_MS)
+    const timer = window.setInterval(() => {
+      if (!document.hidden) again()
+    }, RETRY_MS)
     window.addEventListener('online', again)
     return () => {
       window.clearInterval(timer)

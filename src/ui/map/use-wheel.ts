@@ -9,7 +9,9 @@ export function useWheel(target: RefObject<Element | null>, onTurn: (event: Whee
   useEffect(() => {
     const element = target.current
     if (element === null) return
-    const listen = (event: Event) => { if (event instanceof WheelEvent) turn(event) }
+    const listen = (event: Event) => {
+      if (event instanceof WheelEvent) turn(event)
+    }
     element.addEventListener('wheel', listen, { passive: false })
     return () => element.removeEventListener('wheel', listen)
   }, [target])

@@ -21,7 +21,12 @@ const NEAR = 20
 /** Fingers tremble: less is a tap. As a part of the picture's width. */
 const DRAG_MIN = 0.02
 const STEP = 0.05
-const KEYS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const KEYS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 interface Point {
   readonly x: number
@@ -53,9 +58,11 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
     if (other === undefined && !isDrag.current && distance(before, now) < DRAG_MIN) return
     isDrag.current = true
     fingers.current.set(event.pointerId, now)
-    setView((shown) => (other === undefined
-      ? moved(shown, { x: now.x - before.x, y: now.y - before.y })
-      : zoomed(shown, distance(now, other) / Math.max(distance(before, other), 0.01), other)))
+    setView((shown) =>
+      other === undefined
+        ? moved(shown, { x: now.x - before.x, y: now.y - before.y })
+        : zoomed(shown, distance(now, other) / Math.max(distance(before, other), 0.01), other),
+    )
   }
   const release = (event: PointerEvent<SVGSVGElement>) => {
     const isTap = fingers.current.delete(event.pointerId) && fingers.current.size === 0 && !isDrag.current
@@ -82,8 +89,17 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
     <div>
       <div className="map">
         <svg
-          ref={plot} className="map__plot" viewBox={viewBoxOf(view)} role="application" aria-label={label} tabIndex={0}
-          onPointerDown={press} onPointerMove={move} onPointerUp={release} onPointerCancel={release} onKeyDown={type}
+          ref={plot}
+          className="map__plot"
+          viewBox={viewBoxOf(view)}
+          role="application"
+          aria-label={label}
+          tabIndex={0}
+          onPointerDown={press}
+          onPointerMove={move}
+          onPointerUp={release}
+          onPointerCancel={release}
+          onKeyDown={type}
         >
           <path className="map__land" d={LAND} />
           <path className="map__border" d={BORDERS} />
@@ -99,7 +115,9 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
         {!isIncomplete ? null : (
           <p className="map__note t-sm t-2">
             <Trans>This part of the map was not looked at before: that needs a connection once.</Trans>{' '}
-            <button type="button" className="link" onClick={retry}><Trans>Try again</Trans></button>
+            <button type="button" className="link" onClick={retry}>
+              <Trans>Try again</Trans>
+            </button>
           </p>
         )}
       </div>
@@ -108,7 +126,11 @@ export function WorldMap({ label, place, onChoose, target = null, load }: WorldM
 }
 
 /** As parts of the picture's width and height. */
-function pointIn(event: { readonly clientX: number; readonly clientY: number; readonly currentTarget: Element }): Point {
+function pointIn(event: {
+  readonly clientX: number
+  readonly clientY: number
+  readonly currentTarget: Element
+}): Point {
   const box = event.currentTarget.getBoundingClientRect()
   return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
 }

@@ -22,10 +22,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <button type="button" className="icon-btn" aria-label={label} onClick={copy}>
-        {state === 'copied' ? <Check className="icon icon--20" aria-hidden="true" /> : <Copy className="icon icon--20" aria-hidden="true" />}
+        {state === 'copied' ? (
+          <Check className="icon icon--20" aria-hidden="true" />
+        ) : (
+          <Copy className="icon icon--20" aria-hidden="true" />
+        )}
       </button>
       <span role="status" className={state === 'idle' ? 'vh' : 't-xs t-2'}>
-        {state === 'copied' ? t`Copied` : state === 'refused' ? t`Not copied. Select the text and copy it by hand.` : ''}
+        {state === 'copied'
+          ? t`Copied`
+          : state === 'refused'
+            ? t`Not copied. Select the text and copy it by hand.`
+            : ''}
       </span>
     </>
   )

@@ -15,7 +15,11 @@ export function Empty({ title, text, action }: EmptyProps) {
       <Inbox className="icon empty__icon" aria-hidden="true" />
       <p className="empty__title">{title}</p>
       <p className="empty__text">{text}</p>
-      {action === undefined ? null : <a className="btn btn--md btn--soft" href={`#${action.href}`}>{action.label}</a>}
+      {action === undefined ? null : (
+        <a className="btn btn--md btn--soft" href={`#${action.href}`}>
+          {action.label}
+        </a>
+      )}
     </div>
   )
 }

@@ -13,8 +13,14 @@ export function PageLayout({ titleBar, tabs, foot, children }: PageLayoutProps) 
   const { stateLine } = use(FrameSlotsContext)
   return (
     <>
-      <header className="head">{titleBar}{stateLine}{tabs}</header>
-      <main className="page" id="main" tabIndex={-1}>{children}</main>
+      <header className="head">
+        {titleBar}
+        {stateLine}
+        {tabs}
+      </header>
+      <main className="page" id="main" tabIndex={-1}>
+        {children}
+      </main>
       {foot}
     </>
   )

@@ -19,7 +19,19 @@ export function useProgressText(part: number): string {
 export function ProgressMeter({ part, label }: { part: number; label: string }) {
   const percent = percentOfPart(part)
   const text = useProgressText(part)
-  return <span className="meter" role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={text}><i style={{ width: `${percent}%` }} /></span>
+  return (
+    <span
+      className="meter"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </span>
+  )
 }
 
 /** How much of a picture has left the device, as a bar and in words. */
@@ -28,7 +40,9 @@ export function SentPart({ part, label }: { part: number; label: string }) {
   return (
     <>
       <ProgressMeter part={part} label={label} />
-      <span className="t-xs t-3"><Trans>Sent: {percent}</Trans></span>
+      <span className="t-xs t-3">
+        <Trans>Sent: {percent}</Trans>
+      </span>
     </>
   )
 }

@@ -13,7 +13,15 @@ export function Reveal({ id, isOpen, children }: { id: string; isOpen: boolean; 
       <MotionConfig reducedMotion="user">
         <AnimatePresence initial={false}>
           {isOpen ? (
-            <m.div id={id} key="content" initial={CLOSED} animate={OPENED} exit={CLOSED} transition={TRANSITION} style={{ overflow: 'clip' }}>
+            <m.div
+              id={id}
+              key="content"
+              initial={CLOSED}
+              animate={OPENED}
+              exit={CLOSED}
+              transition={TRANSITION}
+              style={{ overflow: 'clip' }}
+            >
               <div style={{ padding: '0 var(--s-4) var(--s-4)' }}>{children}</div>
             </m.div>
           ) : null}

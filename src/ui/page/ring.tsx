@@ -11,7 +11,13 @@ interface RingProps {
 /** A countdown: a steady sweep in one colour to the end. */
 export function Ring({ left, label, text, isSettling = false }: RingProps) {
   return (
-    <span className="ring" style={{ '--left': left }} role="timer" aria-label={label} data-settling={isSettling ? '' : undefined}>
+    <span
+      className="ring"
+      style={{ '--left': left }}
+      role="timer"
+      aria-label={label}
+      data-settling={isSettling ? '' : undefined}
+    >
       <svg viewBox="0 0 60 60" aria-hidden="true">
         <circle className="ring__track" cx="30" cy="30" r="27" />
         <circle className="ring__run" cx="30" cy="30" r="27" pathLength="100" />

@@ -17,11 +17,23 @@ interface RootPageProps {
 export function RootPage({ title, isBranded = false, actions, tabs, foot, children }: RootPageProps) {
   const titleBar = (
     <div className="top">
-      {isBranded
-        ? <><span className="top__brand"><img src="/favicon.svg" alt="" width="28" height="28" />{APP_NAME}</span><h1 className="vh">{title}</h1></>
-        : <h1 className="top__title">{title}</h1>}
+      {isBranded ? (
+        <>
+          <span className="top__brand">
+            <img src="/favicon.svg" alt="" width="28" height="28" />
+            {APP_NAME}
+          </span>
+          <h1 className="vh">{title}</h1>
+        </>
+      ) : (
+        <h1 className="top__title">{title}</h1>
+      )}
       {actions}
     </div>
   )
-  return <PageLayout titleBar={titleBar} tabs={tabs} foot={foot}>{children}</PageLayout>
+  return (
+    <PageLayout titleBar={titleBar} tabs={tabs} foot={foot}>
+      {children}
+    </PageLayout>
+  )
 }

@@ -15,8 +15,14 @@ export function RowsSkeleton({ rows, withTile = false }: { rows: number; withTil
           {withTile ? <i className="skel" style={{ width: 40, height: 40, borderRadius: 10 }} /> : null}
           {/* Lines of text as in a real row, so that nothing moves when it comes, in any language. */}
           <span className="row__main">
-            <span className="row__title"><i className="skel" style={{ display: 'inline-block', width: '60%', verticalAlign: 'middle' }} />&nbsp;</span>
-            <span className="row__sub"><i className="skel" style={{ width: '38%', height: 10 }} />&nbsp;</span>
+            <span className="row__title">
+              <i className="skel" style={{ display: 'inline-block', width: '60%', verticalAlign: 'middle' }} />
+              &nbsp;
+            </span>
+            <span className="row__sub">
+              <i className="skel" style={{ width: '38%', height: 10 }} />
+              &nbsp;
+            </span>
           </span>
           <i className="skel" style={{ width: 72 }} />
         </div>

@@ -11,9 +11,16 @@ export function Steps({ at, of, title, next }: StepsProps) {
   return (
     <div className="steps">
       <div className="steps__bar" aria-hidden="true">
-        {Array.from({ length: of }, (_, index) => <i key={index} data-on={index < at ? '' : undefined} />)}
+        {Array.from({ length: of }, (_, index) => (
+          <i key={index} data-on={index < at ? '' : undefined} />
+        ))}
       </div>
-      <p className="steps__text"><b className="t-strong" style={{ color: 'var(--ink)' }}>{title}</b> {next}</p>
+      <p className="steps__text">
+        <b className="t-strong" style={{ color: 'var(--ink)' }}>
+          {title}
+        </b>{' '}
+        {next}
+      </p>
     </div>
   )
 }

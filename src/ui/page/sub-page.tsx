@@ -26,10 +26,18 @@ export function SubPage({ title, sub, actions, tabs, foot, children }: SubPagePr
   useEffect(() => {
     if (!isPart) document.title = `${title} · ${APP_NAME}`
   }, [title, isPart])
-  if (isPart) return <section className="part" aria-label={title}>{children}{foot}</section>
+  if (isPart)
+    return (
+      <section className="part" aria-label={title}>
+        {children}
+        {foot}
+      </section>
+    )
   const titleBar = (
     <div className="top top--sub">
-      <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}><ArrowLeft className="icon" aria-hidden="true" /></button>
+      <button type="button" className="icon-btn" aria-label={t`Back`} onClick={goBack}>
+        <ArrowLeft className="icon" aria-hidden="true" />
+      </button>
       <h1 className="top__title">
         {title}
         {sub === undefined ? null : <span className="top__sub">{sub}</span>}
@@ -37,5 +45,9 @@ export function SubPage({ title, sub, actions, tabs, foot, children }: SubPagePr
       {actions}
     </div>
   )
-  return <PageLayout titleBar={titleBar} tabs={tabs} foot={foot}>{children}</PageLayout>
+  return (
+    <PageLayout titleBar={titleBar} tabs={tabs} foot={foot}>
+      {children}
+    </PageLayout>
+  )
 }

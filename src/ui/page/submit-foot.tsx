@@ -18,13 +18,40 @@ interface SubmitFootProps {
 }
 
 /** The foot of a form that is sent at once or not at all: what was refused, and the button. */
-export function SubmitFoot({ form, label, busyLabel, isBusy, refusal, isUnanswered = false, obstacle }: SubmitFootProps) {
+export function SubmitFoot({
+  form,
+  label,
+  busyLabel,
+  isBusy,
+  refusal,
+  isUnanswered = false,
+  obstacle,
+}: SubmitFootProps) {
   const isOff = Boolean(obstacle)
   return (
     <div className="foot stack" style={{ '--gap': '10px' }}>
-      {refusal === null || isOff ? null : <p className="fine" role="alert" style={{ color: 'var(--danger)' }}><CircleAlert className="icon icon--16" aria-hidden="true" /><span><ProblemText {...refusal} /></span></p>}
-      {isOff ? <p className="fine" id={`${form}-obstacle`}><Info className="icon icon--16" aria-hidden="true" /><span>{obstacle}</span></p> : null}
-      <button type="submit" form={form} className="btn btn--block" aria-busy={isBusy} disabled={isOff} aria-describedby={isOff ? `${form}-obstacle` : undefined}>
+      {refusal === null || isOff ? null : (
+        <p className="fine" role="alert" style={{ color: 'var(--danger)' }}>
+          <CircleAlert className="icon icon--16" aria-hidden="true" />
+          <span>
+            <ProblemText {...refusal} />
+          </span>
+        </p>
+      )}
+      {isOff ? (
+        <p className="fine" id={`${form}-obstacle`}>
+          <Info className="icon icon--16" aria-hidden="true" />
+          <span>{obstacle}</span>
+        </p>
+      ) : null}
+      <button
+        type="submit"
+        form={form}
+        className="btn btn--block"
+        aria-busy={isBusy}
+        disabled={isOff}
+        aria-describedby={isOff ? `${form}-obstacle` : undefined}
+      >
         {isBusy ? busyLabel : isUnanswered ? <Trans>Ask again</Trans> : label}
       </button>
     </div>

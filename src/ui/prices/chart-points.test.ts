@@ -10,9 +10,16 @@ test('an interval starts at a multiple of its length', () => {
 
 test('ticks in the last candle widen it and are its close, a later one starts a candle of its own', () => {
   const candles = [level(0, 10), level(5_000, 11)]
-  const ticks = [{ ts: 6_000, price: 14 }, { ts: 7_000, price: 9 }, { ts: 9_999, price: 13 }, { ts: 10_000, price: 12 }]
+  const ticks = [
+    { ts: 6_000, price: 14 },
+    { ts: 7_000, price: 9 },
+    { ts: 9_999, price: 13 },
+    { ts: 10_000, price: 12 },
+  ]
   expect(chartPoints(candles, ticks, 5)).toEqual([
-    level(0, 10), { time: 5_000, open: 11, high: 14, low: 9, close: 13 }, level(10_000, 12),
+    level(0, 10),
+    { time: 5_000, open: 11, high: 14, low: 9, close: 13 },
+    level(10_000, 12),
   ])
 })
 
@@ -22,7 +29,16 @@ test('a tick older than the last candle changes nothing', () => {
 
 test('a tick that the candle already holds is counted once', () => {
   const candle = { time: 0, open: 5, high: 9, low: 4, close: 7 }
-  expect(chartPoints([candle], [{ ts: 100, price: 9 }, { ts: 900, price: 7 }], 1)).toEqual([candle])
+  expect(
+    chartPoints(
+      [candle],
+      [
+        { ts: 100, price: 9 },
+        { ts: 900, price: 7 },
+      ],
+      1,
+    ),
+  ).toEqual([candle])
 })
 
 test('a chart goes on while only its last point moves and new ones follow', () => {

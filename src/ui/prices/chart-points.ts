@@ -30,7 +30,12 @@ export function chartPoints(
     const last = points[points.length - 1]
     if (last !== undefined && time < last.time) continue
     if (last !== undefined && time === last.time) {
-      points[points.length - 1] = { ...last, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price }
+      points[points.length - 1] = {
+        ...last,
+        high: Math.max(last.high, price),
+        low: Math.min(last.low, price),
+        close: price,
+      }
     } else points.push({ time, open: price, high: price, low: price, close: price })
   }
   return points
@@ -47,5 +52,11 @@ export function goesOn(before: readonly ChartPoint[], after: readonly ChartPoint
 }
 
 function isSame(left: ChartPoint | undefined, right: ChartPoint | undefined): boolean {
-  return left?.time === right?.time && left?.open === right?.open && left?.high === right?.high && left?.low === right?.low && left?.close === right?.close
+  return (
+    left?.time === right?.time &&
+    left?.open === right?.open &&
+    left?.high === right?.high &&
+    left?.low === right?.low &&
+    left?.close === right?.close
+  )
 }

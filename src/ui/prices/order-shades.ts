@@ -1,5 +1,12 @@
 /** Shades a person's own orders behind a chart's line: the winning side of a running one, and the way of one that ended. */
-import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts'
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesPrimitive,
+  Logical,
+  SeriesAttachedParameter,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts'
 import type { ChartColours } from './price-chart-theme.ts'
 
 interface Place {
@@ -43,7 +50,12 @@ export function createOrderShades(): OrderShades {
           const left = Math.max(0, from.x)
           context.globalAlpha = SIDE_ALPHA
           context.fillStyle = colours[shade.direction]
-          context.fillRect(left, shade.direction === 'up' ? 0 : from.y, mediaSize.width - left, shade.direction === 'up' ? from.y : mediaSize.height - from.y)
+          context.fillRect(
+            left,
+            shade.direction === 'up' ? 0 : from.y,
+            mediaSize.width - left,
+            shade.direction === 'up' ? from.y : mediaSize.height - from.y,
+          )
           context.globalAlpha = 1
           continue
         }
@@ -61,8 +73,12 @@ export function createOrderShades(): OrderShades {
   const views = [{ zOrder: () => 'normal' as const, renderer: () => ({ draw }) }]
   return {
     primitive: {
-      attached: (to) => { attached = to },
-      detached: () => { attached = null },
+      attached: (to) => {
+        attached = to
+      },
+      detached: () => {
+        attached = null
+      },
       paneViews: () => views,
     },
     show: (shades, now) => {

@@ -18,9 +18,13 @@ export function readChartColours(element: HTMLElement): ChartColours {
   const token = (name: string) => style.getPropertyValue(name).trim()
   const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   return {
-    line: token('--chart-line'), fill: token('--chart-fill'), grid: token('--chart-grid'),
-    ink: token('--ink'), inkQuiet: token('--ink-3'),
-    up: token('--up'), down: token('--down'),
+    line: token('--chart-line'),
+    fill: token('--chart-fill'),
+    grid: token('--chart-grid'),
+    ink: token('--ink'),
+    inkQuiet: token('--ink-3'),
+    up: token('--up'),
+    down: token('--down'),
     font: style.fontFamily,
     fontSizePx: Math.round(rootPx * 0.75),
   }
@@ -29,7 +33,10 @@ export function readChartColours(element: HTMLElement): ChartColours {
 /** Calls back when the theme, the market habit or the system preference changes; returns how to stop. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-market', 'lang'] })
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-market', 'lang'],
+  })
   const preference = matchMedia('(prefers-color-scheme: dark)')
   preference.addEventListener('change', onChange)
   return () => {
@@ -51,7 +58,13 @@ export function chartOptions(colours: ChartColours, isWheeled: boolean): DeepPar
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.08 } },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, fixLeftEdge: true, lockVisibleTimeRangeOnResize: true },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      fixLeftEdge: true,
+      lockVisibleTimeRangeOnResize: true,
+    },
     crosshair: {
       vertLine: { color: colours.inkQuiet, labelBackgroundColor: colours.ink, style: LineStyle.Dashed },
       horzLine: { color: colours.inkQuiet, labelBackgroundColor: colours.ink, style: LineStyle.Dashed },

@@ -1,6 +1,15 @@
 import {
-  AreaSeries, CandlestickSeries, LineStyle, createChart, createSeriesMarkers,
-  type IChartApi, type ISeriesApi, type ISeriesMarkersPluginApi, type SeriesMarker, type Time, type UTCTimestamp,
+  AreaSeries,
+  CandlestickSeries,
+  LineStyle,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { goesOn, intervalStart, type ChartPoint } from './chart-points.ts'
@@ -55,7 +64,18 @@ const STEP = { series: 1, points: 2, marks: 3 }
 const seconds = (time: number) => Math.floor(time / 1_000) as UTCTimestamp
 
 /** A product's price on a canvas. Load this module lazily: the chart library is the app's largest. */
-export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, formatPrice, formatTime, formatAxisTime, label, onNearStart }: PriceChartProps) {
+export function PriceChart({
+  kind,
+  points,
+  priceScale,
+  intervalSeconds,
+  marks,
+  formatPrice,
+  formatTime,
+  formatAxisTime,
+  label,
+  onNearStart,
+}: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null)
   const made = useRef<IChartApi | null>(null)
   const drawn = useRef<Drawn | null>(null)
@@ -67,7 +87,10 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
   useEffect(() => {
     const element = container.current
     if (element === null) return
-    const chart = createChart(element, { autoSize: true, ...chartOptions(readChartColours(element), isWheeled(element)) })
+    const chart = createChart(element, {
+      autoSize: true,
+      ...chartOptions(readChartColours(element), isWheeled(element)),
+    })
     made.current = chart
     const reset = () => chart.timeScale().resetTimeScale()
     element.addEventListener('dblclick', reset)
@@ -82,7 +105,10 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
     const [element, chart] = [container.current, made.current]
     if (!hasSeries || element === null || chart === null) return
     const colours = readChartColours(element)
-    const series = kind === 'line' ? chart.addSeries(AreaSeries, lineOptions(colours)) : chart.addSeries(CandlestickSeries, candleOptions(colours))
+    const series =
+      kind === 'line'
+        ? chart.addSeries(AreaSeries, lineOptions(colours))
+        : chart.addSeries(CandlestickSeries, candleOptions(colours))
     const shades = createOrderShades()
     series.attachPrimitive(shades.primitive)
     drawn.current = { chart, series, markers: createSeriesMarkers(series, []), shades }
@@ -103,25 +129,34 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
 
   useEffect(() => {
     drawn.current?.chart.applyOptions({
-      localization: { priceFormatter: (price: number) => formatPrice(Math.round(price * 10 ** priceScale)), timeFormatter: (time: Time) => formatTime(Number(time) * 1_000) },
+      localization: {
+        priceFormatter: (price: number) => formatPrice(Math.round(price * 10 ** priceScale)),
+        timeFormatter: (time: Time) => formatTime(Number(time) * 1_000),
+      },
       timeScale: { tickMarkFormatter: (time: Time) => formatAxisTime(Number(time) * 1_000) },
     })
-    drawn.current?.series.applyOptions({ priceFormat: { type: 'price', minMove: 10 ** -priceScale, precision: priceScale } })
+    drawn.current?.series.applyOptions({
+      priceFormat: { type: 'price', minMove: 10 ** -priceScale, precision: priceScale },
+    })
   }, [formatPrice, formatTime, formatAxisTime, priceScale, hasSeries])
 
   useEffect(() => {
     if (!hasPoints || drawn.current === null) return
     const { chart, series } = drawn.current
     const unit = 10 ** priceScale
-    const toData = ({ time, open, high, low, close }: ChartPoint) => (kind === 'line'
-      ? { time: seconds(time), value: close / unit }
-      : { time: seconds(time), open: open / unit, high: high / unit, low: low / unit, close: close / unit })
+    const toData = ({ time, open, high, low, close }: ChartPoint) =>
+      kind === 'line'
+        ? { time: seconds(time), value: close / unit }
+        : { time: seconds(time), open: open / unit, high: high / unit, low: low / unit, close: close / unit }
     if (goesOn(shown.current, points)) {
       for (const point of points.slice(shown.current.length - 1)) series.update(toData(point))
     } else {
       const isFirst = shown.current.length === 0
       series.setData(points.map(toData))
-      if (isFirst) chart.timeScale().setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
+      if (isFirst)
+        chart
+          .timeScale()
+          .setVisibleLogicalRange({ from: points.length - Math.min(points.length, SHOWN[kind]), to: points.length })
     }
     shown.current = points
   }, [points, priceScale, kind, hasPoints])
@@ -133,27 +168,58 @@ export function PriceChart({ kind, points, priceScale, intervalSeconds, marks, f
     const colours = readChartColours(element)
     const price = (mark: ChartMark) => mark.price / 10 ** priceScale
     const from = shown.current[0]?.time ?? 0
-    markers.setMarkers(marks.filter((mark) => mark.time >= from).map((mark): SeriesMarker<Time> => ({
-      time: seconds(intervalStart(mark.time, intervalSeconds)), position: 'atPriceMiddle', price: price(mark), size: 0.8,
-      ...(mark.kind === 'entry'
-        ? { shape: mark.direction === 'up' ? 'arrowUp' : 'arrowDown', color: colours[mark.direction] }
-        : { shape: 'circle', color: colours.ink }),
-    })))
-    const placeAt = ({ time, price: at }: { time: number; price: number }) => ({ time: seconds(intervalStart(time, intervalSeconds)), price: at / 10 ** priceScale })
-    shades.show(marks.flatMap((mark): OrderShade[] => {
-      if (mark.isRunning) return [{ kind: 'side', from: placeAt(mark), direction: mark.direction }]
-      return mark.entered && mark.entered.time >= from ? [{ kind: 'join', from: placeAt(mark.entered), to: placeAt(mark), tone: mark.entered.tone }] : []
-    }), colours)
-    const lines = marks.filter((mark) => mark.isRunning).map((mark) => series.createPriceLine({
-      price: price(mark), color: colours[mark.direction], lineWidth: 1, lineStyle: LineStyle.Dotted, title: mark.direction === 'up' ? '↑' : '↓',
-    }))
+    markers.setMarkers(
+      marks
+        .filter((mark) => mark.time >= from)
+        .map((mark): SeriesMarker<Time> => ({
+          time: seconds(intervalStart(mark.time, intervalSeconds)),
+          position: 'atPriceMiddle',
+          price: price(mark),
+          size: 0.8,
+          ...(mark.kind === 'entry'
+            ? { shape: mark.direction === 'up' ? 'arrowUp' : 'arrowDown', color: colours[mark.direction] }
+            : { shape: 'circle', color: colours.ink }),
+        })),
+    )
+    const placeAt = ({ time, price: at }: { time: number; price: number }) => ({
+      time: seconds(intervalStart(time, intervalSeconds)),
+      price: at / 10 ** priceScale,
+    })
+    shades.show(
+      marks.flatMap((mark): OrderShade[] => {
+        if (mark.isRunning) return [{ kind: 'side', from: placeAt(mark), direction: mark.direction }]
+        return mark.entered && mark.entered.time >= from
+          ? [{ kind: 'join', from: placeAt(mark.entered), to: placeAt(mark), tone: mark.entered.tone }]
+          : []
+      }),
+      colours,
+    )
+    const lines = marks
+      .filter((mark) => mark.isRunning)
+      .map((mark) =>
+        series.createPriceLine({
+          price: price(mark),
+          color: colours[mark.direction],
+          lineWidth: 1,
+          lineStyle: LineStyle.Dotted,
+          title: mark.direction === 'up' ? '↑' : '↓',
+        }),
+      )
     return () => {
       if (drawn.current === null) return
       for (const line of lines) series.removePriceLine(line)
     }
   }, [marks, intervalSeconds, priceScale, hasMarks])
 
-  return <div ref={container} className="price-chart" role="img" aria-label={label} style={{ width: '100%', height: '100%', minHeight: 0 }} />
+  return (
+    <div
+      ref={container}
+      className="price-chart"
+      role="img"
+      aria-label={label}
+      style={{ width: '100%', height: '100%', minHeight: 0 }}
+    />
+  )
 }
 
 /** In a wide window nothing scrolls around the chart (src/app/wide/trade.tsx). */
@@ -166,7 +232,9 @@ function useSteps(last: number): number {
     if (step === last) return
     // After the frame, not in it.
     let timer: number | undefined
-    const frame = requestAnimationFrame(() => { timer = window.setTimeout(() => setStep(step + 1)) })
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setStep(step + 1))
+    })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
@@ -176,11 +244,26 @@ function useSteps(last: number): number {
 }
 
 function lineOptions({ line, fill, ink }: ChartColours) {
-  return { lineWidth: 2, priceLineStyle: LineStyle.Dashed, priceLineColor: ink, lineColor: line, topColor: fill, bottomColor: fill, crosshairMarkerBackgroundColor: line } as const
+  return {
+    lineWidth: 2,
+    priceLineStyle: LineStyle.Dashed,
+    priceLineColor: ink,
+    lineColor: line,
+    topColor: fill,
+    bottomColor: fill,
+    crosshairMarkerBackgroundColor: line,
+  } as const
 }
 
 function candleOptions({ up, down, ink }: ChartColours) {
   return {
-    priceLineStyle: LineStyle.Dashed, priceLineColor: ink, upColor: up, borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down,
+    priceLineStyle: LineStyle.Dashed,
+    priceLineColor: ink,
+    upColor: up,
+    borderUpColor: up,
+    wickUpColor: up,
+    downColor: down,
+    borderDownColor: down,
+    wickDownColor: down,
   } as const
 }

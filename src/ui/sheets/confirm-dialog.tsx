@@ -15,18 +15,47 @@ interface ConfirmDialogProps {
 }
 
 /** Only for what cannot be undone. Rendered while it is asked; the browser keeps the focus inside. */
-export function ConfirmDialog({ title, confirm, isDangerous = false, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  isDangerous = false,
+  isBusy = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const { t } = useLingui()
   const id = useId()
   const modal = useModal(onCancel)
   return (
-    <dialog {...modal} className="modal" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <dialog
+      {...modal}
+      className="modal"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <div className="dialog">
-        <h2 className="dialog__title" id={`${id}-title`}>{title}</h2>
-        <div className="dialog__text" id={`${id}-text`}>{children}</div>
+        <h2 className="dialog__title" id={`${id}-title`}>
+          {title}
+        </h2>
+        <div className="dialog__text" id={`${id}-text`}>
+          {children}
+        </div>
         <div className="btn-pair">
-          <button type="button" className="btn btn--md btn--ghost" onClick={onCancel}>{t({ message: 'Cancel', context: 'not doing it' })}</button>
-          <button type="button" className={isDangerous ? 'btn btn--md btn--danger' : 'btn btn--md'} aria-busy={isBusy} onClick={() => { if (!isBusy) onConfirm() }}>{confirm}</button>
+          <button type="button" className="btn btn--md btn--ghost" onClick={onCancel}>
+            {t({ message: 'Cancel', context: 'not doing it' })}
+          </button>
+          <button
+            type="button"
+            className={isDangerous ? 'btn btn--md btn--danger' : 'btn btn--md'}
+            aria-busy={isBusy}
+            onClick={() => {
+              if (!isBusy) onConfirm()
+            }}
+          >
+            {confirm}
+          </button>
         </div>
       </div>
     </dialog>

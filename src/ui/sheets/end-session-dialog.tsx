@@ -6,7 +6,9 @@ interface EndSessionDialogProps {
   /** The question, and the verb that answers it. */
   readonly title: string
   readonly confirm: string
-  readonly end: (options: { discardUnsent: boolean }) => Promise<{ status: 'unsent'; count: number } | { status: 'ended' }>
+  readonly end: (options: {
+    discardUnsent: boolean
+  }) => Promise<{ status: 'unsent'; count: number } | { status: 'ended' }>
   readonly onCancel: () => void
   readonly children: ReactNode
 }
@@ -26,14 +28,35 @@ export function EndSessionDialog({ title, confirm, end, onCancel, children }: En
   }
   if (unsent > 0) {
     return (
-      <ConfirmDialog title={t`Discard what was not sent?`} confirm={t`Discard`} isDangerous isBusy={isBusy} onConfirm={() => void run(true)} onCancel={onCancel}>
-        <Plural value={unsent} one="# thing that you did has not reached the server yet. It would be lost." other="# things that you did have not reached the server yet. They would be lost." />
+      <ConfirmDialog
+        title={t`Discard what was not sent?`}
+        confirm={t`Discard`}
+        isDangerous
+        isBusy={isBusy}
+        onConfirm={() => void run(true)}
+        onCancel={onCancel}
+      >
+        <Plural
+          value={unsent}
+          one="# thing that you did has not reached the server yet. It would be lost."
+          other="# things that you did have not reached the server yet. They would be lost."
+        />
       </ConfirmDialog>
     )
   }
   return (
-    <ConfirmDialog title={title} confirm={confirm} isDangerous isBusy={isBusy} onConfirm={() => void run(false)} onCancel={onCancel}>
-      {children}<span className="vh" role="status">{isBusy ? <Trans>Please wait</Trans> : null}</span>
+    <ConfirmDialog
+      title={title}
+      confirm={confirm}
+      isDangerous
+      isBusy={isBusy}
+      onConfirm={() => void run(false)}
+      onCancel={onCancel}
+    >
+      {children}
+      <span className="vh" role="status">
+        {isBusy ? <Trans>Please wait</Trans> : null}
+      </span>
     </ConfirmDialog>
   )
 }

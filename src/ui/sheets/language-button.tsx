@@ -20,12 +20,26 @@ export function LanguageButton({ language, onChoose, isNamed = false }: Language
   const name = LANGUAGES[language]
   return (
     <>
-      {isNamed
-        ? <button type="button" className="btn btn--quiet btn--md" lang={language} onClick={() => setOpen(true)}><Languages className="icon icon--20" aria-hidden="true" />{name}</button>
-        : <button type="button" className="icon-btn" aria-label={t`Language: ${name}`} onClick={() => setOpen(true)}><Languages className="icon" aria-hidden="true" /></button>}
+      {isNamed ? (
+        <button type="button" className="btn btn--quiet btn--md" lang={language} onClick={() => setOpen(true)}>
+          <Languages className="icon icon--20" aria-hidden="true" />
+          {name}
+        </button>
+      ) : (
+        <button type="button" className="icon-btn" aria-label={t`Language: ${name}`} onClick={() => setOpen(true)}>
+          <Languages className="icon" aria-hidden="true" />
+        </button>
+      )}
       {isOpen ? (
         <Suspense fallback={null}>
-          <LanguageSheet language={language} onClose={() => setOpen(false)} onChoose={(next) => { onChoose(next); setOpen(false) }} />
+          <LanguageSheet
+            language={language}
+            onClose={() => setOpen(false)}
+            onChoose={(next) => {
+              onChoose(next)
+              setOpen(false)
+            }}
+          />
         </Suspense>
       ) : null}
     </>

@@ -13,7 +13,11 @@ interface LanguageSheetProps {
 export function LanguageSheet({ language, onChoose, onClose }: LanguageSheetProps) {
   const { t } = useLingui()
   // The keys of the table are its type; Object.entries forgets that.
-  const options = (Object.entries(LANGUAGES) as [Language, string][]).map(([id, name]) => ({ id, label: name, lang: id }))
+  const options = (Object.entries(LANGUAGES) as [Language, string][]).map(([id, name]) => ({
+    id,
+    label: name,
+    lang: id,
+  }))
   return (
     <Sheet title={t`Language`} onClose={onClose}>
       <ChoiceList label={t`Language`} options={options} selected={language} onSelect={onChoose} />

@@ -12,8 +12,12 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
     <dialog {...modal} className="drawer" aria-labelledby={id}>
       <div className="sheet">
         <div className="sheet__head">
-          <h2 className="sheet__title" id={id}>{title}</h2>
-          <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}><X className="icon" aria-hidden="true" /></button>
+          <h2 className="sheet__title" id={id}>
+            {title}
+          </h2>
+          <button type="button" className="icon-btn" aria-label={t`Close`} onClick={onClose}>
+            <X className="icon" aria-hidden="true" />
+          </button>
         </div>
         {children}
       </div>

@@ -32,7 +32,8 @@ export function useModal(onClose: () => void): Modal {
     },
     // A phone's way back may close it without asking.
     onClose: (event) => {
-      if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open) onClose()
+      if (event.target === event.currentTarget && event.currentTarget.isConnected && !event.currentTarget.open)
+        onClose()
     },
     onClick: (event) => {
       if (event.target === event.currentTarget) onClose()

@@ -8,8 +8,15 @@ export function AbandonedText({ notice, ticks }: { notice: RestoreNotice; ticks:
   const { exactTime } = useFormat()
   return (
     <p className="t-sm">
-      <b><Trans>Signed and sound, but it no longer counts.</Trans></b><SentenceGap />
-      <Trans>The platform restored a backup at {exactTime(notice.restoredAt)} and says so: its prices after {exactTime(notice.headTs)} are abandoned.</Trans><SentenceGap />
+      <b>
+        <Trans>Signed and sound, but it no longer counts.</Trans>
+      </b>
+      <SentenceGap />
+      <Trans>
+        The platform restored a backup at {exactTime(notice.restoredAt)} and says so: its prices after{' '}
+        {exactTime(notice.headTs)} are abandoned.
+      </Trans>
+      <SentenceGap />
       <Plural value={ticks} one="This proof stands on # of them." other="This proof stands on # of them." />
     </p>
   )

@@ -28,9 +28,11 @@ export function ProblemText({ problem, facts, retryAfterSeconds }: ProblemTextPr
 
 /** Facts as the wording shows them: sums as money, times as times, the rest as it is. */
 function factTexts(facts: Facts, formats: Formats): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => {
-    if (name === 'until' && typeof value === 'number') return [name, formats.dateTime(value)]
-    if (typeof value === 'string' && /^\d+\.\d{2}$/.test(value)) return [name, formats.wholeMoney(value)]
-    return [name, value]
-  }))
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => {
+      if (name === 'until' && typeof value === 'number') return [name, formats.dateTime(value)]
+      if (typeof value === 'string' && /^\d+\.\d{2}$/.test(value)) return [name, formats.wholeMoney(value)]
+      return [name, value]
+    }),
+  )
 }

@@ -99,19 +99,48 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, MessageDescriptor>> = {
 }
 
 /** The same where a fact of the answer makes it clearer. Used when all named facts are there. */
-export const PROBLEM_WORDS_WITH_FACTS: Partial<Readonly<Record<ProblemCode, { readonly needs: readonly string[]; readonly words: MessageDescriptor }>>> = {
-  unavailable: { needs: ['isUnknown'], words: msg`No answer came. Whether it was done will show as soon as the server is reached.` },
+export const PROBLEM_WORDS_WITH_FACTS: Partial<
+  Readonly<Record<ProblemCode, { readonly needs: readonly string[]; readonly words: MessageDescriptor }>>
+> = {
+  unavailable: {
+    needs: ['isUnknown'],
+    words: msg`No answer came. Whether it was done will show as soon as the server is reached.`,
+  },
   'too-many-requests': { needs: ['wait'], words: msg({ message: 'Too many tries. Try again in {wait}.' }) },
-  'export-too-soon': { needs: ['wait'], words: msg({ message: 'You have just saved your data. You can do it again in {wait}.' }) },
-  'code-too-soon': { needs: ['wait'], words: msg({ message: 'A code was sent a moment ago. The next one can be sent in {wait}.' }) },
-  'transaction-password-wrong': { needs: ['left'], words: msg({ message: '{left, plural, one {The transaction password is not right. # try left.} other {The transaction password is not right. # tries left.}}' }) },
-  'transaction-password-locked': { needs: ['until'], words: msg({ message: 'Too many wrong tries. The transaction password is locked until {until}.' }) },
+  'export-too-soon': {
+    needs: ['wait'],
+    words: msg({ message: 'You have just saved your data. You can do it again in {wait}.' }),
+  },
+  'code-too-soon': {
+    needs: ['wait'],
+    words: msg({ message: 'A code was sent a moment ago. The next one can be sent in {wait}.' }),
+  },
+  'transaction-password-wrong': {
+    needs: ['left'],
+    words: msg({
+      message:
+        '{left, plural, one {The transaction password is not right. # try left.} other {The transaction password is not right. # tries left.}}',
+    }),
+  },
+  'transaction-password-locked': {
+    needs: ['until'],
+    words: msg({ message: 'Too many wrong tries. The transaction password is locked until {until}.' }),
+  },
   'stake-below-minimum': { needs: ['minimum'], words: msg({ message: 'The smallest amount is {minimum}.' }) },
   'stake-above-maximum': { needs: ['maximum'], words: msg({ message: 'The largest amount is {maximum}.' }) },
   'amount-below-minimum': { needs: ['minimum'], words: msg({ message: 'The smallest amount is {minimum}.' }) },
   'amount-above-maximum': { needs: ['maximum'], words: msg({ message: 'The largest amount is {maximum}.' }) },
-  'withdrawals-held': { needs: ['until'], words: msg({ message: 'Withdrawals are on hold until {until}, because a password or account was changed.' }) },
-  'too-many-accounts': { needs: ['maximum'], words: msg({ message: 'You have {maximum} withdrawal accounts, and there can be no more.' }) },
-  'fund-moves-used-up': { needs: ['perDay'], words: msg({ message: 'You have used all {perDay} moves of today. They are there again tomorrow.' }) },
+  'withdrawals-held': {
+    needs: ['until'],
+    words: msg({ message: 'Withdrawals are on hold until {until}, because a password or account was changed.' }),
+  },
+  'too-many-accounts': {
+    needs: ['maximum'],
+    words: msg({ message: 'You have {maximum} withdrawal accounts, and there can be no more.' }),
+  },
+  'fund-moves-used-up': {
+    needs: ['perDay'],
+    words: msg({ message: 'You have used all {perDay} moves of today. They are there again tomorrow.' }),
+  },
   paused: { needs: ['until'], words: msg({ message: 'You have paused trading and deposits yourself until {until}.' }) },
 }

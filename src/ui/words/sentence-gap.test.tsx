@@ -6,7 +6,11 @@ import { SentenceGap } from './sentence-gap.tsx'
 
 const between = (locale: string, hasStop: boolean) => {
   const i18n = setupI18n({ locale, messages: { [locale]: {} } })
-  return renderToStaticMarkup(<I18nProvider i18n={i18n}>1<SentenceGap hasStop={hasStop} />2</I18nProvider>)
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      1<SentenceGap hasStop={hasStop} />2
+    </I18nProvider>,
+  )
 }
 
 test('two sentences stand apart by a space, and by nothing in Chinese and Japanese', () => {

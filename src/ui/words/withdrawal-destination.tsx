@@ -3,7 +3,11 @@ import type { WithdrawalAccount } from '../../../contract/rows/withdrawal-accoun
 
 /** The destination of a withdrawal, in one line: "Bank of China, 6222********0000". The mask comes from the server. */
 export function WithdrawalDestination({ name, masked }: { name: string; masked: string }) {
-  return <><span>{name}</span> <span className="mono">{masked}</span></>
+  return (
+    <>
+      <span>{name}</span> <span className="mono">{masked}</span>
+    </>
+  )
 }
 
 export function AccountKindText({ kind }: { kind: WithdrawalAccount['kind'] }) {

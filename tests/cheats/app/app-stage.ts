@@ -21,7 +21,14 @@ import type { Floor } from './floor.ts'
 const run = promisify(execFile)
 const SYNC = '/pages/set/sync'
 const QUIET = 'Nothing that was final has changed since this device saw it.'
-const MARKER = { day: '2026-11-01', shares: '0.00', yearlyRateBp: 250, income: '0.00', carried: '0', at: Date.UTC(2026, 10, 1) }
+const MARKER = {
+  day: '2026-11-01',
+  shares: '0.00',
+  yearlyRateBp: 250,
+  income: '0.00',
+  carried: '0',
+  at: Date.UTC(2026, 10, 1),
+}
 
 export class AppStage implements Stage {
   readonly floor: Floor
@@ -75,7 +82,9 @@ export class AppStage implements Stage {
 
   /** Says what the platform says at this moment to the person's feed, and to everybody's. */
   async show(): Promise<void> {
-    const shown = new Map(changesOf(this.platform, this.userId).map((change) => [`${change.collection} ${change.id}`, change]))
+    const shown = new Map(
+      changesOf(this.platform, this.userId).map((change) => [`${change.collection} ${change.id}`, change]),
+    )
     const gone = [...this.#shown].filter(([name]) => !shown.has(name)).map(([, change]) => ({ ...change, doc: null }))
     await this.#record([...shown.values(), ...gone])
     this.#shown = shown
@@ -123,7 +132,9 @@ export class AppStage implements Stage {
     const { page } = this
     const [id] = this.platform.orders.keys()
     await openRoute(page, `/pages/order/order?id=${id ?? ''}`)
-    const said = page.locator('.verified, .banner[data-tone=bad], .fine:has-text("Not checked:"), .fine:has-text("Not final yet")').first()
+    const said = page
+      .locator('.verified, .banner[data-tone=bad], .fine:has-text("Not checked:"), .fine:has-text("Not final yet")')
+      .first()
     await said.waitFor()
     return said.innerText()
   }
@@ -150,7 +161,15 @@ export class AppStage implements Stage {
     const file = join(tmpdir(), `candor-evidence-${this.userId}.json`)
     await writeFile(file, text)
     const { keyId, publicKey } = this.key
-    const code = await run(process.execPath, ['scripts/candor-verify.mjs', file, '--key', `${keyId}=${publicKey}`]).then(() => 0, (error: { code: number }) => error.code)
+    const code = await run(process.execPath, [
+      'scripts/candor-verify.mjs',
+      file,
+      '--key',
+      `${keyId}=${publicKey}`,
+    ]).then(
+      () => 0,
+      (error: { code: number }) => error.code,
+    )
     await rm(file)
     return code
   }
@@ -164,9 +183,21 @@ export class AppStage implements Stage {
   async #untilChecked(): Promise<void> {
     const { page, platform, userId } = this
     const name = `evidence_${userId}_1`
-    await until('a memory', () => page.evaluate(async (wanted) => (await indexedDB.databases()).some((database) => database.name === wanted), name))
-    const rows = platform.orders.size + platform.lines.length + platform.deposits.length + platform.withdrawals.length + platform.incomes.length
-    await until('all remembered and checked', async () => (await this.remembered('rows')).length >= rows && (await this.remembered('seals')).length >= platform.orders.size)
+    await until('a memory', () =>
+      page.evaluate(async (wanted) => (await indexedDB.databases()).some((database) => database.name === wanted), name),
+    )
+    const rows =
+      platform.orders.size +
+      platform.lines.length +
+      platform.deposits.length +
+      platform.withdrawals.length +
+      platform.incomes.length
+    await until(
+      'all remembered and checked',
+      async () =>
+        (await this.remembered('rows')).length >= rows &&
+        (await this.remembered('seals')).length >= platform.orders.size,
+    )
   }
 
   #record(changes: readonly Change[]): Promise<void> {
@@ -186,12 +217,28 @@ interface Change {
 }
 
 function changesOf(platform: Platform, userId: string): Change[] {
-  const own = (collection: CollectionName, docs: readonly Document[]) => docs.map((doc): Change => ({ owner: userId, collection, id: String(doc['id'] ?? doc['day']), doc }))
+  const own = (collection: CollectionName, docs: readonly Document[]) =>
+    docs.map((doc): Change => ({ owner: userId, collection, id: String(doc['id'] ?? doc['day']), doc }))
   const { orders, lines, deposits, withdrawals, incomes, month, restores, terms } = platform
   return [
-    ...own('orders', [...orders.values()].map(({ row }) => ({ ...row }))), ...own('fundRecords', lines.map((line) => ({ ...line }))), ...own('deposits', deposits),
-    ...own('withdrawals', withdrawals), ...own('fundIncomes', incomes), { owner: userId, collection: 'statementMonths', id: '2026-11', doc: month },
+    ...own(
+      'orders',
+      [...orders.values()].map(({ row }) => ({ ...row })),
+    ),
+    ...own(
+      'fundRecords',
+      lines.map((line) => ({ ...line })),
+    ),
+    ...own('deposits', deposits),
+    ...own('withdrawals', withdrawals),
+    ...own('fundIncomes', incomes),
+    { owner: userId, collection: 'statementMonths', id: '2026-11', doc: month },
     { owner: PUBLIC_OWNER, collection: 'withdrawalTerms', id: 'main', doc: { ...terms } },
-    ...restores.map((doc): Change => ({ owner: PUBLIC_OWNER, collection: 'restoreNotices', id: String(doc['id']), doc })),
+    ...restores.map((doc): Change => ({
+      owner: PUBLIC_OWNER,
+      collection: 'restoreNotices',
+      id: String(doc['id']),
+      doc,
+    })),
   ]
 }

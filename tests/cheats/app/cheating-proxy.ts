@@ -40,14 +40,20 @@ export async function startCheatingProxy(api: string): Promise<CheatingProxy> {
   if (bound === null || typeof bound === 'string') throw new Error('no port')
   return Object.assign(proxy, {
     address: `http://127.0.0.1:${bound.port}`,
-    close: () => new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   })
 }
 
-async function passBent(bend: Bend | null, path: string, answer: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function passBent(
+  bend: Bend | null,
+  path: string,
+  answer: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
   const bytes = await buffer(answer)
   const honest: unknown = bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : null
   const said = bend ? bend(path, honest) : honest

@@ -31,10 +31,17 @@ export interface Floor {
 export async function openFloor(): Promise<Floor> {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-cheats-'))
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: { fsync: 'off', synchronous_commit: 'off' } })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: { fsync: 'off', synchronous_commit: 'off' },
+  })
   const database = connectDatabase(postgres.url, { maxConnections: 20 })
   await migrate(database, migrations)
-  const server = await startHandMarketServer({ postgres: { database, url: postgres.url, drop: () => database.destroy() }, appFolder: 'dist' })
+  const server = await startHandMarketServer({
+    postgres: { database, url: postgres.url, drop: () => database.destroy() },
+    appFolder: 'dist',
+  })
   const { exchange } = server
   const beats = startBeats(exchange)
   const products = await publishProducts({ database, market: exchange.market, log })
@@ -42,7 +49,9 @@ export async function openFloor(): Promise<Floor> {
   const browser = await launchBrowser()
   const { keyId, publicKeys, sign } = exchange.keys
   return {
-    server, proxy, browser,
+    server,
+    proxy,
+    browser,
     key: { keyId, publicKey: publicKeys[keyId] ?? '', keys: publicKeys, sign },
     close: async () => {
       await browser.close()
@@ -63,10 +72,16 @@ function startBeats(exchange: HandMarketServer['exchange']): { stop(): Promise<v
   const run = async () => {
     exchange.clock.time = ACCEPTED_AT + 7_200_000
     // Beyond the places of the chain that the orders of attacks name.
-    await exchange.tick(0, Object.fromEntries(exchange.catalogue.map(({ id }) => [id, Array<number>(PLACES).fill(PRICE)])))
+    await exchange.tick(
+      0,
+      Object.fromEntries(exchange.catalogue.map(({ id }) => [id, Array<number>(PLACES).fill(PRICE)])),
+    )
     for (let last = performance.now(); !isOver; beat += 1) {
       const now = performance.now()
-      await exchange.tick(Math.round(now - last), Object.fromEntries(exchange.catalogue.map(({ id }) => [id, PRICE + (beat % 40)])))
+      await exchange.tick(
+        Math.round(now - last),
+        Object.fromEntries(exchange.catalogue.map(({ id }) => [id, PRICE + (beat % 40)])),
+      )
       last = now
       await pause(BEAT_MS)
     }

@@ -9,7 +9,9 @@ export const attack: Attack = {
     const other = testKey()
     const { order, proof } = provenOrder(other, { step: -1 })
     stage.platform.orders.set(order.id, { row: order, proof })
-    stage.bend((path, honest) => (path.startsWith('/api/configuration') ? { ...(honest as object), signingKeys: other.keys } : honest))
+    stage.bend((path, honest) =>
+      path.startsWith('/api/configuration') ? { ...(honest as object), signingKeys: other.keys } : honest,
+    )
     await stage.show()
     await stage.page.reload()
   },

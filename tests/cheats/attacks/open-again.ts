@@ -7,6 +7,9 @@ export const attack: Attack = {
   words: /counts as open again/,
   play: (stage) => {
     const { row, proof } = orderOn(stage)
-    stage.platform.orders.set(row.id, { row: { ...row, status: 'running', payout: null, profit: null, settledAt: null }, proof })
+    stage.platform.orders.set(row.id, {
+      row: { ...row, status: 'running', payout: null, profit: null, settledAt: null },
+      proof,
+    })
   },
 }

@@ -6,7 +6,10 @@ export const attack: Attack = {
   noticed: 'next sync',
   words: /terms: returnRateBp -8000 is not within/,
   play: (stage) => {
-    const honest = provenOrder(stage.key, { orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a444', acceptedAt: ACCEPTED_AT + 120_000 })
+    const honest = provenOrder(stage.key, {
+      orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a444',
+      acceptedAt: ACCEPTED_AT + 120_000,
+    })
     const { order, proof } = withTerms(stage.key, honest, { returnRateBp: -8_000 })
     stage.platform.orders.set(order.id, { row: order, proof })
   },

@@ -7,7 +7,10 @@ export const attack: Attack = {
   noticed: 'next sync',
   words: /acceptedAt/,
   play: (stage) => {
-    const { order, proof } = provenOrder(stage.key, { acceptedAt: orderOn(stage).row.acceptedAt + 2_000, acceptedSeq: 15 })
+    const { order, proof } = provenOrder(stage.key, {
+      acceptedAt: orderOn(stage).row.acceptedAt + 2_000,
+      acceptedSeq: 15,
+    })
     stage.platform.orders.set(order.id, { row: order, proof })
   },
 }

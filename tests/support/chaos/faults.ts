@@ -8,7 +8,8 @@ import pg from 'pg'
 import { findMarketChild } from '../market-child.ts'
 import type { ServerProcess } from '../server-process.ts'
 
-export type FaultName = 'kill-server' | 'kill-market' | 'kill-database' | 'kill-both' | 'end-connections' | 'freeze' | 'full-disk'
+export type FaultName =
+  'kill-server' | 'kill-market' | 'kill-database' | 'kill-both' | 'end-connections' | 'freeze' | 'full-disk'
 
 /** @param freezeMs how long both of the server's processes stand still: the feed stalls, and then the clock has jumped */
 export async function inflict(fault: FaultName, server: ServerProcess, freezeMs: number): Promise<void> {
@@ -59,7 +60,13 @@ async function endConnections(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres')
   const [port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n').slice(3)
   const password = (await readFile(join(folder, 'candor-password'), 'utf8')).trim()
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'postgres', database: 'postgres', password })
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'postgres',
+    database: 'postgres',
+    password,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -73,7 +80,10 @@ async function endConnections(dataDir: string): Promise<void> {
 
 /** A disk of its own for the data, so that filling it harms nobody else. False where this may not be done. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<boolean> {
-  return promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]).then(() => true, () => false)
+  return promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]).then(
+    () => true,
+    () => false,
+  )
 }
 
 export async function unmountDisk(folder: string): Promise<void> {
@@ -88,7 +98,8 @@ async function fillDisk(dataDir: string, fullMs: number): Promise<void> {
   try {
     const file = await open(path, 'a')
     try {
-      for (let left = await freeBytes(dataDir); left > 0; left -= PIECE.length) await file.write(PIECE.subarray(0, Math.min(PIECE.length, left)))
+      for (let left = await freeBytes(dataDir); left > 0; left -= PIECE.length)
+        await file.write(PIECE.subarray(0, Math.min(PIECE.length, left)))
     } catch {
       // Full, as wanted.
     } finally {

@@ -60,15 +60,26 @@ export class ChaosPerson {
   async open(): Promise<void> {
     const value = `${this.account}@example.com`
     for (;;) {
-      const code = await this.#ask(requestCode, { key: this.#world.newId(), body: { target: { kind: 'email', value } } })
+      const code = await this.#ask(requestCode, {
+        key: this.#world.newId(),
+        body: { target: { kind: 'email', value } },
+      })
       if (!code.ok) {
         // The code went out and its answer was lost: the next one may go after a minute.
         await new Promise((resolve) => setTimeout(resolve, (code.problem.retryAfterSeconds ?? 5) * 1_000))
         continue
       }
-      const check = await this.#ask(checkCode, { key: '', body: { requestId: code.value.requestId, code: code.value.demoCode, inviteCode: null } })
+      const check = await this.#ask(checkCode, {
+        key: '',
+        body: { requestId: code.value.requestId, code: code.value.demoCode, inviteCode: null },
+      })
       if (!check.ok) throw new Error(`a right code was refused: ${check.problem.code}`)
-      const body = { registrationToken: check.value.registrationToken, account: this.account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD }
+      const body = {
+        registrationToken: check.value.registrationToken,
+        account: this.account,
+        password: PASSWORD,
+        transactionPassword: TRANSACTION_PASSWORD,
+      }
       const registered = await this.#ask(register, { key: this.#world.newId(), body })
       if (!registered.ok) throw new Error(`a registration was refused: ${registered.problem.code}`)
       break
@@ -85,19 +96,44 @@ export class ChaosPerson {
     const method = this.#world.depositMethods()[0]
     if (!method) throw new Error('no deposit method')
     const proofFileId = this.#world.newId()
-    await this.#ask(putFile, { key: proofFileId, params: { id: proofFileId }, query: { purpose: 'deposit-proof' }, bytes: await this.#world.newPicture() })
+    await this.#ask(putFile, {
+      key: proofFileId,
+      params: { id: proofFileId },
+      query: { purpose: 'deposit-proof' },
+      bytes: await this.#world.newPicture(),
+    })
     const id = this.#world.newId()
-    await this.#act('deposits', submitDeposit, id, { body: { id, methodId: method.id, amount, source: 'bank 1', proofFileId, transactionPassword: TRANSACTION_PASSWORD } })
+    await this.#act('deposits', submitDeposit, id, {
+      body: {
+        id,
+        methodId: method.id,
+        amount,
+        source: 'bank 1',
+        proofFileId,
+        transactionPassword: TRANSACTION_PASSWORD,
+      },
+    })
   }
 
   /** Verified identity and a bound account: what a withdrawal needs. */
   async prepareToWithdraw(): Promise<void> {
     const [frontFileId, backFileId] = [this.#world.newId(), this.#world.newId()]
-    for (const id of [frontFileId, backFileId]) await this.#ask(putFile, { key: id, params: { id }, query: { purpose: 'identity-photo' }, bytes: await this.#world.newPicture() })
-    await this.#ask(submitVerification, { key: this.#world.newId(), body: { name: 'Ada Lovelace', nationality: 'GB', idNumber: 'P1234567', frontFileId, backFileId } })
+    for (const id of [frontFileId, backFileId])
+      await this.#ask(putFile, {
+        key: id,
+        params: { id },
+        query: { purpose: 'identity-photo' },
+        bytes: await this.#world.newPicture(),
+      })
+    await this.#ask(submitVerification, {
+      key: this.#world.newId(),
+      body: { name: 'Ada Lovelace', nationality: 'GB', idNumber: 'P1234567', frontFileId, backFileId },
+    })
     const id = this.#world.newId()
     const details = { kind: 'currency-address', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }
-    await this.#act('withdrawalAccounts', addWithdrawalAccount, id, { body: { id, details, transactionPassword: TRANSACTION_PASSWORD } })
+    await this.#act('withdrawalAccounts', addWithdrawalAccount, id, {
+      body: { id, details, transactionPassword: TRANSACTION_PASSWORD },
+    })
     this.#accountId = id
   }
   #accountId = ''
@@ -113,7 +149,15 @@ export class ChaosPerson {
     else if (chance < 0.91) await this.#act('fundMoves', depositIntoFund, id, { body: { id, amount: '5.00' } })
     else if (chance < 0.94) await this.#act('fundMoves', withdrawFromFund, id, { body: { id, amount: '1.00' } })
     else if (this.#accountId) {
-      await this.#act('withdrawals', requestWithdrawal, id, { body: { id, accountId: this.#accountId, amount: '20.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+      await this.#act('withdrawals', requestWithdrawal, id, {
+        body: {
+          id,
+          accountId: this.#accountId,
+          amount: '20.00',
+          fee: '1.00',
+          transactionPassword: TRANSACTION_PASSWORD,
+        },
+      })
     }
   }
 
@@ -132,10 +176,17 @@ export class ChaosPerson {
     // Signed at the newest head, once: whoever gets no answer asks again with the same text.
     const head = await this.#ask(getHead, { key: '', params: { id: product.id } })
     if (!head.ok) return
-    await this.#act('orders', placeOrder, id, { body: this.#device.order(product, head.value, { id, direction, stake: STAKE, countdownSeconds: 30 }) })
+    await this.#act('orders', placeOrder, id, {
+      body: this.#device.order(product, head.value, { id, direction, stake: STAKE, countdownSeconds: 30 }),
+    })
   }
 
-  async #act<E extends EndpointShape>(collection: CollectionName, endpoint: E, id: string, shot: Omit<Shot, 'key'>): Promise<void> {
+  async #act<E extends EndpointShape>(
+    collection: CollectionName,
+    endpoint: E,
+    id: string,
+    shot: Omit<Shot, 'key'>,
+  ): Promise<void> {
     // Signed once: whoever gets no answer asks again with the same text.
     const signed = this.#device.signBody(endpoint.id, (shot.body ?? {}) as Record<string, unknown>, shot.params)
     const sent = signed ? { ...shot, body: { ...(shot.body as object), signed } } : shot
@@ -144,7 +195,8 @@ export class ChaosPerson {
     if (answer.ok) this.#world.onAcknowledged()
     if (this.#world.random() >= REPEATED_SHARE) return
     const again = await this.#ask(endpoint, { ...sent, key: id })
-    if (answer.ok ? !isDeepStrictEqual(again, answer) : !again.ok && again.problem.code !== answer.problem.code) this.unequal.push(`${endpoint.id} ${id}`)
+    if (answer.ok ? !isDeepStrictEqual(again, answer) : !again.ok && again.problem.code !== answer.problem.code)
+      this.unequal.push(`${endpoint.id} ${id}`)
     // The server may do the second time what it refused for a passing reason.
     if (!answer.ok && again.ok) {
       this.refused.pop()

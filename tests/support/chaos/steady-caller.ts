@@ -37,7 +37,12 @@ const isPassing = (status: number) => status === 408 || status === 425 || status
 /**
  * @throws when no answer came for much longer than any fault lasts, and on an answer that no server of this contract gives
  */
-export async function callUntilAnswered<E extends EndpointShape>(options: CallerOptions, endpoint: E, shot: Shot, cookie: string): Promise<Final<E>> {
+export async function callUntilAnswered<E extends EndpointShape>(
+  options: CallerOptions,
+  endpoint: E,
+  shot: Shot,
+  cookie: string,
+): Promise<Final<E>> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await attempt<E>(options, endpoint, shot, cookie)
@@ -48,18 +53,32 @@ export async function callUntilAnswered<E extends EndpointShape>(options: Caller
   }
 }
 
-async function attempt<E extends EndpointShape>(options: CallerOptions, endpoint: E, shot: Shot, cookie: string): Promise<Final<E> | null> {
-  const url = new URL(`/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => shot.params?.[name] ?? '')}`, options.address)
+async function attempt<E extends EndpointShape>(
+  options: CallerOptions,
+  endpoint: E,
+  shot: Shot,
+  cookie: string,
+): Promise<Final<E> | null> {
+  const url = new URL(
+    `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => shot.params?.[name] ?? '')}`,
+    options.address,
+  )
   for (const [name, value] of Object.entries(shot.query ?? {})) url.searchParams.set(name, value)
   const isCut = options.random() < options.cutShare
-  const headers: Record<string, string> = { origin: options.address, ...(cookie ? { cookie } : {}), ...(endpoint.idempotent ? { [IDEMPOTENCY_HEADER]: shot.key } : {}) }
+  const headers: Record<string, string> = {
+    origin: options.address,
+    ...(cookie ? { cookie } : {}),
+    ...(endpoint.idempotent ? { [IDEMPOTENCY_HEADER]: shot.key } : {}),
+  }
   if (shot.bytes) headers['content-type'] = 'image/png'
   else if (shot.body !== undefined) headers['content-type'] = 'application/json'
   let response: Response
   let text: string
   try {
     response = await fetch(url, {
-      method: endpoint.method, headers, signal: AbortSignal.timeout(isCut ? Math.floor(options.random() * CUT_MS_MAX) : ANSWER_MS_MAX),
+      method: endpoint.method,
+      headers,
+      signal: AbortSignal.timeout(isCut ? Math.floor(options.random() * CUT_MS_MAX) : ANSWER_MS_MAX),
       body: shot.bytes ? Buffer.from(shot.bytes) : shot.body === undefined ? null : JSON.stringify(shot.body),
     })
     text = await response.text()
@@ -72,6 +91,7 @@ async function attempt<E extends EndpointShape>(options: CallerOptions, endpoint
   const parsed: unknown = JSON.parse(text)
   if (response.ok) return { ok: true, value: parsed as Answer<E>, cookie: next } // what the contract promises; the mirrors check it
   const problem = parsed as ProblemBody // checked in the next line
-  if (!isProblemCode(problem.code) || PROBLEMS[problem.code] !== response.status) throw new Error(`${endpoint.id} answered ${response.status} ${text.slice(0, 200)}`)
+  if (!isProblemCode(problem.code) || PROBLEMS[problem.code] !== response.status)
+    throw new Error(`${endpoint.id} answered ${response.status} ${text.slice(0, 200)}`)
   return { ok: false, problem, cookie: next }
 }

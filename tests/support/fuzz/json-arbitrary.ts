@@ -25,9 +25,44 @@ export type Known = Readonly<Record<string, readonly unknown[]>>
 
 /** Things that people, scripts and attackers put in place of a value. */
 const NASTY: readonly unknown[] = [
-  null, '', ' ', 0, -0, -1, 1e308, 2 ** 53, true, [], {}, [[]], '0', '-1', '1e3', '0.001', '１２', '9'.repeat(40), '1'.repeat(20_000), 'NaN', 'null',
-  '\u0000', '\uD800', '\u202E', '😀'.repeat(500), "'; DROP TABLE orders; --", '$1', '%00', '../../etc/passwd', '..%2f..%2fetc', '<script>alert(1)</script>',
-  '=HYPERLINK("http://x")', '00000000-0000-0000-0000-000000000000', '2026-02-30', '9999999999999-12-31', 'Infinity', { $ne: null }, { toString: 1 },
+  null,
+  '',
+  ' ',
+  0,
+  -0,
+  -1,
+  1e308,
+  2 ** 53,
+  true,
+  [],
+  {},
+  [[]],
+  '0',
+  '-1',
+  '1e3',
+  '0.001',
+  '１２',
+  '9'.repeat(40),
+  '1'.repeat(20_000),
+  'NaN',
+  'null',
+  '\u0000',
+  '\uD800',
+  '\u202E',
+  '😀'.repeat(500),
+  "'; DROP TABLE orders; --",
+  '$1',
+  '%00',
+  '../../etc/passwd',
+  '..%2f..%2fetc',
+  '<script>alert(1)</script>',
+  '=HYPERLINK("http://x")',
+  '00000000-0000-0000-0000-000000000000',
+  '2026-02-30',
+  '9999999999999-12-31',
+  'Infinity',
+  { $ne: null },
+  { toString: 1 },
 ]
 
 export const nasty = fc.constantFrom(...NASTY)
@@ -36,7 +71,9 @@ export const nasty = fc.constantFrom(...NASTY)
 export function fitting(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const own = known[name]
   const plain = fittingPlain(schema, known, name)
-  return own && own.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: plain }) : plain
+  return own && own.length > 0
+    ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: plain })
+    : plain
 }
 
 function fittingPlain(schema: JsonSchema, known: Known, name: string): fc.Arbitrary<unknown> {
@@ -45,38 +82,64 @@ function fittingPlain(schema: JsonSchema, known: Known, name: string): fc.Arbitr
   const choices = schema.anyOf ?? schema.oneOf
   if (choices && choices.length > 0) return fc.oneof(...choices.map((choice) => fitting(choice, known, name)))
   switch (schema.type) {
-    case 'object': return objects(schema, known)
-    case 'array': return fc.array(fitting(schema.items ?? {}, known, name), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 5) })
-    case 'integer': return fc.integer({ min: Math.max(schema.minimum ?? 0, -(2 ** 31)), max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1) })
-    case 'number': return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000, noNaN: true })
-    case 'boolean': return fc.boolean()
-    case 'null': return fc.constant(null)
-    case 'string': return strings(schema)
-    default: return fc.jsonValue({ maxDepth: 2 })
+    case 'object':
+      return objects(schema, known)
+    case 'array':
+      return fc.array(fitting(schema.items ?? {}, known, name), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      })
+    case 'integer':
+      return fc.integer({
+        min: Math.max(schema.minimum ?? 0, -(2 ** 31)),
+        max: Math.min(schema.maximum ?? 1_000, 2 ** 31 - 1),
+      })
+    case 'number':
+      return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'string':
+      return strings(schema)
+    default:
+      return fc.jsonValue({ maxDepth: 2 })
   }
 }
 
 function strings(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema.format === 'uuid') return fc.uuid({ version: 4 })
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern), { size: 'small' })
-  return fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, 200), unit: 'grapheme' })
+  return fc.string({
+    minLength: schema.minLength ?? 0,
+    maxLength: Math.min(schema.maxLength ?? 40, 200),
+    unit: 'grapheme',
+  })
 }
 
 function objects(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {})
-  return fc.record(Object.fromEntries(properties.map(([key, property]) => [key, fitting(property, known, key)])), { requiredKeys: [...(schema.required ?? [])] })
+  return fc.record(Object.fromEntries(properties.map(([key, property]) => [key, fitting(property, known, key)])), {
+    requiredKeys: [...(schema.required ?? [])],
+  })
 }
 
 /** A fitting value with one thing wrong: a key gone, a key too many, a value replaced. */
 export function near(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
-  return fc.tuple(fitting(schema, known), fc.nat(), fc.constantFrom('drop', 'add', 'replace'), nasty).map(([value, at, how, wrong]): unknown => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong
-    const entries: [string, unknown][] = Object.entries(value)
-    const chosen = entries.length > 0 ? at % entries.length : 0
-    if (how === 'drop') return Object.fromEntries(entries.filter((_, index) => index !== chosen))
-    if (how === 'add') return Object.fromEntries([...entries, [['constructor', 'isOperator', 'userId', 'status'][at % 4] ?? '', wrong]])
-    return Object.fromEntries(entries.map(([key, kept], index) => [key, index === chosen ? wrong : kept]))
-  })
+  return fc
+    .tuple(fitting(schema, known), fc.nat(), fc.constantFrom('drop', 'add', 'replace'), nasty)
+    .map(([value, at, how, wrong]): unknown => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong
+      const entries: [string, unknown][] = Object.entries(value)
+      const chosen = entries.length > 0 ? at % entries.length : 0
+      if (how === 'drop') return Object.fromEntries(entries.filter((_, index) => index !== chosen))
+      if (how === 'add')
+        return Object.fromEntries([
+          ...entries,
+          [['constructor', 'isOperator', 'userId', 'status'][at % 4] ?? '', wrong],
+        ])
+      return Object.fromEntries(entries.map(([key, kept], index) => [key, index === chosen ? wrong : kept]))
+    })
 }
 
 /** Anything, deep and large included. */

@@ -29,8 +29,14 @@ function Page() {
   return [
     createElement('div', { key: 'head', style: { height: HEAD_PX } }, 'above the list'),
     createElement(WindowList<string>, {
-      key: 'list', items, keyOf: (name: string) => name, onNearEnd: () => { window.longList.nearEnds += 1 },
-      children: (name: string) => createElement('a', { href: `#${name}`, style: { display: 'block', height: heightOf(name) } }, `row ${name}`),
+      key: 'list',
+      items,
+      keyOf: (name: string) => name,
+      onNearEnd: () => {
+        window.longList.nearEnds += 1
+      },
+      children: (name: string) =>
+        createElement('a', { href: `#${name}`, style: { display: 'block', height: heightOf(name) } }, `row ${name}`),
     }),
   ]
 }

@@ -38,8 +38,16 @@ export class MoneyModel {
   constructor(day: string, people: number) {
     this.day = day
     this.people = Array.from({ length: people }, () => ({
-      available: 0n, inOrders: 0n, inWithdrawals: 0n, confirmed: 0n, carried: 0n, fundDeposits: 0, fundWithdrawals: 0,
-      hasPosition: false, profitToday: 0n, adjustments: 0n,
+      available: 0n,
+      inOrders: 0n,
+      inWithdrawals: 0n,
+      confirmed: 0n,
+      carried: 0n,
+      fundDeposits: 0,
+      fundWithdrawals: 0,
+      hasPosition: false,
+      profitToday: 0n,
+      adjustments: 0n,
     }))
   }
 

@@ -4,7 +4,11 @@ export const PEOPLE = 2
 
 /** One act of a business history. `pick` chooses among what there is; `crash`: the server dies before the commit, and it is done again. */
 export type Step = { readonly crash: boolean } & (
-  | { readonly kind: 'ask-deposit' | 'order' | 'ask-withdrawal' | 'fund-in' | 'fund-out'; readonly person: number; readonly amount: bigint }
+  | {
+      readonly kind: 'ask-deposit' | 'order' | 'ask-withdrawal' | 'fund-in' | 'fund-out'
+      readonly person: number
+      readonly amount: bigint
+    }
   | { readonly kind: 'adjust'; readonly person: number; readonly amount: bigint }
   | { readonly kind: 'decide-deposit'; readonly pick: number; readonly isCredited: boolean }
   | { readonly kind: 'settle'; readonly pick: number; readonly result: 'won' | 'lost' | 'release' }
@@ -19,15 +23,79 @@ const pick = fc.nat({ max: 99 })
 const amount = fc.bigInt({ min: 1n, max: 9_000n })
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ crash, kind: fc.constant('ask-deposit' as const), person, amount: fc.bigInt({ min: 1_000n, max: 90_000n }) }) },
-  { weight: 4, arbitrary: fc.record({ crash, kind: fc.constant('decide-deposit' as const), pick, isCredited: fc.integer({ min: 0, max: 3 }).map((die) => die > 0) }) },
-  { weight: 7, arbitrary: fc.record({ crash, kind: fc.constantFrom('order' as const, 'ask-withdrawal' as const, 'fund-out' as const), person, amount }) },
-  { weight: 4, arbitrary: fc.record({ crash, kind: fc.constant('fund-in' as const), person, amount: fc.bigInt({ min: 50n, max: 40_000n }) }) },
-  { weight: 3, arbitrary: fc.record({ crash, kind: fc.constant('settle' as const), pick, result: fc.constantFrom('won' as const, 'lost' as const, 'release' as const) }) },
-  { weight: 3, arbitrary: fc.record({ crash, kind: fc.constant('decide-withdrawal' as const), pick, status: fc.constantFrom('success' as const, 'failed' as const, 'cancelled' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('ask-deposit' as const),
+      person,
+      amount: fc.bigInt({ min: 1_000n, max: 90_000n }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('decide-deposit' as const),
+      pick,
+      isCredited: fc.integer({ min: 0, max: 3 }).map((die) => die > 0),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constantFrom('order' as const, 'ask-withdrawal' as const, 'fund-out' as const),
+      person,
+      amount,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('fund-in' as const),
+      person,
+      amount: fc.bigInt({ min: 50n, max: 40_000n }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('settle' as const),
+      pick,
+      result: fc.constantFrom('won' as const, 'lost' as const, 'release' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('decide-withdrawal' as const),
+      pick,
+      status: fc.constantFrom('success' as const, 'failed' as const, 'cancelled' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ crash, kind: fc.constant('cancel-fund-in' as const), pick }) },
-  { weight: 1, arbitrary: fc.record({ crash, kind: fc.constant('adjust' as const), person, amount: fc.bigInt({ min: -5_000n, max: 5_000n }).filter((minor) => minor !== 0n) }) },
-  { weight: 4, arbitrary: fc.record({ crash, kind: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 12 }), isCutOffRun: fc.integer({ min: 0, max: 3 }).map((die) => die > 0) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('adjust' as const),
+      person,
+      amount: fc.bigInt({ min: -5_000n, max: 5_000n }).filter((minor) => minor !== 0n),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      crash,
+      kind: fc.constant('pass' as const),
+      days: fc.integer({ min: 1, max: 12 }),
+      isCutOffRun: fc.integer({ min: 0, max: 3 }).map((die) => die > 0),
+    }),
+  },
 )
 
 /** Everybody begins with some money, or most of what follows would be refused. */

@@ -14,11 +14,23 @@ export async function agree(world: MoneyWorld, model: MoneyModel): Promise<void>
   for (const [person, one] of model.people.entries()) {
     const { userId } = world.at(person)
     const balances = await readBalances(world.database, userId)
-    expect([balances.availableMinor, balances.inOrdersMinor, balances.inWithdrawalsMinor]).toEqual([one.available, one.inOrders, one.inWithdrawals])
-    const position = await world.database.selectFrom('fund_position').selectAll().where('user_id', '=', userId).executeTakeFirst()
+    expect([balances.availableMinor, balances.inOrdersMinor, balances.inWithdrawalsMinor]).toEqual([
+      one.available,
+      one.inOrders,
+      one.inWithdrawals,
+    ])
+    const position = await world.database
+      .selectFrom('fund_position')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
     // A position that no cut-off has reached yet stands at an earlier day; it is looked at when it has come.
     if (position && position.open_day !== model.day) continue
-    expect([balances.fundConfirmedMinor, balances.fundPendingMinor, position?.carried ?? 0n]).toEqual([one.confirmed, model.pendingOf(person), one.carried])
+    expect([balances.fundConfirmedMinor, balances.fundPendingMinor, position?.carried ?? 0n]).toEqual([
+      one.confirmed,
+      model.pendingOf(person),
+      one.carried,
+    ])
   }
 }
 
@@ -32,7 +44,9 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
   switch (next.kind) {
     case 'ask-deposit': {
       const isFull = model.deposits.filter(({ person }) => person === next.person).length >= UNDER_REVIEW_MAX
-      expect(await world.act(next.crash, (tx) => world.askDeposit(tx, next.person, { id, amount: next.amount }), 'id-taken')).toBe(isFull ? 'too-many-requests' : null)
+      expect(
+        await world.act(next.crash, (tx) => world.askDeposit(tx, next.person, { id, amount: next.amount }), 'id-taken'),
+      ).toBe(isFull ? 'too-many-requests' : null)
       if (isFull) return
       model.deposits.push({ id, person: next.person, amount: next.amount })
       return
@@ -40,7 +54,9 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
     case 'decide-deposit': {
       const deposit = choose(model.deposits, next.pick)
       if (!deposit) return
-      expect(await world.act(next.crash, (tx) => world.decideDeposit(tx, deposit.id, next.isCredited), 'already-decided')).toBeNull()
+      expect(
+        await world.act(next.crash, (tx) => world.decideDeposit(tx, deposit.id, next.isCredited), 'already-decided'),
+      ).toBeNull()
       model.deposits = model.deposits.filter((one) => one !== deposit)
       if (next.isCredited) model.at(deposit.person).available += deposit.amount
       return
@@ -49,8 +65,12 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
       const one = model.at(next.person)
       const isOverLimit = next.person === PEOPLE - 1 && one.inOrders - one.profitToday + next.amount > LOSS_LIMIT_MINOR
       const gain = (next.amount * 82n) / 100n + 1n
-      const problem = await world.act(next.crash, (tx) => world.order(tx, next.person, { id, amount: next.amount, gain }))
-      expect(problem).toBe(isOverLimit ? 'loss-limit-reached' : one.available < next.amount ? 'insufficient-balance' : null)
+      const problem = await world.act(next.crash, (tx) =>
+        world.order(tx, next.person, { id, amount: next.amount, gain }),
+      )
+      expect(problem).toBe(
+        isOverLimit ? 'loss-limit-reached' : one.available < next.amount ? 'insufficient-balance' : null,
+      )
       if (problem !== null) return
       one.available -= next.amount
       one.inOrders += next.amount
@@ -70,8 +90,12 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
     }
     case 'ask-withdrawal': {
       const one = model.at(next.person)
-      const problem = await world.act(next.crash, (tx) => world.askWithdrawal(tx, next.person, { id, amount: next.amount, fee: FEE_MINOR }))
-      expect(problem).toBe(next.amount < 1_000n ? 'amount-below-minimum' : one.available < next.amount ? 'insufficient-balance' : null)
+      const problem = await world.act(next.crash, (tx) =>
+        world.askWithdrawal(tx, next.person, { id, amount: next.amount, fee: FEE_MINOR }),
+      )
+      expect(problem).toBe(
+        next.amount < 1_000n ? 'amount-below-minimum' : one.available < next.amount ? 'insufficient-balance' : null,
+      )
       if (problem !== null) return
       one.available -= next.amount
       one.inWithdrawals += next.amount
@@ -81,7 +105,9 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
     case 'decide-withdrawal': {
       const withdrawal = choose(model.withdrawals, next.pick)
       if (!withdrawal) return
-      expect(await world.act(next.crash, (tx) => world.decideWithdrawal(tx, withdrawal, next.status), 'already-decided')).toBeNull()
+      expect(
+        await world.act(next.crash, (tx) => world.decideWithdrawal(tx, withdrawal, next.status), 'already-decided'),
+      ).toBeNull()
       model.withdrawals = model.withdrawals.filter((one) => one !== withdrawal)
       const one = model.at(withdrawal.person)
       one.inWithdrawals -= withdrawal.amount
@@ -94,14 +120,20 @@ export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Pr
     case 'cancel-fund-in': {
       const move = choose(model.pending, next.pick)
       if (!move) return
-      expect(await world.act(next.crash, (tx) => world.cancelShares(tx, move.person, move.id), 'already-decided')).toBeNull()
+      expect(
+        await world.act(next.crash, (tx) => world.cancelShares(tx, move.person, move.id), 'already-decided'),
+      ).toBeNull()
       model.pending = model.pending.filter((one) => one !== move)
       model.at(move.person).available += move.amount
       return
     }
     case 'adjust': {
       const one = model.at(next.person)
-      const problem = await world.act(next.crash, (tx) => world.adjust(tx, next.person, { id, amount: next.amount }), 'id-taken')
+      const problem = await world.act(
+        next.crash,
+        (tx) => world.adjust(tx, next.person, { id, amount: next.amount }),
+        'id-taken',
+      )
       expect(problem).toBe(one.available + next.amount < 0n ? 'insufficient-balance' : null)
       if (problem === null) one.available += next.amount
       return
@@ -123,8 +155,12 @@ async function moveShares(
   const one = model.at(move.person)
   const isIn = move.kind === 'in'
   const enough: ProblemCode | null = isIn
-    ? one.available < move.amount ? 'insufficient-balance' : null
-    : one.confirmed < move.amount ? 'insufficient-shares' : null
+    ? one.available < move.amount
+      ? 'insufficient-balance'
+      : null
+    : one.confirmed < move.amount
+      ? 'insufficient-shares'
+      : null
   const isUsedUp = (isIn ? one.fundDeposits : one.fundWithdrawals) >= 3
   const problem = await world.act(move.crash, (tx) => world.moveShares(tx, move.person, move))
   expect(problem).toBe(isIn && move.amount < 100n ? 'amount-below-minimum' : isUsedUp ? 'fund-moves-used-up' : enough)

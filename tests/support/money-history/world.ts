@@ -28,7 +28,14 @@ import { registerDirectly } from '../register-directly.ts'
 
 export const calendar = businessCalendar('America/New_York')
 const vault = createVault(randomBytes(32))
-const CARD = { kind: 'bank-card', holder: 'Anna Müller', nationality: 'DE', bank: 'Bank', number: 'DE89370400440532013000', bankAddress: 'Berlin' } as const
+const CARD = {
+  kind: 'bank-card',
+  holder: 'Anna Müller',
+  nationality: 'DE',
+  bank: 'Bank',
+  number: 'DE89370400440532013000',
+  bankAddress: 'Berlin',
+} as const
 
 class Crash extends Error {
   override readonly name = 'Crash'
@@ -55,12 +62,24 @@ export class MoneyWorld {
     this.operatorId = operator?.id ?? ''
     await this.database
       .insertInto('deposit_method')
-      .values({ id: 'm', kind: 'bank-card', network: 'Bank', pay_to: '1', holder: 'h', minimum_minor: 1n, maximum_minor: 10n ** 9n, sort_order: 1, is_open: true })
+      .values({
+        id: 'm',
+        kind: 'bank-card',
+        network: 'Bank',
+        pay_to: '1',
+        holder: 'h',
+        minimum_minor: 1n,
+        maximum_minor: 10n ** 9n,
+        sort_order: 1,
+        is_open: true,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     for (let person = 0; person < people; person++) this.inhabitants.push(await this.#settleIn())
     const last = this.inhabitants.at(-1)?.userId ?? ''
-    await inTransaction(this.database, (tx) => setLimits(tx, { userId: last, now: this.now }, { lossPerDay: formatMoney(lossLimitMinor) }))
+    await inTransaction(this.database, (tx) =>
+      setLimits(tx, { userId: last, now: this.now }, { lossPerDay: formatMoney(lossLimitMinor) }),
+    )
   }
 
   async #settleIn(): Promise<Inhabitant> {
@@ -69,9 +88,23 @@ export class MoneyWorld {
     await registerDirectly(this.database, userId)
     await inTransaction(this.database, async (tx) => {
       await openUserAccounts(tx, userId, this.now)
-      const identity = { name: 'Anna Müller', nationality: 'DE', idNumber: 'C01X00T47', frontFileId: randomUUID(), backFileId: randomUUID() }
-      await submitVerification(tx, { userId, now: this.now, calendar, vault, arePhotos: () => Promise.resolve(true) }, identity)
-      const { id } = await tx.db.selectFrom('verification').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+      const identity = {
+        name: 'Anna Müller',
+        nationality: 'DE',
+        idNumber: 'C01X00T47',
+        frontFileId: randomUUID(),
+        backFileId: randomUUID(),
+      }
+      await submitVerification(
+        tx,
+        { userId, now: this.now, calendar, vault, arePhotos: () => Promise.resolve(true) },
+        identity,
+      )
+      const { id } = await tx.db
+        .selectFrom('verification')
+        .select('id')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
       await decideVerification(tx, { id, now: this.now, status: 'verified' })
       await addAccount(tx, { userId, now: this.now, vault, isSettled: true }, { id: accountId, details: CARD })
     })
@@ -89,7 +122,11 @@ export class MoneyWorld {
    * must change nothing: a repeat answers with one of `repeated`, never with a second effect.
    * @returns the refusal's code, or null when it was done
    */
-  async act<T>(crash: boolean, work: (tx: Tx) => Promise<Outcome<T>>, repeated?: ProblemCode): Promise<ProblemCode | null> {
+  async act<T>(
+    crash: boolean,
+    work: (tx: Tx) => Promise<Outcome<T>>,
+    repeated?: ProblemCode,
+  ): Promise<ProblemCode | null> {
     if (crash) {
       const died = inTransaction(this.database, async (tx) => {
         await work(tx)
@@ -108,10 +145,24 @@ export class MoneyWorld {
     const { userId } = this.at(person)
     await tx.db
       .insertInto('file')
-      .values({ id: input.id, user_id: userId, purpose: 'deposit-proof', source_hash: '', byte_length: 1, object_name: input.id, created_at: 0n })
+      .values({
+        id: input.id,
+        user_id: userId,
+        purpose: 'deposit-proof',
+        source_hash: '',
+        byte_length: 1,
+        object_name: input.id,
+        created_at: 0n,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const deposit = { id: input.id, methodId: 'm', amount: formatMoney(input.amount), source: 's', proofFileId: input.id }
+    const deposit = {
+      id: input.id,
+      methodId: 'm',
+      amount: formatMoney(input.amount),
+      source: 's',
+      proofFileId: input.id,
+    }
     return submitDeposit(tx, { userId, now: this.now, calendar }, deposit)
   }
   decideDeposit(tx: Tx, id: string, isCredited: boolean) {
@@ -121,8 +172,14 @@ export class MoneyWorld {
   /** As an order does it, limits first; the market is no part of these histories. */
   async order(tx: Tx, person: number, input: { id: string; amount: bigint; gain: bigint }): Promise<Outcome<void>> {
     const { userId } = this.at(person)
-    const limited = await checkLimits(tx, { userId, now: this.now, calendar }, { kind: 'order', stakeMinor: input.amount })
-    return limited.ok ? holdStake(tx, { orderId: input.id, userId, stakeMinor: input.amount, gainMinor: input.gain, at: this.now }) : limited
+    const limited = await checkLimits(
+      tx,
+      { userId, now: this.now, calendar },
+      { kind: 'order', stakeMinor: input.amount },
+    )
+    return limited.ok
+      ? holdStake(tx, { orderId: input.id, userId, stakeMinor: input.amount, gainMinor: input.gain, at: this.now })
+      : limited
   }
   async settle(tx: Tx, orderId: string, result: 'won' | 'lost' | 'release'): Promise<Outcome<void>> {
     await settleHolds(tx, [{ orderId, result }], { at: this.now, businessDay: calendar.dayOf(this.now) })
@@ -154,7 +211,12 @@ export class MoneyWorld {
   }
   adjust(tx: Tx, person: number, input: { id: string; amount: bigint }) {
     const context = { operatorId: this.operatorId, now: this.now, bounds: USUAL_BOUNDS }
-    return requestAdjustment(tx, context, { id: input.id, userId: this.at(person).userId, amountMinor: input.amount, reason: 'r' })
+    return requestAdjustment(tx, context, {
+      id: input.id,
+      userId: this.at(person).userId,
+      amountMinor: input.amount,
+      reason: 'r',
+    })
   }
   async cutOff(): Promise<Outcome<void>> {
     let fault: unknown

@@ -8,7 +8,11 @@ const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 
 interface AxeResult {
   readonly id: string
   readonly impact: string | null
-  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string; readonly html: string }[]
+  readonly nodes: readonly {
+    readonly target: readonly unknown[]
+    readonly failureSummary?: string
+    readonly html: string
+  }[]
 }
 
 /** Into a page once: the policy forbids scripts in the markup, what the debugger evaluates it lets pass. */
@@ -20,12 +24,21 @@ export async function bringAxe(page: Page): Promise<void> {
 export async function axeFaults(page: Page): Promise<string[]> {
   const violations = await page.evaluate(async () => {
     // Put there by bringAxe.
-    const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: AxeResult[] }> } }
+    const { axe } = window as unknown as {
+      axe: { run(context: Document, options: object): Promise<{ violations: AxeResult[] }> }
+    }
     return (await axe.run(document, { resultTypes: ['violations'], reporter: 'v2' })).violations
   })
-  return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical').flatMap((one) => one.nodes.slice(0, 4).map((node) => (
-    `axe ${one.id} (${one.impact ?? ''}): ${node.html.slice(0, 140)} — ${(node.failureSummary ?? '').split('\n')[1]?.trim().slice(0, 200) ?? ''}`
-  )))
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .flatMap((one) =>
+      one.nodes
+        .slice(0, 4)
+        .map(
+          (node) =>
+            `axe ${one.id} (${one.impact ?? ''}): ${node.html.slice(0, 140)} — ${(node.failureSummary ?? '').split('\n')[1]?.trim().slice(0, 200) ?? ''}`,
+        ),
+    )
 }
 
 const STOPS_MAX = 120
@@ -34,16 +47,26 @@ const STOPS_MAX = 120
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   const wanted = await page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, [role="button"], [role="radio"], [role="tab"], [role="switch"], summary')]
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !(control as HTMLButtonElement).disabled && control.closest('[inert], [aria-hidden="true"]') === null)
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, textarea, select, [role="button"], [role="radio"], [role="tab"], [role="switch"], summary',
+      ),
+    ].filter(
+      (control) =>
+        control.checkVisibility({ visibilityProperty: true }) &&
+        !(control as HTMLButtonElement).disabled &&
+        control.closest('[inert], [aria-hidden="true"]') === null,
+    )
     controls.forEach((control, at) => control.setAttribute('data-stop', String(at)))
     // A group that arrow keys move in has one stop.
     const grouped = (control: Element) => control.closest('[role="radiogroup"], [role="tablist"]')
-    return controls.filter((control) => control.tabIndex >= 0 || grouped(control) === null).map((control) => ({
-      id: control.getAttribute('data-stop') ?? '',
-      what: `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}"`,
-      isRadio: control instanceof HTMLInputElement && control.type === 'radio',
-    }))
+    return controls
+      .filter((control) => control.tabIndex >= 0 || grouped(control) === null)
+      .map((control) => ({
+        id: control.getAttribute('data-stop') ?? '',
+        what: `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}"`,
+        isRadio: control instanceof HTMLInputElement && control.type === 'radio',
+      }))
   })
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -63,7 +86,11 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
         return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1) || style.boxShadow !== 'none'
       }
       // A field shows its focus on the frame around it; a hidden input on what stands for it.
-      const isShown = seen(control) || seen(control.parentElement) || seen(control.nextElementSibling) || seen(control.closest('label'))
+      const isShown =
+        seen(control) ||
+        seen(control.parentElement) ||
+        seen(control.nextElementSibling) ||
+        seen(control.closest('label'))
       return { id: control.getAttribute('data-stop'), isShown, html: control.outerHTML.slice(0, 100) }
     })
     if (focused === null) break
@@ -72,7 +99,8 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     if (!focused.isShown) faults.push(`keyboard: no focus is seen on ${focused.html}`)
   }
   if (wanted.length < STOPS_MAX) {
-    for (const control of wanted) if (!reached.has(control.id) && !control.isRadio) faults.push(`keyboard: never reached: ${control.what}`)
+    for (const control of wanted)
+      if (!reached.has(control.id) && !control.isRadio) faults.push(`keyboard: never reached: ${control.what}`)
   }
   return faults
 }

@@ -16,19 +16,34 @@ export function layoutFaults(): LayoutFault[] {
   if (root.scrollWidth > root.clientWidth) {
     note('sideways', root, `${root.scrollWidth} px of ${root.clientWidth} px`)
     for (const element of document.body.querySelectorAll('*')) {
-      if (element.getBoundingClientRect().right > root.clientWidth + 0.5 && isSeen(element) && element.children.length === 0) note('sideways', element, `ends at ${Math.round(element.getBoundingClientRect().right)} px`)
+      if (
+        element.getBoundingClientRect().right > root.clientWidth + 0.5 &&
+        isSeen(element) &&
+        element.children.length === 0
+      )
+        note('sideways', element, `ends at ${Math.round(element.getBoundingClientRect().right)} px`)
     }
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement
-    if (element === null || (node.nodeValue ?? '').trim() === '' || !isSeen(element) || element.closest('.vh, .skip, script, style, canvas, svg') !== null) continue
+    if (
+      element === null ||
+      (node.nodeValue ?? '').trim() === '' ||
+      !isSeen(element) ||
+      element.closest('.vh, .skip, script, style, canvas, svg') !== null
+    )
+      continue
     range.selectNodeContents(node)
     const text = range.getBoundingClientRect()
     if (text.width === 0) continue
     // A word on two lines needs a hyphen; addresses and hashes may break anywhere.
-    if ((root.clientWidth >= 360 || element.closest('.quick') !== null) && root.style.fontSize === '' && element.closest('.mono, code, [class*="hash"], [class*="address"]') === null) {
+    if (
+      (root.clientWidth >= 360 || element.closest('.quick') !== null) &&
+      root.style.fontSize === '' &&
+      element.closest('.mono, code, [class*="hash"], [class*="address"]') === null
+    ) {
       for (const word of (node.nodeValue ?? '').matchAll(/[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]{4,24}/g)) {
         // A part after a soft hyphen counts that hyphen's box, on the line before, as its own.
         if ((node.nodeValue ?? '')[word.index - 1] === '\u00AD') continue
@@ -49,20 +64,35 @@ export function layoutFaults(): LayoutFault[] {
       if (style.overflowX === 'auto' || style.overflowX === 'scroll') break
       if (isCut && over > 1) note('clipped', element, `by ${Math.round(over)} px in .${[...box.classList].join('.')}`)
       else if (over > 1 && box === element) note('runs over', element, `by ${Math.round(over)} px`)
-      if ((style.overflowY === 'hidden' || style.overflowY === 'clip') && Math.max(text.bottom - edge.bottom, edge.top - text.top) > 3) note('clipped', element, `in height, in .${[...box.classList].join('.')}`)
+      if (
+        (style.overflowY === 'hidden' || style.overflowY === 'clip') &&
+        Math.max(text.bottom - edge.bottom, edge.top - text.top) > 3
+      )
+        note('clipped', element, `in height, in .${[...box.classList].join('.')}`)
       if (isCut) break
     }
   }
   // A value in a field scrolls by itself; a button must hold its words. Icons may stand a little out, to align by eye.
   for (const control of document.querySelectorAll('button, a, .btn, .chip, label')) {
-    if (!isSeen(control) || control.closest('.vh, .skip') !== null || control.clientWidth === 0 || getComputedStyle(control).display === 'inline') continue
-    if (control.scrollWidth > control.clientWidth + 6) note('runs over', control, `${control.scrollWidth} px in ${control.clientWidth} px`)
+    if (
+      !isSeen(control) ||
+      control.closest('.vh, .skip') !== null ||
+      control.clientWidth === 0 ||
+      getComputedStyle(control).display === 'inline'
+    )
+      continue
+    if (control.scrollWidth > control.clientWidth + 6)
+      note('runs over', control, `${control.scrollWidth} px in ${control.clientWidth} px`)
   }
   // Tiles of one row begin at one height, however many lines their words take.
   const tops = new Map<number, number>()
   for (const tile of document.querySelectorAll('.quick__item')) {
-    const [row, icon] = [Math.round(tile.getBoundingClientRect().top), Math.round(tile.firstElementChild?.getBoundingClientRect().top ?? 0)]
-    if (Math.abs((tops.get(row) ?? icon) - icon) > 1) note('uneven row', tile, `its icon lies at ${icon} px, another at ${tops.get(row) ?? icon} px`)
+    const [row, icon] = [
+      Math.round(tile.getBoundingClientRect().top),
+      Math.round(tile.firstElementChild?.getBoundingClientRect().top ?? 0),
+    ]
+    if (Math.abs((tops.get(row) ?? icon) - icon) > 1)
+      note('uneven row', tile, `its icon lies at ${icon} px, another at ${tops.get(row) ?? icon} px`)
     tops.set(row, icon)
   }
   return [...faults.values()]

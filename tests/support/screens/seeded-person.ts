@@ -32,14 +32,26 @@ export async function seedPerson(address: string, account = 'ada_lovelace'): Pro
   const accountId = await verifyAndBind(trader)
   await moveMoney(trader, accountId)
   await inviteTeam(trader)
-  await trader.mustCall(sendChatMessage, { body: { id: randomUUID(), text: 'Hello, when does a withdrawal arrive?', fileId: null } })
-  await until('orders settled', async () => (await trader.rows('orders')).every((order) => order.settledAt !== null), { withinMs: 90_000, everyMs: 1_000 })
+  await trader.mustCall(sendChatMessage, {
+    body: { id: randomUUID(), text: 'Hello, when does a withdrawal arrive?', fileId: null },
+  })
+  await until('orders settled', async () => (await trader.rows('orders')).every((order) => order.settledAt !== null), {
+    withinMs: 90_000,
+    everyMs: 1_000,
+  })
   const orderId = (await trader.rows('orders'))[0]?.id
   if (orderId === undefined) throw new Error('no order')
   // One that runs while the pages are looked at.
   await buy(trader, 1, '20.00', 300)
   const session = await trader.mustCall(signIn, { body: { identifier: account, password: PASSWORD } })
-  return { trader, session, orderId, productId, accountId, registrationToken: await passStepOne(new Trader(address), 'newcomer@example.com', null) }
+  return {
+    trader,
+    session,
+    orderId,
+    productId,
+    accountId,
+    registrationToken: await passStepOne(new Trader(address), 'newcomer@example.com', null),
+  }
 }
 
 async function buy(trader: Trader, index: number, stake: string, countdownSeconds: number): Promise<string> {
@@ -57,7 +69,13 @@ async function trade(trader: Trader): Promise<string> {
 }
 
 async function verifyAndBind(trader: Trader): Promise<string> {
-  const body = { name: '王芳', nationality: 'CN', idNumber: '11010519491231002X', frontFileId: await photo(trader, 'identity-photo'), backFileId: await photo(trader, 'identity-photo') }
+  const body = {
+    name: '王芳',
+    nationality: 'CN',
+    idNumber: '11010519491231002X',
+    frontFileId: await photo(trader, 'identity-photo'),
+    backFileId: await photo(trader, 'identity-photo'),
+  }
   await trader.mustCall(submitVerification, { body })
   await until('identity verified', async () => (await trader.rows('profile'))[0]?.verification === 'verified')
   const id = randomUUID()
@@ -67,13 +85,22 @@ async function verifyAndBind(trader: Trader): Promise<string> {
 }
 
 async function moveMoney(trader: Trader, accountId: string): Promise<void> {
-  await trader.mustCall(requestWithdrawal, { body: { id: randomUUID(), accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD } })
+  await trader.mustCall(requestWithdrawal, {
+    body: { id: randomUUID(), accountId, amount: '60.00', fee: '1.00', transactionPassword: TRANSACTION_PASSWORD },
+  })
   await trader.mustCall(depositIntoFund, { body: { id: randomUUID(), amount: '300.00' } })
   await trader.call(withdrawFromFund, { body: { id: randomUUID(), amount: '10.00' } })
   const method = (await trader.publicRows('depositMethods'))[0]
   if (method === undefined) throw new Error('no deposit method')
   await trader.mustCall(submitDeposit, {
-    body: { id: randomUUID(), methodId: method.id, amount: '40.00', source: 'test bank 2', proofFileId: await photo(trader, 'deposit-proof'), transactionPassword: TRANSACTION_PASSWORD },
+    body: {
+      id: randomUUID(),
+      methodId: method.id,
+      amount: '40.00',
+      source: 'test bank 2',
+      proofFileId: await photo(trader, 'deposit-proof'),
+      transactionPassword: TRANSACTION_PASSWORD,
+    },
   })
 }
 
@@ -82,7 +109,14 @@ async function inviteTeam(trader: Trader): Promise<void> {
   for (let at = 1; at <= TEAM; at += 1) {
     const member = new Trader(trader.address, `member_${at}`)
     const registrationToken = await passStepOne(member, `${member.account}@example.com`, inviteCode)
-    await member.mustCall(register, { body: { registrationToken, account: member.account, password: PASSWORD, transactionPassword: TRANSACTION_PASSWORD } })
+    await member.mustCall(register, {
+      body: {
+        registrationToken,
+        account: member.account,
+        password: PASSWORD,
+        transactionPassword: TRANSACTION_PASSWORD,
+      },
+    })
   }
   await until('the team counted', async () => (await trader.rows('teamLevel1')).length === TEAM)
 }
@@ -90,7 +124,8 @@ async function inviteTeam(trader: Trader): Promise<void> {
 async function passStepOne(newcomer: Trader, email: string, inviteCode: string | null): Promise<string> {
   const code = await newcomer.mustCall(requestCode, { body: { target: { kind: 'email', value: email } } })
   if (code.demoCode === null) throw new Error('the server is not in demo mode')
-  return (await newcomer.mustCall(checkCode, { body: { requestId: code.requestId, code: code.demoCode, inviteCode } })).registrationToken
+  return (await newcomer.mustCall(checkCode, { body: { requestId: code.requestId, code: code.demoCode, inviteCode } }))
+    .registrationToken
 }
 
 async function photo(trader: Trader, purpose: 'identity-photo' | 'deposit-proof'): Promise<string> {

@@ -12,10 +12,12 @@ export async function sheetFaults(page: Page, windows: readonly Shape[]): Promis
   const found: { shape: string; what: string }[] = []
   for (const shape of windows) {
     await reshape(page, shape)
-    for (const fault of await page.evaluate(layoutFaults)) found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
+    for (const fault of await page.evaluate(layoutFaults))
+      found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
     const over = await sheet.evaluate((element) => element.scrollHeight - element.clientHeight)
     if (over > 0) found.push({ shape: `order sheet, ${shape.name}`, what: `scrolls by ${over} px` })
-    for (const what of await withoutNews(page, () => page.evaluate(outOfReach))) found.push({ shape: `order sheet, ${shape.name}`, what })
+    for (const what of await withoutNews(page, () => page.evaluate(outOfReach)))
+      found.push({ shape: `order sheet, ${shape.name}`, what })
   }
   await page.locator('.full-dialog .top .icon-btn').click()
   await sheet.waitFor({ state: 'detached' })
@@ -36,11 +38,15 @@ async function withoutNews<T>(page: Page, look: () => Promise<T>): Promise<T> {
 function outOfReach(): string[] {
   const faults: string[] = []
   for (const part of document.querySelectorAll('.full-dialog :is(button, dt, dd, .money, p)')) {
-    if (!part.checkVisibility({ visibilityProperty: true }) || (part.textContent === '' && !part.matches('button'))) continue
+    if (!part.checkVisibility({ visibilityProperty: true }) || (part.textContent === '' && !part.matches('button')))
+      continue
     part.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, width, height } = part.getBoundingClientRect()
     const there = document.elementFromPoint(left + width / 2, top + height / 2)
-    if (there === null || !(part.contains(there) || there.contains(part))) faults.push(`out of reach: ${part.tagName.toLowerCase()} "${(part.getAttribute('aria-label') ?? part.textContent ?? '').trim().slice(0, 40)}"`)
+    if (there === null || !(part.contains(there) || there.contains(part)))
+      faults.push(
+        `out of reach: ${part.tagName.toLowerCase()} "${(part.getAttribute('aria-label') ?? part.textContent ?? '').trim().slice(0, 40)}"`,
+      )
   }
   document.querySelector('.full-dialog .sheet')?.scrollTo(0, 0)
   return faults

@@ -9,7 +9,19 @@ import type { SeededPerson } from './seeded-person.ts'
 import { sheetFaults } from './sheet-faults.ts'
 import { untranslated } from './untranslated.ts'
 import type { Visit } from './visits.ts'
-import { describe, enter, isWideWindow, listen, lookAtShapes, open, reshape, settle, SHAPES, type Finding, type Shape } from './walk.ts'
+import {
+  describe,
+  enter,
+  isWideWindow,
+  listen,
+  lookAtShapes,
+  open,
+  reshape,
+  settle,
+  SHAPES,
+  type Finding,
+  type Shape,
+} from './walk.ts'
 
 /** The page from which orders are made: see visits.ts. */
 const ORDERING = 'Detail-one'
@@ -47,8 +59,20 @@ export class Tour {
     const { address, person } = this.#plan
     for (const as of ['visitor', 'person'] as const) {
       if (!this.#plan.visits.some((visit) => visit.as === as)) continue
-      const context = await browser.newContext({ viewport: { width: 360, height: 844 }, hasTouch: true, isMobile: true, locale: this.#language, timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
-      const page = await enter(context, { address, language: this.#language, person: as === 'person' ? person : null, ...(as === 'visitor' ? { registrationToken: person.registrationToken } : {}) })
+      const context = await browser.newContext({
+        viewport: { width: 360, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        locale: this.#language,
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+      })
+      const page = await enter(context, {
+        address,
+        language: this.#language,
+        person: as === 'person' ? person : null,
+        ...(as === 'visitor' ? { registrationToken: person.registrationToken } : {}),
+      })
       const heard = listen(page)
       await page.goto(`${address}/`)
       await settle(page, '')
@@ -62,11 +86,19 @@ export class Tour {
       const opened = this.#pages[visit.as]
       if (opened === undefined) continue
       const { page, heard } = opened
-      if (!(await open(page, visit.address))) this.#note(visit, 'online', `never stood still, at ${await page.evaluate(() => location.hash)}`)
+      if (!(await open(page, visit.address)))
+        this.#note(visit, 'online', `never stood still, at ${await page.evaluate(() => location.hash)}`)
       const shapes = [...(this.#plan.shapes ?? SHAPES), ...(this.#plan.windows ?? [])]
       for (const { shape, what } of await lookAtShapes(page, shapes)) this.#note(visit, shape, what)
-      if (visit.name === ORDERING && this.#plan.windows !== undefined) await this.#lookAtSheet(visit, page, this.#plan.windows.filter(({ width, height = 0 }) => !isWideWindow({ width, height })))
-      if (this.#plan.data !== undefined) for (const text of await page.evaluate(untranslated, this.#plan.data)) this.#note(visit, 'pseudo-locale', `not translated: ${text}`)
+      if (visit.name === ORDERING && this.#plan.windows !== undefined)
+        await this.#lookAtSheet(
+          visit,
+          page,
+          this.#plan.windows.filter(({ width, height = 0 }) => !isWideWindow({ width, height })),
+        )
+      if (this.#plan.data !== undefined)
+        for (const text of await page.evaluate(untranslated, this.#plan.data))
+          this.#note(visit, 'pseudo-locale', `not translated: ${text}`)
       for (const theme of this.#plan.themes) await this.#inTheme(visit, page, theme)
       const wide = this.#plan.windows?.findLast(({ width, height = 0 }) => isWideWindow({ width, height }))
       if (this.#plan.isAccessChecked && wide !== undefined) await this.#inWideWindow(visit, page, wide)
@@ -94,7 +126,8 @@ export class Tour {
     // On white and on black ground: what is drawn in one of the two is lost on the same.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
-      for (const fault of await page.evaluate(contrastFaults)) this.#note(visit, `forced colours, ${colorScheme}`, fault)
+      for (const fault of await page.evaluate(contrastFaults))
+        this.#note(visit, `forced colours, ${colorScheme}`, fault)
     }
     await page.emulateMedia({ forcedColors: null, colorScheme: this.#plan.themes.at(-1) ?? null })
   }
@@ -102,7 +135,14 @@ export class Tour {
   async #inTheme(visit: Visit, page: Page, theme: TourTheme): Promise<void> {
     await page.emulateMedia({ colorScheme: theme })
     // Colours fade from one theme to the other: what is measured in between is neither.
-    await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null))))
+    await page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((one) => one instanceof CSSTransition)
+          .map((one) => one.finished.catch(() => null)),
+      ),
+    )
     if (this.#plan.isAccessChecked) for (const fault of await axeFaults(page)) this.#note(visit, theme, fault)
     if (this.#plan.pictures === undefined) return
     const folder = join(this.#plan.pictures, this.#language, theme)
@@ -130,9 +170,13 @@ export class Tour {
       const { page, heard } = opened
       // A hash alone would be no load: in between stands an empty page.
       await page.goto('about:blank')
-      const isThere = await page.goto(`${this.#plan.address}/#${visit.address}`).then(() => settle(page, visit.address.split('?')[0] ?? ''), () => false)
+      const isThere = await page.goto(`${this.#plan.address}/#${visit.address}`).then(
+        () => settle(page, visit.address.split('?')[0] ?? ''),
+        () => false,
+      )
       if (!isThere) this.#note(visit, 'offline', 'does not open')
-      for (const { shape, what } of await lookAtShapes(page, this.#plan.shapes)) this.#note(visit, `offline, ${shape}`, what)
+      for (const { shape, what } of await lookAtShapes(page, this.#plan.shapes))
+        this.#note(visit, `offline, ${shape}`, what)
       for (const fault of heard()) this.#note(visit, 'offline', fault)
     }
   }

@@ -16,9 +16,15 @@ export function untranslated(data: readonly string[]): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = (node.nodeValue ?? '').trim()
-    if (node.parentElement?.closest('script, style, .prose, .mono, .notranslate, [lang]:not(html)') === null && isPlain(text)) found.add(text.slice(0, 80))
+    if (
+      node.parentElement?.closest('script, style, .prose, .mono, .notranslate, [lang]:not(html)') === null &&
+      isPlain(text)
+    )
+      found.add(text.slice(0, 80))
   }
-  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description], [aria-roledescription]')) {
+  for (const element of document.querySelectorAll(
+    '[aria-label], [title], [placeholder], [alt], [aria-description], [aria-roledescription]',
+  )) {
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription']) {
       const text = element.getAttribute(name) ?? ''
       if (isPlain(text)) found.add(`${name}="${text.slice(0, 80)}"`)

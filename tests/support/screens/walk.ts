@@ -46,19 +46,35 @@ export const WIDE_WINDOWS: readonly Shape[] = [
 ]
 
 /** A browser of its own kind of visitor: language and session are there from the first page on, as after a visit before. */
-export async function enter(context: BrowserContext, options: { address: string; language: Language; person: Pick<SeededPerson, 'trader' | 'session'> | null; registrationToken?: string }): Promise<Page> {
+export async function enter(
+  context: BrowserContext,
+  options: {
+    address: string
+    language: Language
+    person: Pick<SeededPerson, 'trader' | 'session'> | null
+    registrationToken?: string
+  },
+): Promise<Page> {
   const { person, address, language } = options
-  const kept: Record<string, unknown> = { 'candor.language': language, ...(person === null ? {} : { 'candor.session': person.session }) }
+  const kept: Record<string, unknown> = {
+    'candor.language': language,
+    ...(person === null ? {} : { 'candor.session': person.session }),
+  }
   if (person !== null) {
     const [name = '', value = ''] = person.trader.cookie.split('=')
     await context.addCookies([{ name, value, url: address, httpOnly: true, sameSite: 'Lax' }])
   }
-  await context.addInitScript(({ local, token }) => {
-    // An empty page between two has no storage.
-    if (location.protocol === 'about:') return
-    for (const [key, value] of Object.entries(local)) if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value))
-    if (token !== null) sessionStorage.setItem('candor.form.registration', JSON.stringify({ registrationToken: token }))
-  }, { local: kept, token: options.registrationToken ?? null })
+  await context.addInitScript(
+    ({ local, token }) => {
+      // An empty page between two has no storage.
+      if (location.protocol === 'about:') return
+      for (const [key, value] of Object.entries(local))
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value))
+      if (token !== null)
+        sessionStorage.setItem('candor.form.registration', JSON.stringify({ registrationToken: token }))
+    },
+    { local: kept, token: options.registrationToken ?? null },
+  )
   const page = await context.newPage()
   page.setDefaultTimeout(SETTLED_MS_MAX)
   return page
@@ -69,7 +85,10 @@ export function listen(page: Page): () => string[] {
   let heard: string[] = []
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
-    const isAway = /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/.test(message.text())
+    const isAway =
+      /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/.test(
+        message.text(),
+      )
     if (message.type() === 'error' && !isAway) heard.push(`console: ${message.text().slice(0, 300)}`)
   })
   return () => {
@@ -81,7 +100,9 @@ export function listen(page: Page): () => string[] {
 
 /** @returns whether the page stood still in time: its title is there, and nothing is a placeholder any more */
 export async function open(page: Page, address: string): Promise<boolean> {
-  await page.evaluate((hash) => { location.hash = hash }, `#${address}`)
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#${address}`)
   return settle(page, address.split('?')[0] ?? '')
 }
 
@@ -103,7 +124,11 @@ export async function settle(page: Page, path: string): Promise<boolean> {
 /** The page that was asked for, and neither the one before it nor a placeholder. */
 function isThere(wanted: string): boolean {
   const here = (location.hash.slice(1).split('?')[0] ?? '') || '/'
-  return (here === wanted || wanted === '') && document.querySelector('h1') !== null && document.querySelector('.skel, .loading, .boot, [data-coming], [aria-busy="true"]') === null
+  return (
+    (here === wanted || wanted === '') &&
+    document.querySelector('h1') !== null &&
+    document.querySelector('.skel, .loading, .boot, [data-coming], [aria-busy="true"]') === null
+  )
 }
 
 /** Lists and lazy parts come in steps: still is what has put nothing new into the page for a moment. Prices only change text. */
@@ -126,7 +151,10 @@ function untilQuiet({ quietMs, withinMs }: { quietMs: number; withinMs: number }
 }
 
 /** One shape after the other; leaves the page at the phone's own. */
-export async function lookAtShapes(page: Page, shapes: readonly Shape[] = SHAPES): Promise<{ shape: string; what: string }[]> {
+export async function lookAtShapes(
+  page: Page,
+  shapes: readonly Shape[] = SHAPES,
+): Promise<{ shape: string; what: string }[]> {
   const found: { shape: string; what: string }[] = []
   for (const shape of shapes) {
     await reshape(page, shape)
@@ -144,14 +172,24 @@ export async function lookAtShapes(page: Page, shapes: readonly Shape[] = SHAPES
 
 export async function reshape(page: Page, { width, height = HEIGHT, text }: Omit<Shape, 'name'>): Promise<void> {
   await page.setViewportSize({ width, height })
-  await page.evaluate((scale) => new Promise((resolve) => {
-    document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
-    requestAnimationFrame(() => requestAnimationFrame(resolve))
-  }), text)
+  await page.evaluate(
+    (scale) =>
+      new Promise((resolve) => {
+        document.documentElement.style.fontSize = scale === 1 ? '' : `${scale * 100}%`
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      }),
+    text,
+  )
   const isWide = isWideWindow({ width, height })
   if (isWide !== (await page.evaluate(() => document.documentElement.dataset['wide'] !== undefined))) {
     // Its files come with the first wide window; the welcome page has no other layout.
-    await page.waitForFunction((wanted) => /^#?\/?(pages\/welcome\/welcome)?$/.test(location.hash.split('?')[0] ?? '') || (document.documentElement.dataset['wide'] !== undefined) === wanted, isWide, { timeout: SETTLED_MS_MAX })
+    await page.waitForFunction(
+      (wanted) =>
+        /^#?\/?(pages\/welcome\/welcome)?$/.test(location.hash.split('?')[0] ?? '') ||
+        (document.documentElement.dataset['wide'] !== undefined) === wanted,
+      isWide,
+      { timeout: SETTLED_MS_MAX },
+    )
     await settle(page, '')
   }
 }

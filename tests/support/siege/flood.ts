@@ -32,16 +32,23 @@ export async function flood(attack: Attack, options: FloodOptions): Promise<Floo
   const statuses = new Map<number, number>()
   const faults = new Set<string>()
   const endsAt = performance.now() + options.ms
-  const everyMs = (options.connections * attack.units * 60_000) / (options.networks * options.unitsPerMinute * OVERSHOOT)
+  const everyMs =
+    (options.connections * attack.units * 60_000) / (options.networks * options.unitsPerMinute * OVERSHOOT)
   const run = async (index: number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const network = `203.0.113.${(index % options.networks) + 1}`
     await pause(Math.min((index / options.connections) * everyMs, options.ms))
     while (performance.now() < endsAt) {
       const begun = performance.now()
-      const answer = await send(attack.next(), { address: options.address, agent, network, signal: AbortSignal.timeout(Math.ceil(Math.max(0, endsAt - begun) + LATE_MS_MAX)) })
+      const answer = await send(attack.next(), {
+        address: options.address,
+        agent,
+        network,
+        signal: AbortSignal.timeout(Math.ceil(Math.max(0, endsAt - begun) + LATE_MS_MAX)),
+      })
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      if (answer.status >= 500 && !(answer.status === 503 && answer.retryAfter !== undefined)) faults.add(`${answer.status} ${answer.text.slice(0, 200)}`)
+      if (answer.status >= 500 && !(answer.status === 503 && answer.retryAfter !== undefined))
+        faults.add(`${answer.status} ${answer.text.slice(0, 200)}`)
       const waitMs = everyMs - (performance.now() - begun)
       if (waitMs > 0) await pause(Math.min(waitMs, Math.max(0, endsAt - performance.now())))
     }
@@ -57,31 +64,46 @@ interface Answer {
   readonly text: string
 }
 
-function send(shot: Shot, { address, agent, network, signal }: { address: string; agent: Agent; network: string; signal: AbortSignal }): Promise<Answer> {
+function send(
+  shot: Shot,
+  { address, agent, network, signal }: { address: string; agent: Agent; network: string; signal: AbortSignal },
+): Promise<Answer> {
   return new Promise((resolve) => {
     const broken = () => resolve({ status: 0, retryAfter: undefined, text: '' })
     const json = shot.body === undefined ? undefined : JSON.stringify(shot.body)
-    const outgoing = httpRequest(new URL(shot.path, address), {
-      method: shot.method, agent, signal,
-      headers: {
-        origin: address, 'x-forwarded-for': network, [IDEMPOTENCY_HEADER]: randomUUID(),
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(shot.pictureBytes === undefined ? {} : { 'content-type': 'image/png', 'content-length': String(shot.pictureBytes) }),
+    const outgoing = httpRequest(
+      new URL(shot.path, address),
+      {
+        method: shot.method,
+        agent,
+        signal,
+        headers: {
+          origin: address,
+          'x-forwarded-for': network,
+          [IDEMPOTENCY_HEADER]: randomUUID(),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(shot.pictureBytes === undefined
+            ? {}
+            : { 'content-type': 'image/png', 'content-length': String(shot.pictureBytes) }),
+        },
       },
-    }, (response) => {
-      const { statusCode = 0, headers } = response
-      const chunks: Buffer[] = []
-      let length = 0
-      response.on('data', (chunk: Buffer) => {
-        length += chunk.length
-        if (length < 1_000) chunks.push(chunk)
-      })
-      const done = () => resolve({ status: statusCode, retryAfter: headers['retry-after'], text: Buffer.concat(chunks).toString() })
-      response.on('end', done).on('error', done)
-      // A stream has no end of its own.
-      if (headers['content-type']?.startsWith('text/event-stream')) setTimeout(() => response.destroy(), STREAM_MS).unref()
-      response.on('close', done)
-    })
+      (response) => {
+        const { statusCode = 0, headers } = response
+        const chunks: Buffer[] = []
+        let length = 0
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length
+          if (length < 1_000) chunks.push(chunk)
+        })
+        const done = () =>
+          resolve({ status: statusCode, retryAfter: headers['retry-after'], text: Buffer.concat(chunks).toString() })
+        response.on('end', done).on('error', done)
+        // A stream has no end of its own.
+        if (headers['content-type']?.startsWith('text/event-stream'))
+          setTimeout(() => response.destroy(), STREAM_MS).unref()
+        response.on('close', done)
+      },
+    )
     outgoing.on('error', broken)
     if (shot.pictureBytes === undefined) outgoing.end(json)
     else sendPicture(outgoing, shot.pictureBytes)

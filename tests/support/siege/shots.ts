@@ -25,7 +25,8 @@ const PASSWORD = 'nobody-uses-this-1'
 
 /** Fills paths and queries with things that exist, so that the server has the work of an answer. */
 const PATHS: Readonly<Record<string, () => string>> = {
-  'get-candles': () => `/products/btc-usdt/candles?intervalSeconds=${CANDLE_INTERVALS_SECONDS[randomInt(CANDLE_INTERVALS_SECONDS.length)]}&limit=500&before=${Date.now() - randomInt(86_400_000)}`,
+  'get-candles': () =>
+    `/products/btc-usdt/candles?intervalSeconds=${CANDLE_INTERVALS_SECONDS[randomInt(CANDLE_INTERVALS_SECONDS.length)]}&limit=500&before=${Date.now() - randomInt(86_400_000)}`,
   'open-stream': () => '/stream?products=btc-usdt,eth-usdt',
   'get-past-day': () => `/fairness/days/${dayOf(Date.now() - DAY_MS)}`,
   'get-past-ticks': () => `/fairness/days/${dayOf(Date.now() - DAY_MS)}/ticks?productId=btc-usdt`,
@@ -38,7 +39,12 @@ const target = () => ({ kind: 'email', value: `${randomUUID()}@example.com` })
 const BODIES: Readonly<Record<string, () => unknown>> = {
   'request-code': () => ({ target: target() }),
   'check-code': () => ({ requestId: randomUUID(), code: String(randomInt(1_000, 10_000)), inviteCode: null }),
-  register: () => ({ registrationToken: randomBytes(32).toString('base64url'), account: `junk${randomInt(1e7)}`, password: PASSWORD, transactionPassword: '918273' }),
+  register: () => ({
+    registrationToken: randomBytes(32).toString('base64url'),
+    account: `junk${randomInt(1e7)}`,
+    password: PASSWORD,
+    transactionPassword: '918273',
+  }),
   'sign-in': () => ({ identifier: `nobody${randomInt(1e9)}`, password: PASSWORD }),
   'request-password-code': () => ({ target: target() }),
   'reset-password': () => ({ requestId: randomUUID(), code: String(randomInt(1_000, 10_000)), newPassword: PASSWORD }),
@@ -56,6 +62,18 @@ function attackOn(endpoint: EndpointShape): Attack {
 
 export const ATTACKS: readonly Attack[] = [
   ...ENDPOINTS.filter(({ access }) => access === 'public').map(attackOn),
-  { name: 'the description of the API', units: COST_UNITS.scan, next: () => ({ method: 'GET', path: '/api/openapi.json' }) },
-  { name: 'uploads of 10 MB without a session', units: COST_UNITS.upload, next: () => ({ method: 'PUT', path: `/api/files/${randomUUID()}?purpose=deposit-proof`, pictureBytes: PICTURE_BYTES }) },
+  {
+    name: 'the description of the API',
+    units: COST_UNITS.scan,
+    next: () => ({ method: 'GET', path: '/api/openapi.json' }),
+  },
+  {
+    name: 'uploads of 10 MB without a session',
+    units: COST_UNITS.upload,
+    next: () => ({
+      method: 'PUT',
+      path: `/api/files/${randomUUID()}?purpose=deposit-proof`,
+      pictureBytes: PICTURE_BYTES,
+    }),
+  },
 ]

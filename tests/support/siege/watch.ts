@@ -19,13 +19,19 @@ const LOOK_MS = 100
 const SIGN_IN_MS = 1_000
 
 /** Looks until `stop` is called. */
-export function startWatch(input: { database: Database; address: string; account: string }): { stop(): Promise<Watch> } {
+export function startWatch(input: { database: Database; address: string; account: string }): {
+  stop(): Promise<Watch>
+} {
   let isOver = false
   let holeMs = 0
   const signInsMs: number[] = []
   const looking = (async () => {
     while (!isOver) {
-      const { ts } = await input.database.selectFrom('chain_head').select('ts').where('product_id', '=', 'btc-usdt').executeTakeFirstOrThrow()
+      const { ts } = await input.database
+        .selectFrom('chain_head')
+        .select('ts')
+        .where('product_id', '=', 'btc-usdt')
+        .executeTakeFirstOrThrow()
       holeMs = Math.max(holeMs, Date.now() - Number(ts))
       await pause(LOOK_MS)
     }
@@ -33,7 +39,9 @@ export function startWatch(input: { database: Database; address: string; account
   const signingIn = (async () => {
     while (!isOver) {
       const begun = performance.now()
-      const reply = await new Trader(input.address, input.account).call(signIn, { body: { identifier: input.account, password: PASSWORD } })
+      const reply = await new Trader(input.address, input.account).call(signIn, {
+        body: { identifier: input.account, password: PASSWORD },
+      })
       if (reply.ok) signInsMs.push(performance.now() - begun)
       else if (reply.status < 429) throw new Error(`a sign-in was refused: ${JSON.stringify(reply.problem)}`)
       await pause(Math.max(0, SIGN_IN_MS - (performance.now() - begun)))
@@ -67,7 +75,12 @@ export async function collectedMemoryOf(serverPid: number): Promise<number> {
 export async function residentMemoryOf(serverPid: number): Promise<number> {
   const pids = [serverPid, ...(await marketChildren(serverPid))]
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', pids.join(',')])
-  return stdout.trim().split(/\s+/).reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1_024
+  return (
+    stdout
+      .trim()
+      .split(/\s+/)
+      .reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1_024
+  )
 }
 
 export function median(values: readonly number[]): number {
@@ -97,9 +110,18 @@ export function startBuying(trader: Trader, product: Row<'products'>): { stop():
 }
 
 /** Orders that were decided by no rule, and what was never decided. */
-export async function countUndecided(database: Database): Promise<{ voids: number; unsettled: number; gapMarks: number }> {
-  const orders = (status: readonly ('void' | 'waiting' | 'running')[]) => database.selectFrom('orders').select('id').where('status', 'in', [...status]).execute()
-  await until('all is settled', async () => (await orders(['waiting', 'running'])).length === 0, { withinMs: 100_000 }).catch(() => undefined)
+export async function countUndecided(
+  database: Database,
+): Promise<{ voids: number; unsettled: number; gapMarks: number }> {
+  const orders = (status: readonly ('void' | 'waiting' | 'running')[]) =>
+    database
+      .selectFrom('orders')
+      .select('id')
+      .where('status', 'in', [...status])
+      .execute()
+  await until('all is settled', async () => (await orders(['waiting', 'running'])).length === 0, {
+    withinMs: 100_000,
+  }).catch(() => undefined)
   return {
     voids: (await orders(['void'])).length,
     unsettled: (await orders(['waiting', 'running'])).length,

@@ -10,10 +10,27 @@ import type { Chance } from './random.ts'
 
 export function openOrder(chance: Chance, at: number): Order {
   return {
-    id: chance.uuid(), number: String(chance.below(1e9)), productId: chance.pick(['btc-usdt', 'eth-usdt']), direction: chance.pick(['up', 'down']),
-    stake: '10.00', returnRateBp: 8_200, countdownSeconds: 60, status: 'running', acceptedAt: at, acceptedSeq: 1,
-    entrySeq: 2, entryTs: at, entryPrice: 100, exitTime: at + 60_000, exitSeq: null, exitTs: null, exitPrice: null,
-    payout: null, profit: null, voidReason: null, settledAt: null,
+    id: chance.uuid(),
+    number: String(chance.below(1e9)),
+    productId: chance.pick(['btc-usdt', 'eth-usdt']),
+    direction: chance.pick(['up', 'down']),
+    stake: '10.00',
+    returnRateBp: 8_200,
+    countdownSeconds: 60,
+    status: 'running',
+    acceptedAt: at,
+    acceptedSeq: 1,
+    entrySeq: 2,
+    entryTs: at,
+    entryPrice: 100,
+    exitTime: at + 60_000,
+    exitSeq: null,
+    exitTs: null,
+    exitPrice: null,
+    payout: null,
+    profit: null,
+    voidReason: null,
+    settledAt: null,
   }
 }
 
@@ -26,36 +43,78 @@ export function settledOrder(chance: Chance, order: Order, at: number): Order {
 
 export function depositOf(input: { id: string; amount: string; source: string; at: number }): Deposit {
   return {
-    id: input.id, number: input.source, methodId: 'bank', amount: input.amount, source: input.source, proofFileId: input.id,
-    status: 'under-review', reason: null, createdAt: input.at, decidedAt: null,
+    id: input.id,
+    number: input.source,
+    methodId: 'bank',
+    amount: input.amount,
+    source: input.source,
+    proofFileId: input.id,
+    status: 'under-review',
+    reason: null,
+    createdAt: input.at,
+    decidedAt: null,
   }
 }
 
 export function accountAt(at: number, available: string): Account {
   return {
-    currency: 'USDT', available, inOrders: '0.00', inWithdrawals: '0.00', fundConfirmed: '0.00', fundPending: '0.00',
-    totalAssets: available, profitAll: '0.00', profitToday: '0.00', profitDay: '2026-11-21', updatedAt: at,
+    currency: 'USDT',
+    available,
+    inOrders: '0.00',
+    inWithdrawals: '0.00',
+    fundConfirmed: '0.00',
+    fundPending: '0.00',
+    totalAssets: available,
+    profitAll: '0.00',
+    profitToday: '0.00',
+    profitDay: '2026-11-21',
+    updatedAt: at,
   }
 }
 
 export function withdrawalOf(input: { id: string; amount: string; at: number }): Withdrawal {
   return {
-    id: input.id, number: input.id, accountId: input.id, accountKind: 'bank-card', accountName: 'Bank', accountMasked: '1234', amount: input.amount, fee: '0.00',
-    arrives: input.amount, status: 'under-review', reason: null, createdAt: input.at, reviewDueAt: input.at + 1, decidedAt: null,
+    id: input.id,
+    number: input.id,
+    accountId: input.id,
+    accountKind: 'bank-card',
+    accountName: 'Bank',
+    accountMasked: '1234',
+    amount: input.amount,
+    fee: '0.00',
+    arrives: input.amount,
+    status: 'under-review',
+    reason: null,
+    createdAt: input.at,
+    reviewDueAt: input.at + 1,
+    decidedAt: null,
   }
 }
 
 export function verificationOf(input: { fileId: string; at: number }): Verification {
   return {
-    status: 'under-review', nameMasked: 'A*', nationality: 'GB', idNumberMasked: 'P***', frontFileId: input.fileId, backFileId: input.fileId,
-    reason: null, submittedAt: input.at, decidedAt: null,
+    status: 'under-review',
+    nameMasked: 'A*',
+    nationality: 'GB',
+    idNumberMasked: 'P***',
+    frontFileId: input.fileId,
+    backFileId: input.fileId,
+    reason: null,
+    submittedAt: input.at,
+    decidedAt: null,
   }
 }
 
 /** @param line the ledger's number of it */
 export function fundRecordOf(chance: Chance, line: number, at: number): FundRecord {
   return {
-    id: chance.uuid(), number: recordNumber(BigInt(line)), kind: chance.pick(['withdrawal', 'withdrawal-fee']), amount: '-1.00',
-    balanceAfter: `${100_000 - line}.00`, reference: chance.uuid(), status: 'success', at,
+    id: chance.uuid(),
+    number: recordNumber(BigInt(line)),
+    kind: chance.pick(['withdrawal', 'withdrawal-fee']),
+    amount: '-1.00',
+    balanceAfter: `${100_000 - line}.00`,
+    reference: chance.uuid(),
+    status: 'success',
+    at,
   }
 }

@@ -43,7 +43,12 @@ export class Feed {
   /** A deep copy, as a backup is. */
   backup(): () => void {
     const { seq } = this
-    const kept = { floor: this.#floor, rows: new Map(this.#rows), sealed: new Map(this.#sealed), bodies: new Map(this.#bodies) }
+    const kept = {
+      floor: this.#floor,
+      rows: new Map(this.#rows),
+      sealed: new Map(this.#sealed),
+      bodies: new Map(this.#bodies),
+    }
     return () => {
       this.seq = seq
       this.#floor = kept.floor
@@ -73,10 +78,16 @@ export class Feed {
   /** Seals finished rows of one month that were never corrected; at most `max` of them. */
   seal(collection: CollectionName, max: number): void {
     const finished = [...this.#rows.values()].filter(
-      (row) => row.collection === collection && row.doc !== null && row.replaces === undefined && declarationOf(collection).isFinished?.(row.doc),
+      (row) =>
+        row.collection === collection &&
+        row.doc !== null &&
+        row.replaces === undefined &&
+        declarationOf(collection).isFinished?.(row.doc),
     )
     const bucket = finished[0]?.doc ? bucketOf(collection, finished[0].doc) : ''
-    const rows = finished.flatMap((row) => (row.doc && bucketOf(collection, row.doc) === bucket ? [{ id: row.id, doc: row.doc }] : [])).slice(0, max)
+    const rows = finished
+      .flatMap((row) => (row.doc && bucketOf(collection, row.doc) === bucket ? [{ id: row.id, doc: row.doc }] : []))
+      .slice(0, max)
     if (rows.length > 0) this.#writeBlock(collection, bucket, rows)
   }
 
@@ -87,7 +98,10 @@ export class Feed {
     const body = old === undefined ? undefined : this.#bodies.get(old)
     if (!corrected || old === undefined || !body) return
     const ids = [...this.#sealed].filter(([, sealed]) => sealed.block === old).map(([key]) => key)
-    const rows = ids.map((key) => ({ id: key.slice(key.indexOf(' ') + 1), doc: this.#rows.get(key)?.doc ?? this.#sealed.get(key)?.doc ?? {} }))
+    const rows = ids.map((key) => ({
+      id: key.slice(key.indexOf(' ') + 1),
+      doc: this.#rows.get(key)?.doc ?? this.#sealed.get(key)?.doc ?? {},
+    }))
     this.#bodies.delete(old)
     this.#writeBlock(body.collection, body.bucket, rows)
     this.change('blocks', old, null)
@@ -104,32 +118,66 @@ export class Feed {
 
   pull(input: { epoch: string; seq: number; limit: number; now: number }): Outcome<PullAnswer> {
     if (input.epoch !== this.epoch || input.seq > this.seq || input.seq < this.#floor) return refuse('sync-reset')
-    const all = [...this.#rows.values()].filter((row) => row.seq > input.seq).sort((left, right) => left.seq - right.seq)
+    const all = [...this.#rows.values()]
+      .filter((row) => row.seq > input.seq)
+      .sort((left, right) => left.seq - right.seq)
     const rows = all.slice(0, input.limit)
     const more = all.length > rows.length
     return done({
-      epoch: this.epoch, serverTime: input.now, from: input.seq, to: more ? (rows.at(-1)?.seq ?? input.seq) : this.seq, head: this.seq,
-      rows: rows.map(wire), more, ...(more ? {} : { digests: this.digests() }),
+      epoch: this.epoch,
+      serverTime: input.now,
+      from: input.seq,
+      to: more ? (rows.at(-1)?.seq ?? input.seq) : this.seq,
+      head: this.seq,
+      rows: rows.map(wire),
+      more,
+      ...(more ? {} : { digests: this.digests() }),
     })
   }
 
-  snapshot(input: { epoch?: string; startSeq?: number; after?: string; limit: number; now: number }): Outcome<SnapshotAnswer> {
+  snapshot(input: {
+    epoch?: string
+    startSeq?: number
+    after?: string
+    limit: number
+    now: number
+  }): Outcome<SnapshotAnswer> {
     const isLater = input.epoch !== undefined
-    if (isLater && (input.epoch !== this.epoch || (input.startSeq ?? 0) < this.#floor || (input.startSeq ?? 0) > this.seq)) return refuse('sync-reset')
-    const keys = [...this.#rows].filter(([, row]) => row.doc !== null).map(([key]) => key).filter((key) => key > (input.after ?? '')).sort()
+    if (
+      isLater &&
+      (input.epoch !== this.epoch || (input.startSeq ?? 0) < this.#floor || (input.startSeq ?? 0) > this.seq)
+    )
+      return refuse('sync-reset')
+    const keys = [...this.#rows]
+      .filter(([, row]) => row.doc !== null)
+      .map(([key]) => key)
+      .filter((key) => key > (input.after ?? ''))
+      .sort()
     const page = keys.slice(0, input.limit)
     return done({
-      epoch: this.epoch, serverTime: input.now, startSeq: input.startSeq ?? this.seq,
-      rows: page.flatMap((key) => this.#rows.get(key) ?? []).map(wire), next: keys.length > page.length ? (page.at(-1) ?? null) : null,
+      epoch: this.epoch,
+      serverTime: input.now,
+      startSeq: input.startSeq ?? this.seq,
+      rows: page.flatMap((key) => this.#rows.get(key) ?? []).map(wire),
+      next: keys.length > page.length ? (page.at(-1) ?? null) : null,
     })
   }
 
   bucket(input: { collection: string; bucket: string; now: number }): Outcome<BucketAnswer> {
-    const rows = [...this.#rows.values()].filter((row) => row.collection === input.collection && row.doc !== null && bucketOf(row.collection, row.doc) === input.bucket)
-    const blocks = [...this.#bodies].filter(([, body]) => body.collection === input.collection && body.bucket === input.bucket).map(([hash]) => hash)
+    const rows = [...this.#rows.values()].filter(
+      (row) =>
+        row.collection === input.collection && row.doc !== null && bucketOf(row.collection, row.doc) === input.bucket,
+    )
+    const blocks = [...this.#bodies]
+      .filter(([, body]) => body.collection === input.collection && body.bucket === input.bucket)
+      .map(([hash]) => hash)
     const digest = this.digests().find((each) => each.collection === input.collection && each.bucket === input.bucket)
     return done({
-      epoch: this.epoch, serverTime: input.now, seq: this.seq, rows: rows.map(wire), blocks,
+      epoch: this.epoch,
+      serverTime: input.now,
+      seq: this.seq,
+      rows: rows.map(wire),
+      blocks,
       digest: digest ?? { collection: input.collection, bucket: input.bucket, count: 0, digest: EMPTY_DIGEST },
     })
   }
@@ -141,7 +189,15 @@ export class Feed {
 
   digests(): Digest[] {
     const digests = new Map<string, Digest>()
-    for (const collection of ['account', 'orders', 'deposits', 'withdrawals', 'verification', 'fundRecords', 'blocks'] as const) {
+    for (const collection of [
+      'account',
+      'orders',
+      'deposits',
+      'withdrawals',
+      'verification',
+      'fundRecords',
+      'blocks',
+    ] as const) {
       for (const [id, doc] of this.#live(collection)) {
         const bucket = bucketOf(collection, doc)
         const before = digests.get(`${collection} ${bucket}`)
@@ -168,11 +224,19 @@ export class Feed {
     const text = encodeBlock({ collection, bucket, rows })
     const hash = sha256Hex(text)
     const head = blockHeadOf({
-      collection, bucket, hash, byteLength: text.length, declaration: declarationOf(collection),
+      collection,
+      bucket,
+      hash,
+      byteLength: text.length,
+      declaration: declarationOf(collection),
       rows: rows.map((row) => ({ doc: row.doc, time: BigInt(time(row)), hash: rowHash(collection, row.id, row.doc) })),
     })
     for (const row of rows) {
-      this.#sealed.set(`${collection} ${row.id}`, { doc: row.doc, hash: rowHash(collection, row.id, row.doc), block: hash })
+      this.#sealed.set(`${collection} ${row.id}`, {
+        doc: row.doc,
+        hash: rowHash(collection, row.id, row.doc),
+        block: hash,
+      })
       this.#rows.delete(`${collection} ${row.id}`)
     }
     this.#bodies.set(hash, { text, collection, bucket })
@@ -194,5 +258,12 @@ export class Feed {
 }
 
 function wire(row: StoredRow): WireRow {
-  return { collection: row.collection, id: row.id, seq: row.seq, hash: row.hash, doc: row.doc, ...(row.replaces === undefined ? {} : { replaces: row.replaces }) }
+  return {
+    collection: row.collection,
+    id: row.id,
+    seq: row.seq,
+    hash: row.hash,
+    doc: row.doc,
+    ...(row.replaces === undefined ? {} : { replaces: row.replaces }),
+  }
 }

@@ -13,7 +13,10 @@ export class Broken extends Error {
 /** The simulation's own record of what the app did. */
 export interface Ledger {
   /** Item id → the lane and number it was entered with, from the moment that the outbox confirmed it. */
-  readonly entered: ReadonlyMap<string, { readonly key: string; readonly lane: string; readonly number: number; readonly isWrong: boolean }>
+  readonly entered: ReadonlyMap<
+    string,
+    { readonly key: string; readonly lane: string; readonly number: number; readonly isWrong: boolean }
+  >
   readonly discarded: ReadonlySet<string>
   isClosed: boolean
   isCorrupted: boolean
@@ -22,11 +25,27 @@ export interface Ledger {
 export async function readAll(mirror: Mirror) {
   return mirror.transaction('r', mirror.tables, async () => {
     const [rows, blocks, retired, digests, meta, outbox, overlays, incidents] = await Promise.all([
-      mirror.rows.toArray(), mirror.blocks.toArray(), mirror.retired.toArray(), mirror.digests.toArray(), mirror.meta.toArray(),
-      mirror.outbox.toArray(), mirror.overlays.toArray(), mirror.incidents.toArray(),
+      mirror.rows.toArray(),
+      mirror.blocks.toArray(),
+      mirror.retired.toArray(),
+      mirror.digests.toArray(),
+      mirror.meta.toArray(),
+      mirror.outbox.toArray(),
+      mirror.overlays.toArray(),
+      mirror.incidents.toArray(),
     ])
     const cursor = meta.find((record): record is Cursor => record.id === 'cursor') ?? null
-    return { rows, blocks, retired, digests, cursor, outbox, overlays, incidents, isClosed: meta.some((record) => record.id === 'closed') }
+    return {
+      rows,
+      blocks,
+      retired,
+      digests,
+      cursor,
+      outbox,
+      overlays,
+      incidents,
+      isClosed: meta.some((record) => record.id === 'closed'),
+    }
   })
 }
 export type Contents = Awaited<ReturnType<typeof readAll>>
@@ -47,7 +66,8 @@ export function checkStep(input: { now: Contents; before: Contents | null; serve
     checkRetired(now)
   }
   checkOutbox({ now, server, ledger })
-  if (!ledger.isCorrupted && now.incidents.some((incident) => incident.kind === 'digest-mismatch')) throw new Broken('a repair without a fault')
+  if (!ledger.isCorrupted && now.incidents.some((incident) => incident.kind === 'digest-mismatch'))
+    throw new Broken('a repair without a fault')
 }
 
 function checkCursor(now: Cursor | null, before: Cursor | null): void {
@@ -77,7 +97,10 @@ function checkDigests(now: Contents): void {
   const kept = new Map(now.digests.map((record) => [`${record.collection} ${record.bucket}`, record]))
   for (const name of new Set([...expected.keys(), ...kept.keys()])) {
     const [left, right] = [expected.get(name), kept.get(name)]
-    if ((left?.count ?? 0) !== (right?.count ?? 0) || (left?.digest ?? EMPTY_DIGEST) !== (right?.digest ?? EMPTY_DIGEST)) {
+    if (
+      (left?.count ?? 0) !== (right?.count ?? 0) ||
+      (left?.digest ?? EMPTY_DIGEST) !== (right?.digest ?? EMPTY_DIGEST)
+    ) {
       throw new Broken(`the digest of ${name} is not that of its rows`)
     }
   }
@@ -87,7 +110,8 @@ function checkDigests(now: Contents): void {
 function checkRetired(now: Contents): void {
   if (now.retired.length === 0) return
   const here = new Set(now.blocks.map((block) => block.hash))
-  if (now.rows.every((row) => row.collection !== 'blocks' || here.has(row.id))) throw new Broken('a block waits to be replaced, and none is to come')
+  if (now.rows.every((row) => row.collection !== 'blocks' || here.has(row.id)))
+    throw new Broken('a block waits to be replaced, and none is to come')
 }
 
 function checkOutbox({ now, server, ledger }: { now: Contents; server: Server; ledger: Ledger }): void {
@@ -96,11 +120,16 @@ function checkOutbox({ now, server, ledger }: { now: Contents; server: Server; l
   const waiting = new Set(now.outbox.map((row) => row.key))
   for (const [id, item] of ledger.entered) {
     if (ledger.discarded.has(id)) continue
-    if (!waiting.has(item.key) && !server.everEffects.has(id)) throw new Broken('something that was entered has vanished')
-    const isShown = now.overlays.some((overlay) => overlay.id === id) || now.rows.some((row) => row.collection === 'deposits' && row.id === id)
-    if (!isShown && (waiting.has(item.key) || effects.includes(id))) throw new Broken('what waits, or was just confirmed, is not on the screen')
+    if (!waiting.has(item.key) && !server.everEffects.has(id))
+      throw new Broken('something that was entered has vanished')
+    const isShown =
+      now.overlays.some((overlay) => overlay.id === id) ||
+      now.rows.some((row) => row.collection === 'deposits' && row.id === id)
+    if (!isShown && (waiting.has(item.key) || effects.includes(id)))
+      throw new Broken('what waits, or was just confirmed, is not on the screen')
     const state = now.outbox.find((row) => row.key === item.key)?.state
-    if (state === 'failed' && !item.isWrong && !server.wasRestored) throw new Broken('something was given up that the server never refused')
+    if (state === 'failed' && !item.isWrong && !server.wasRestored)
+      throw new Broken('something was given up that the server never refused')
     if (item.isWrong && !waiting.has(item.key)) throw new Broken('a refusal was not shown')
   }
   const lastOfLane = new Map<string, number>()
@@ -118,12 +147,18 @@ async function checkFront(system: System, mirror: Mirror): Promise<void> {
     const front = await mirror.fronts.get('orders newest')
     if (!front || !('rows' in front)) return
     const page = await system.history.readHistory(mirror, { collection: 'orders', limit: 64 })
-    if (front.rows !== JSON.stringify(page.rows) || front.isWhole === page.hasMore) throw new Broken('the front of the orders is not what the orders are')
+    if (front.rows !== JSON.stringify(page.rows) || front.isWhole === page.hasMore)
+      throw new Broken('the front of the orders is not what the orders are')
   })
 }
 
 /** A cycle said "equal" at this place, and the mirror still stands there: then it is the server at that place, as screens read it. */
-export async function checkEqual(input: { system: System; mirror: Mirror; cursor: Cursor; server: Server }): Promise<void> {
+export async function checkEqual(input: {
+  system: System
+  mirror: Mirror
+  cursor: Cursor
+  server: Server
+}): Promise<void> {
   const { system, mirror, cursor, server } = input
   const expected = server.feeds[PERSON]?.past.get(`${cursor.epoch} ${cursor.seq}`)
   if (!expected) throw new Broken('equal at a place that never was')
@@ -141,7 +176,9 @@ export async function checkEqual(input: { system: System; mirror: Mirror; cursor
     }
   }
   await checkFront(system, mirror)
-  for (const row of await mirror.rows.where('[collection+bucket]').equals(['account', 'all']).toArray()) seen.set(`account ${row.id}`, row.hash)
+  for (const row of await mirror.rows.where('[collection+bucket]').equals(['account', 'all']).toArray())
+    seen.set(`account ${row.id}`, row.hash)
   for (const [name, hash] of expected) if (seen.get(name) !== hash) throw new Broken(`equal, but ${name} differs`)
-  for (const [name, hash] of seen) if (hash !== '' && expected.get(name) !== hash) throw new Broken(`equal, but ${name} is too much`)
+  for (const [name, hash] of seen)
+    if (hash !== '' && expected.get(name) !== hash) throw new Broken(`equal, but ${name} is too much`)
 }

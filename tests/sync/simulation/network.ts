@@ -29,7 +29,14 @@ export class Network {
           if (isAlive()) resolve(response)
         }
         if (!isAlive()) return
-        const request: Request = { endpoint, params: input.params ?? {}, query: input.query ?? {}, body: structuredClone(input.body), key: input.key, actor: input.actor }
+        const request: Request = {
+          endpoint,
+          params: input.params ?? {},
+          query: input.query ?? {},
+          body: structuredClone(input.body),
+          key: input.key,
+          actor: input.actor,
+        }
         this.messages.push({
           from: tab,
           deliver: () => {

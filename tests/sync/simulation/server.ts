@@ -51,7 +51,8 @@ export class Server {
     this.#chance = chance
     this.#now = now
     this.feeds = { [PERSON]: new Feed('e0'), [STRANGER]: new Feed('e0') }
-    for (const feed of Object.values(this.feeds)) feed.change('account', 'main', { ...accountAt(now(), `${chance.below(1000)}.00`) })
+    for (const feed of Object.values(this.feeds))
+      feed.change('account', 'main', { ...accountAt(now(), `${chance.below(1000)}.00`) })
     this.grow(4)
     this.#feed(STRANGER).change('orders', chance.uuid(), { ...openOrder(chance, now()) })
   }
@@ -67,7 +68,10 @@ export class Server {
         case 0:
         case 1: {
           // Up to three months back, so that there is more than one bucket.
-          const order = openOrder(this.#chance, this.#now() - this.#chance.below(3) * 30 * 86_400_000 - this.#chance.below(50))
+          const order = openOrder(
+            this.#chance,
+            this.#now() - this.#chance.below(3) * 30 * 86_400_000 - this.#chance.below(50),
+          )
           feed.change('orders', order.id, { ...order })
           break
         }
@@ -82,7 +86,8 @@ export class Server {
           break
         case 5: {
           const deposit = deposits.length > 0 ? this.#chance.pick(deposits) : null
-          if (deposit) feed.change('deposits', String(deposit['id']), { ...deposit, status: 'success', decidedAt: this.#now() })
+          if (deposit)
+            feed.change('deposits', String(deposit['id']), { ...deposit, status: 'success', decidedAt: this.#now() })
           break
         }
         case 6: {
@@ -128,15 +133,23 @@ export class Server {
     const limit = 1 + this.#chance.below(6)
     // The queries and bodies were typed where the app made them; this server trusts its only client.
     switch (request.endpoint.id) {
-      case 'pull': return answer(this.#garbled(feed.pull({ ...(request.query as { epoch: string; seq: number }), limit, now })))
-      case 'snapshot': return answer(feed.snapshot({ ...(request.query as { epoch?: string; startSeq?: number; after?: string }), limit, now }))
-      case 'bucket': return answer(feed.bucket({ ...(request.params as { collection: string; bucket: string }), now }))
-      case 'block': return answer(this.#damaged(feed.block(request.params['hash'] ?? '')))
+      case 'pull':
+        return answer(this.#garbled(feed.pull({ ...(request.query as { epoch: string; seq: number }), limit, now })))
+      case 'snapshot':
+        return answer(
+          feed.snapshot({ ...(request.query as { epoch?: string; startSeq?: number; after?: string }), limit, now }),
+        )
+      case 'bucket':
+        return answer(feed.bucket({ ...(request.params as { collection: string; bucket: string }), now }))
+      case 'block':
+        return answer(this.#damaged(feed.block(request.params['hash'] ?? '')))
       case 'put-file':
         this.files.add(request.params['id'] ?? '')
         return this.#place(done({ id: request.params['id'], byteLength: 1 }))
-      case 'submit-deposit': return this.#once(request)
-      default: throw new RangeError(request.endpoint.id)
+      case 'submit-deposit':
+        return this.#once(request)
+      default:
+        throw new RangeError(request.endpoint.id)
     }
   }
 
@@ -159,14 +172,19 @@ export class Server {
   /** Bytes that broke on their way. */
   #damaged(outcome: Outcome<ArrayBuffer>): Outcome<ArrayBuffer> {
     if (!outcome.ok || !this.isFaulty || !this.#chance.often(5)) return outcome
-    const text = new TextDecoder().decode(outcome.value).replace('"exitPrice":[', '"exitPrice":[7').replace('[7null', '[71')
+    const text = new TextDecoder()
+      .decode(outcome.value)
+      .replace('"exitPrice":[', '"exitPrice":[7')
+      .replace('[7null', '[71')
     return done(new TextEncoder().encode(text).slice().buffer)
   }
 
   /** A row that is not what its hash says. */
   #garbled(outcome: Outcome<PullAnswer>): Outcome<PullAnswer> {
     if (!outcome.ok || !this.isFaulty || !this.#chance.often(3)) return outcome
-    const rows = outcome.value.rows.map((row) => (row.collection === 'orders' && row.doc ? { ...row, doc: { ...row.doc, exitPrice: 777 } } : row))
+    const rows = outcome.value.rows.map((row) =>
+      row.collection === 'orders' && row.doc ? { ...row, doc: { ...row.doc, exitPrice: 777 } } : row,
+    )
     return done({ ...outcome.value, rows })
   }
 

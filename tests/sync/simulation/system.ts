@@ -17,8 +17,14 @@ export interface System {
 export async function loadSystem(root: string): Promise<System> {
   const load = (path: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(join(root, path)).href)
   const [mirror, outbox, history, erase, cycle, send, scrub, repair] = await Promise.all([
-    load('src/store/mirror/mirror.ts'), load('src/store/mirror/outbox.ts'), load('src/store/history/history.ts'), load('src/store/mirror/erase-mirror.ts'),
-    load('src/sync/cycle.ts'), load('src/sync/send-outbox.ts'), load('src/sync/scrub.ts'), load('src/sync/repair.ts'),
+    load('src/store/mirror/mirror.ts'),
+    load('src/store/mirror/outbox.ts'),
+    load('src/store/history/history.ts'),
+    load('src/store/mirror/erase-mirror.ts'),
+    load('src/sync/cycle.ts'),
+    load('src/sync/send-outbox.ts'),
+    load('src/sync/scrub.ts'),
+    load('src/sync/repair.ts'),
   ])
   // Each path names its module's type above.
   return { mirror, outbox, history, erase, cycle, send, scrub, repair } as System

@@ -13,7 +13,8 @@ import { PERSON } from './server.ts'
 import type { System } from './system.ts'
 
 export const DATABASE = 'u_person_1'
-export type Work = { readonly kind: 'cycle'; readonly result: CycleResult } | { readonly kind: 'send'; readonly result: SendResult }
+export type Work =
+  { readonly kind: 'cycle'; readonly result: CycleResult } | { readonly kind: 'send'; readonly result: SendResult }
 
 export interface TabWorld {
   readonly system: System
@@ -63,27 +64,36 @@ export class Tab {
     this.busy[kind] = true
     if (kind === 'cycle') this.#isInDoubt = false
     const context = this.context()
-    const work: Promise<Work> = kind === 'cycle'
-      ? this.#world.system.cycle.runCycle(context).then((result) => ({ kind, result }))
-      : this.#world.system.send.sendOutbox(context).then((result) => ({ kind, result }))
-    work.then(
-      (done) => {
-        if (!this.isAlive || (done.kind === 'cycle' && this.#isInDoubt)) return
-        this.finished.push(done)
-        if (done.kind === 'cycle' && done.result.status === 'equal') this.equalAt = `${done.result.cursor.epoch} ${done.result.cursor.seq}`
-      },
-      (error: unknown) => {
-        if (this.isAlive && !this.#isExpected(error)) this.failures.push(error)
-      },
-    ).finally(() => {
-      this.busy[kind] = false
-    })
+    const work: Promise<Work> =
+      kind === 'cycle'
+        ? this.#world.system.cycle.runCycle(context).then((result) => ({ kind, result }))
+        : this.#world.system.send.sendOutbox(context).then((result) => ({ kind, result }))
+    work
+      .then(
+        (done) => {
+          if (!this.isAlive || (done.kind === 'cycle' && this.#isInDoubt)) return
+          this.finished.push(done)
+          if (done.kind === 'cycle' && done.result.status === 'equal')
+            this.equalAt = `${done.result.cursor.epoch} ${done.result.cursor.seq}`
+        },
+        (error: unknown) => {
+          if (this.isAlive && !this.#isExpected(error)) this.failures.push(error)
+        },
+      )
+      .finally(() => {
+        this.busy[kind] = false
+      })
   }
 
   context(): SyncContext {
     const { chance, clock, lock, network } = this.#world
     return {
-      mirror: this.mirror, feed: 'user', actor: PERSON, clock, random: () => chance.next(), lock,
+      mirror: this.mirror,
+      feed: 'user',
+      actor: PERSON,
+      clock,
+      random: () => chance.next(),
+      lock,
       remote: network.remoteOf(this.#number, () => this.isAlive),
       hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
     }
@@ -137,7 +147,8 @@ export class Tab {
       const store = storeOf(name)
       const put = store.put.bind(store)
       store.put = (...request) => {
-        if (this.#writesUntilFull > 0 && (this.#writesUntilFull -= 1) === 0) throw new DOMException('no room', 'QuotaExceededError')
+        if (this.#writesUntilFull > 0 && (this.#writesUntilFull -= 1) === 0)
+          throw new DOMException('no room', 'QuotaExceededError')
         return put(...request)
       }
       return store

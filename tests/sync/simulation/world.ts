@@ -28,7 +28,10 @@ export async function simulate(system: System, seed: number): Promise<void> {
 }
 
 class Run {
-  readonly ledger: Ledger & { entered: Map<string, { key: string; lane: string; number: number; isWrong: boolean }>; discarded: Set<string> }
+  readonly ledger: Ledger & {
+    entered: Map<string, { key: string; lane: string; number: number; isWrong: boolean }>
+    discarded: Set<string>
+  }
   readonly #world: TabWorld
   readonly #server: Server
   readonly #chance: Chance
@@ -47,7 +50,11 @@ class Run {
     const hasLocks = chance.often(60)
     this.#isLossy = chance.often(25)
     this.#world = {
-      system, chance, clock, network: new Network(this.#server), factory: new IDBFactory(),
+      system,
+      chance,
+      clock,
+      network: new Network(this.#server),
+      factory: new IDBFactory(),
       lock: (name, work) => (hasLocks ? this.#oneAfterTheOther(name, work) : work()),
     }
     this.ledger = { entered: new Map(), discarded: new Set(), isClosed: false, isCorrupted: false }
@@ -96,10 +103,12 @@ class Run {
       for (const work of tab.finished.splice(0)) {
         if (work.kind !== 'cycle' || work.result.status !== 'equal' || !isAt(now, work.result.cursor)) continue
         const { cursor } = work.result
-        await checkEqual({ system: this.#world.system, mirror: observer.mirror, cursor, server: this.#server }).catch(async (error: unknown) => {
-          // Reading took a while: it says something only if the mirror has not moved meanwhile.
-          if (isAt(await readAll(observer.mirror), cursor)) throw error
-        })
+        await checkEqual({ system: this.#world.system, mirror: observer.mirror, cursor, server: this.#server }).catch(
+          async (error: unknown) => {
+            // Reading took a while: it says something only if the mirror has not moved meanwhile.
+            if (isAt(await readAll(observer.mirror), cursor)) throw error
+          },
+        )
       }
     }
   }
@@ -126,11 +135,16 @@ class Run {
       const areEqual = this.#tabs.every((tab) => tab.equalAt === `${feed?.epoch} ${feed?.seq}`)
       if (areEqual && this.#isQuiet()) return this.#checkRest()
     }
-    throw new Broken(`no rest: ${JSON.stringify({ equal: this.#tabs.map((tab) => tab.equalAt), outbox: this.#before?.outbox.map((row) => [row.lane, row.endpoint, row.state, row.nextAt - this.#now]), overlays: this.#before?.overlays.length, seq: this.#server.feeds[PERSON]?.seq, busy: this.#tabs.map((tab) => tab.busy) })}`)
+    throw new Broken(
+      `no rest: ${JSON.stringify({ equal: this.#tabs.map((tab) => tab.equalAt), outbox: this.#before?.outbox.map((row) => [row.lane, row.endpoint, row.state, row.nextAt - this.#now]), overlays: this.#before?.overlays.length, seq: this.#server.feeds[PERSON]?.seq, busy: this.#tabs.map((tab) => tab.busy) })}`,
+    )
   }
 
   #isQuiet(): boolean {
-    return this.#before?.outbox.every((row) => row.state !== 'waiting') === true && this.#before.overlays.every((overlay) => overlay.position === null)
+    return (
+      this.#before?.outbox.every((row) => row.state !== 'waiting') === true &&
+      this.#before.overlays.every((overlay) => overlay.position === null)
+    )
   }
 
   #checkRest(): void {
@@ -161,7 +175,8 @@ class Run {
     const message = network.take(chance.below(network.messages.length || 1))
     if (!message) return
     if (chance.often(8)) return message.lose()
-    if (message.repeat && chance.often(8)) network.messages.push({ from: message.from, deliver: message.repeat, lose: () => undefined, repeat: null })
+    if (message.repeat && chance.often(8))
+      network.messages.push({ from: message.from, deliver: message.repeat, lose: () => undefined, repeat: null })
     message.deliver()
     // The answer to a request that did arrive can be lost too.
     if (message.repeat && chance.often(8)) network.take(network.messages.length - 1)?.lose()
@@ -172,7 +187,12 @@ class Run {
     const mirror = this.#observer?.mirror
     if (!mirror || this.ledger.isCorrupted) return
     await mirror.transaction('rw', mirror.rows, mirror.digests, async () => {
-      const row = this.#chance.pick([...(await mirror.rows.filter((each) => each.collection !== 'blocks' && each.collection !== 'deposits').toArray()), null])
+      const row = this.#chance.pick([
+        ...(await mirror.rows
+          .filter((each) => each.collection !== 'blocks' && each.collection !== 'deposits')
+          .toArray()),
+        null,
+      ])
       const digest = row ? await mirror.digests.get([row.collection, row.bucket]) : undefined
       if (!row || !digest) return
       this.ledger.isCorrupted = true
@@ -195,15 +215,27 @@ class Run {
     const expiresAt = this.#now + 30 * 86_400_000
     const body = { id, methodId: 'bank', amount, source, proofFileId: fileId, transactionPassword: '123456' }
     const entering = this.#world.system.outbox.addToOutbox(tab.mirror, {
-      actor: PERSON, now: this.#now,
+      actor: PERSON,
+      now: this.#now,
       items: [
-        { key: fileKey, lane, endpoint: 'put-file', params: { id: fileId }, query: { purpose: 'deposit-proof' }, file: { id: fileId, bytes: new ArrayBuffer(3), contentType: 'image/png' }, expiresAt },
+        {
+          key: fileKey,
+          lane,
+          endpoint: 'put-file',
+          params: { id: fileId },
+          query: { purpose: 'deposit-proof' },
+          file: { id: fileId, bytes: new ArrayBuffer(3), contentType: 'image/png' },
+          expiresAt,
+        },
         { key, lane, dependsOn: fileKey, endpoint: 'submit-deposit', body, expiresAt },
       ],
       overlays: [{ collection: 'deposits', id, doc: depositOf({ id, amount, source, at: this.#now }), key }],
     })
     // A full disk or a crash refuses it, and the person sees that: only what was confirmed must never vanish.
-    await entering.then(() => void this.ledger.entered.set(id, { key, lane, number, isWrong }), () => undefined)
+    await entering.then(
+      () => void this.ledger.entered.set(id, { key, lane, number, isWrong }),
+      () => undefined,
+    )
   }
 
   /** The person looks at what was refused, and discards it. */
@@ -212,7 +244,10 @@ class Run {
     if (!failed || !tab.isAlive) return
     const id = String(failed.body?.['id'])
     const deciding = this.#world.system.outbox.discardFromOutbox(tab.mirror, failed.key)
-    await deciding.then(() => void this.ledger.discarded.add(id), () => undefined)
+    await deciding.then(
+      () => void this.ledger.discarded.add(id),
+      () => undefined,
+    )
   }
 
   async #crash(tab: Tab): Promise<void> {
@@ -221,14 +256,18 @@ class Run {
   }
 
   async #reopen(): Promise<void> {
-    for (const [index, tab] of this.#tabs.entries()) if (!tab.isAlive) this.#tabs[index] = await Tab.open(this.#world, index)
+    for (const [index, tab] of this.#tabs.entries())
+      if (!tab.isAlive) this.#tabs[index] = await Tab.open(this.#world, index)
   }
 
   async #logout(tab: Tab): Promise<void> {
     if (!tab.isAlive) return
-    await this.#world.system.erase.closeForGood(tab.mirror).then(() => {
-      this.ledger.isClosed = true
-    }, () => undefined)
+    await this.#world.system.erase.closeForGood(tab.mirror).then(
+      () => {
+        this.ledger.isClosed = true
+      },
+      () => undefined,
+    )
   }
 
   /** A lock as the browser has it: held until the work is done, given up when its tab dies. */
@@ -247,11 +286,12 @@ class Run {
 }
 
 function isAt(now: Contents, cursor: { epoch: string | null; seq: number; generation: number }): boolean {
-  return now.cursor?.epoch === cursor.epoch && now.cursor.seq === cursor.seq && now.cursor.generation === cursor.generation
+  return (
+    now.cursor?.epoch === cursor.epoch && now.cursor.seq === cursor.seq && now.cursor.generation === cursor.generation
+  )
 }
 
 /** Lets so many turns of the event loop pass. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
-
