@@ -4,4 +4,9 @@ import type { Step } from './run-steps.ts'
 export const LINTS: readonly Step[] = [
   { name: 'lint', command: 'oxlint', args: ['--quiet'] },
   { name: 'lint of words and clocks', command: 'eslint', args: ['.', '--max-warnings', '0'] },
+  {
+    name: 'layout',
+    command: 'prettier',
+    args: ['--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'],
+  },
 ]

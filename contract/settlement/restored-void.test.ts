@@ -6,7 +6,8 @@ import { receiptText, type PlainAcceptance, type Proof, type SettlementReceipt }
 import { branchHash, firstTickOfBranch, restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
 import { savedRestoreOfText, savedRestoreText } from './saved-restore.ts'
 import { checkpointText, tickHash, type Tick } from './tick.ts'
-import { proofText, verifyProof, verifyProofText, type VerifyOptions } from './verify-proof.ts'
+import { proofText, verifyProof, verifyProofText } from './verify-proof.ts'
+import type { VerifyOptions } from './verdict.ts'
 import '../signature.ts'
 
 const key = keygen()

@@ -3,54 +3,22 @@
  * the proof itself. docs/settlement-rule.md says in words what each step shows.
  */
 import { keyOf } from '../key-of.ts'
-import { formatMoney, parseMoney } from '../money.ts'
 import { faultOfIntent } from '../intent/answer-to-intent.ts'
 import { intentText } from '../intent/order-intent.ts'
 import { isSignatureOf } from '../signature.ts'
 import { abandonedPart, restoreBetween, validRestores, type Sight } from './abandoned.ts'
-import { voidByNotice, type OrderEnd } from './operator-void.ts'
-import { isFinalSettlement, payoutOf } from './payout.ts'
 import { firstBrokenTick } from './chain-check.ts'
-import type { ProofStep } from './proof-step.ts'
+import { checkNotice, checkPublished, checkRestore } from './check-notices.ts'
+import { checkResult, settlementTerms } from './check-result.ts'
+import { isFinalSettlement } from './payout.ts'
 import { proofOfText, textOfProof } from './read-proof.ts'
-import { receiptText, type Acceptance, type Proof, type SettlementReceipt } from './receipt.ts'
-import { ENTRY_GRACE_MS, MAX_GAP_MS, settle, type Settlement, type SettlementTerms } from './settle.ts'
-import { restoreText, type RestoreNotice, type SignedRestore } from './restore-notice.ts'
-import { voidByRestore } from './restored-void.ts'
+import { receiptText, type Proof } from './receipt.ts'
+import { restoreText, type RestoreNotice } from './restore-notice.ts'
+import { settle } from './settle.ts'
 import { faultOfTerms } from './term-bounds.ts'
 import { checkpointText } from './tick.ts'
+import { isSignedBy, mismatch, type Verdict, type VerifyOptions } from './verdict.ts'
 import { noticeText } from './void-notice.ts'
-
-export type Verdict =
-  | { readonly verdict: 'verified'; readonly settlement: OrderEnd }
-  /** All that is there is right, but the ticks do not decide yet, or the platform has not signed the result yet. */
-  | { readonly verdict: 'not-yet-final'; readonly settlement: Settlement }
-  /** All that is there is right, but a backup was restored since: the platform says that it has abandoned these ticks. */
-  | {
-      readonly verdict: 'abandoned'
-      readonly settlement: Settlement | OrderEnd
-      readonly notice: RestoreNotice
-      readonly ticks: number
-    }
-  | { readonly verdict: 'mismatch'; readonly step: ProofStep; readonly detail: string }
-
-export interface VerifyOptions {
-  /**
-   * Key id → public key as this device has known it (configuration). 'from-proof' checks the proof in itself only: that
-   * the keys are the platform's is then for the person to compare.
-   */
-  readonly trustedKeys: Readonly<Record<string, string>> | 'from-proof'
-  /** The ticks and heads that this device saw itself while the order ran. */
-  readonly seen?: { readonly ticks?: readonly Sight[]; readonly checkpoints?: readonly Sight[] }
-  /** Published restore notices; one that is not signed by a key that counts is passed over. */
-  readonly restores?: readonly SignedRestore[]
-  /** The texts of all notices that everybody reads, voids and restores; absent where this device cannot know them all. */
-  readonly published?: ReadonlySet<string>
-  /** Ed25519 by faster means than the contract's own, and P-256, which the contract's own does not check (contract/intent/device-key.ts). */
-  readonly isSignatureOf?: typeof isSignatureOf
-  /** The answer of `brokenTickOf` for this proof, where the caller asked it ahead. */
-  readonly brokenTick?: number | null
-}
 
 /** Checks the text of a saved proof. It must be exactly the canonical JSON that was saved: another spelling is a mismatch. */
 export function verifyProofText(text: string, options: VerifyOptions): Verdict {
@@ -127,25 +95,6 @@ export function signedTexts(
         { text: intentText(proof.intent.intent), signature: proof.intent.signature, publicKey: proof.intent.publicKey },
       ]
     : byPlatform
-}
-
-/** The terms that the rule decides by, from the signed acceptance. */
-export function settlementTerms(acceptance: Acceptance): SettlementTerms {
-  const { rule, direction, acceptedSeq, acceptedAt } = acceptance
-  const times =
-    acceptance.rule === 'settle-1'
-      ? { entryGraceMs: acceptance.entryGraceMs, maxGapMs: acceptance.maxGapMs }
-      : { entryGraceMs: ENTRY_GRACE_MS, maxGapMs: MAX_GAP_MS }
-  const seenAt = 'version' in acceptance ? acceptance.seenAt : null
-  return {
-    rule,
-    direction,
-    countdownMs: acceptance.countdownSeconds * 1_000,
-    acceptedSeq,
-    acceptedAt,
-    seenAt,
-    ...times,
-  }
 }
 
 function checkKeys(proof: Proof, options: VerifyOptions): Verdict | null {
@@ -265,141 +214,6 @@ function contradiction(proof: Proof, head: Sight): string | null {
   return tick.hash === head.hash && tick.ts === head.ts ? null : `the head ${head.seq} has another hash or time`
 }
 
-/** An order void by operators: only by a signed notice that covers it, and that came before the ticks decided. */
-function checkNotice(proof: Proof, options: VerifyOptions): Verdict {
-  const { notice, acceptance, settlement } = proof
-  if (!notice) return mismatch('notice', 'the order is void by operators, and no notice says so')
-  const receipt = settlement?.receipt
-  if (receipt?.status !== 'void' || receipt.voidReason !== 'operator')
-    return mismatch('notice', 'the order is not void by operators, yet a notice is there')
-  const voided = voidByNotice(
-    notice.receipt,
-    { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) },
-    proof.ticks,
-  )
-  // The notice's own signature pins the last tick down: its head is that tick.
-  return checkVoid({ proof, options }, receipt, {
-    ...notice,
-    step: 'notice',
-    text: noticeText(notice.receipt),
-    at: notice.receipt.signedAt,
-    voided,
-  })
-}
-
-/** An order void by a restored backup: only by a signed notice, and only where the kept ticks leave it open. */
-function checkRestore(proof: Proof, options: VerifyOptions): Verdict {
-  const { restore, acceptance, settlement } = proof
-  if (!restore) return mismatch('restore', 'the order is void by a restored backup, and no notice says so')
-  const receipt = settlement?.receipt
-  if (proof.notice || receipt?.status !== 'void' || receipt.voidReason !== 'restored')
-    return mismatch('restore', 'the order is not void by a restored backup, yet a notice is there')
-  const voided = voidByRestore(
-    restore.receipt,
-    { acceptance: acceptance.receipt, terms: settlementTerms(acceptance.receipt) },
-    proof.ticks,
-  )
-  return checkVoid({ proof, options }, receipt, {
-    ...restore,
-    step: 'restore',
-    text: restoreText(restore.receipt),
-    at: restore.receipt.restoredAt,
-    voided,
-  })
-}
-
-interface VoidingNotice {
-  readonly step: 'notice' | 'restore'
-  readonly receipt: { readonly noticeId: string; readonly keyId: string }
-  /** The text that its signature covers. */
-  readonly text: string
-  readonly signature: string
-  /** When it made the order void. */
-  readonly at: number
-  /** The end that it gives the order, or why it does not cover it. */
-  readonly voided: OrderEnd | string
-}
-
-/** A notice voids for everyone alike only where everyone can read it: one that was made for a single order is found here. */
-function checkPublished(
-  proof: Proof,
-  { published }: VerifyOptions,
-  restores: readonly RestoreNotice[],
-): Verdict | null {
-  const notice = noticeIn(proof)
-  if (notice === null || published === undefined || published.has(notice.text)) return null
-  // One that was published after a backup is lost with the rest when that backup is restored.
-  const isLost = restores.some(
-    ({ productId, headTs, restoredAt }) =>
-      productId === notice.productId && headTs <= notice.at && notice.at < restoredAt,
-  )
-  return isLost ? null : mismatch(notice.step, 'the notice is not among those that everybody reads')
-}
-
-/** The notice that a proof stands on, and when it voided. */
-export function noticeIn({ restore, notice }: Proof): {
-  readonly step: VoidingNotice['step']
-  readonly productId: string
-  readonly text: string
-  readonly at: number
-} | null {
-  if (restore)
-    return {
-      step: 'restore',
-      productId: restore.receipt.productId,
-      text: restoreText(restore.receipt),
-      at: restore.receipt.restoredAt,
-    }
-  if (notice)
-    return {
-      step: 'notice',
-      productId: notice.receipt.productId,
-      text: noticeText(notice.receipt),
-      at: notice.receipt.signedAt,
-    }
-  return null
-}
-
-/** A signed result that names a signed notice, and is what the notice makes of the order. */
-function checkVoid(
-  context: { proof: Proof; options: VerifyOptions },
-  receipt: SettlementReceipt,
-  notice: VoidingNotice,
-): Verdict {
-  const { step, voided } = notice
-  if (!isSignedBy(context, notice.receipt.keyId, notice.text, notice.signature))
-    return mismatch(step, 'the signature does not cover this notice')
-  if (receipt.noticeId !== notice.receipt.noticeId) return mismatch(step, 'the result names another notice')
-  if (receipt.settledAt !== notice.at)
-    return mismatch(step, 'the order was not void at the moment that the notice names')
-  if (typeof voided === 'string') return mismatch(step, voided)
-  return checkResult(context.proof, receipt, voided) ?? { verdict: 'verified', settlement: voided }
-}
-
-function checkResult(proof: Proof, receipt: SettlementReceipt, settlement: OrderEnd): Verdict | null {
-  const { entry, exit, exitTime, status } = settlement
-  const reason = settlement.status === 'void' ? settlement.reason : null
-  if (receipt.status !== status || receipt.voidReason !== reason) {
-    return mismatch(
-      'result',
-      `signed ${receipt.status} ${receipt.voidReason ?? ''}, the rule gives ${status} ${reason ?? ''}`,
-    )
-  }
-  const isSameEntry = receipt.entrySeq === (entry?.seq ?? null) && receipt.entryHash === (entry?.hash ?? null)
-  const isSameExit = receipt.exitSeq === (exit?.seq ?? null) && receipt.exitHash === (exit?.hash ?? null)
-  if (!isSameEntry || !isSameExit || receipt.exitTime !== exitTime)
-    return mismatch('result', 'other ticks than the rule finds')
-  const order = {
-    stakeMinor: parseMoney(proof.acceptance.receipt.stake),
-    returnRateBp: proof.acceptance.receipt.returnRateBp,
-  }
-  const { payoutMinor, profitMinor } = payoutOf(status, order)
-  if (receipt.payout !== formatMoney(payoutMinor) || receipt.profit !== formatMoney(profitMinor)) {
-    return mismatch('payout', `signed ${receipt.payout}, the terms give ${formatMoney(payoutMinor)}`)
-  }
-  return null
-}
-
 function checkPinned(proof: Proof): Verdict | null {
   // Without a head at the deciding tick, the last ticks would hang on nothing that the platform signed.
   const isPinned = proof.checkpoints.some(
@@ -410,18 +224,4 @@ function checkPinned(proof: Proof): Verdict | null {
 
 function lastSeq(proof: Proof): number {
   return proof.acceptance.receipt.acceptedSeq + proof.ticks.length
-}
-
-function isSignedBy(
-  { proof, options }: { proof: Proof; options: VerifyOptions },
-  keyId: string,
-  text: string,
-  signature: string,
-): boolean {
-  const key = keyOf(proof.keys, keyId)
-  return key !== undefined && (options.isSignatureOf ?? isSignatureOf)(text, signature, key)
-}
-
-function mismatch(step: ProofStep, detail: string): Verdict {
-  return { verdict: 'mismatch', step, detail: detail.trim() }
 }

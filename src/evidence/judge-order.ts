@@ -4,7 +4,7 @@ import type { Sight } from '../../contract/settlement/abandoned.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { ProofStep } from '../../contract/settlement/proof-step.ts'
-import type { VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import type { VerifyOptions } from '../../contract/settlement/verdict.ts'
 import { differenceFromProof } from './difference-from-proof.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
 

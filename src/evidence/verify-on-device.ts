@@ -1,12 +1,7 @@
 import type { Proof } from '../../contract/settlement/receipt.ts'
-import {
-  brokenTickOf,
-  noticeIn,
-  signedTexts,
-  verifyProof,
-  type Verdict,
-  type VerifyOptions,
-} from '../../contract/settlement/verify-proof.ts'
+import { brokenTickOf, signedTexts, verifyProof } from '../../contract/settlement/verify-proof.ts'
+import { noticeIn } from '../../contract/settlement/check-notices.ts'
+import type { Verdict, VerifyOptions } from '../../contract/settlement/verdict.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { publishedNotices } from '../store/history/published-notices.ts'
 import { signatureByBrowser } from './browser-key.ts'

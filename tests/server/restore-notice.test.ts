@@ -20,7 +20,8 @@ import {
   type SignedRestore,
 } from '../../contract/settlement/restore-notice.ts'
 import { savedRestoreText } from '../../contract/settlement/saved-restore.ts'
-import { proofText, verifyProof, type VerifyOptions } from '../../contract/settlement/verify-proof.ts'
+import { proofText, verifyProof } from '../../contract/settlement/verify-proof.ts'
+import type { VerifyOptions } from '../../contract/settlement/verdict.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
 import { restoreBackup } from '../../server/backup/restore-backup.ts'
 import { takeBackup } from '../../server/backup/take-backup.ts'

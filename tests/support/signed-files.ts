@@ -15,7 +15,7 @@ import { restoreText, type RestoreNotice } from '../../contract/settlement/resto
 import type { SavedRestore } from '../../contract/settlement/saved-restore.ts'
 import { settle } from '../../contract/settlement/settle.ts'
 import { checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
-import { settlementTerms } from '../../contract/settlement/verify-proof.ts'
+import { settlementTerms } from '../../contract/settlement/check-result.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
 import { EMPTY_POINT, lineText } from '../../contract/statement/line-hash.ts'
 import { statementMonthText, type Statement } from '../../contract/statement/statement.ts'

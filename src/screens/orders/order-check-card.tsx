@@ -2,8 +2,6 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { BadgeCheck, CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
-import type { RestoreNotice } from '../../../contract/settlement/restore-notice.ts'
-import type { VoidNotice } from '../../../contract/settlement/void-notice.ts'
 import type { EarlierProof, OrderCheck } from '../../commands/check-order.ts'
 import { saveProof } from '../../commands/save-proof.ts'
 import { AbandonedText } from '../../ui/words/abandoned-text.tsx'
@@ -14,6 +12,7 @@ import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FAIRNESS_PAGE } from '../../paths.ts'
 import { HashChain } from './hash-chain.tsx'
+import { NoticeLines, RestoreLines } from './notice-lines.tsx'
 import { TickPlot } from './tick-plot.tsx'
 import type { CheckState } from './use-order-check.ts'
 
@@ -99,78 +98,6 @@ function CheckResult({ state }: { state: CheckState }) {
     case 'checked':
       return <Checked check={state.check} />
   }
-}
-
-/** The notice that voided the order, as signed in the proof. */
-function NoticeLines({ notice }: { notice: VoidNotice }) {
-  const { dateTime, exactTime } = useFormat()
-  return (
-    <>
-      <div>
-        <dt>
-          <Trans>Void by a notice for everyone</Trans>
-        </dt>
-        <dd>
-          <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
-            <Plural value={notice.orders} one="# order void" other="# orders void" />
-          </a>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Reason given</Trans>
-        </dt>
-        <dd>{notice.reason}</dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Orders accepted</Trans>
-        </dt>
-        <dd>
-          <Trans>
-            {dateTime(notice.from)} to {dateTime(notice.to)}
-          </Trans>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Signed before the result was final</Trans>
-        </dt>
-        <dd>{exactTime(notice.signedAt)}</dd>
-      </div>
-    </>
-  )
-}
-
-/** The restored backup that voided the order, as the proof has it signed. */
-function RestoreLines({ notice }: { notice: RestoreNotice }) {
-  const { exactTime } = useFormat()
-  return (
-    <>
-      <div>
-        <dt>
-          <Trans>Void by a restored backup, for everyone</Trans>
-        </dt>
-        <dd>
-          <a className="inline-link" href={`#${FAIRNESS_PAGE}`}>
-            <Plural value={notice.orders} one="# order void" other="# orders void" />
-          </a>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Last price that was kept</Trans>
-        </dt>
-        <dd>{exactTime(notice.headTs)}</dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>Backup restored</Trans>
-        </dt>
-        <dd>{exactTime(notice.restoredAt)}</dd>
-      </div>
-    </>
-  )
 }
 
 /** A result that this phone holds a proof of, and that no longer counts. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { ACTOR_HEADER, IDEMPOTENCY_HEADER, VERSION_HEADER } from '../../../contract/sync/messages.ts'
 import { fitting, type JsonSchema, type Known } from './json-arbitrary.ts'
 import type { FuzzRequest, Operation } from './request-arbitrary.ts'
+import { headerText, urlText } from './wire-text.ts'
 
 const VALUES: readonly unknown[] = [
   // Digits that are none, and numbers that look like others.
@@ -264,32 +265,12 @@ function withValue(body: unknown, [name, ...rest]: readonly string[], value: unk
   return { ...inside, [name]: withValue(inside[name], rest, value) }
 }
 
-/** Half of a pair of surrogates goes as the three bytes that no UTF-8 has. */
-function encode(value: unknown): string {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value ?? '')).slice(0, 3_000)
-  return Array.from(text, (character) => {
-    if (character.isWellFormed()) return encodeURIComponent(character)
-    const code = character.charCodeAt(0)
-    return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
-      .map((byte) => `%${byte.toString(16).toUpperCase()}`)
-      .join('')
-  }).join('')
-}
-
-/** As bytes of UTF-8, without what Node's client refuses to send. */
-function headerText(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
-  return Array.from(Buffer.from(text.toWellFormed()).toString('latin1').slice(0, 3_000))
-    .filter((character) => character >= ' ' && character !== '\u007f')
-    .join('')
-}
-
 function requestOf(operation: Operation, sound: Parts, harm: Harm, at: number): FuzzRequest {
   const path = { ...sound.path, ...harm.path }
   const query = Object.entries({ ...sound.query, ...harm.query })
-    .map(([name, value]) => `${name}=${encode(value)}`)
+    .map(([name, value]) => `${name}=${urlText(value)}`)
     .join('&')
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(path[name]))
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => urlText(path[name]))
   const isRead = operation.method === 'GET'
   const body =
     harm.raw ??
