@@ -6,8 +6,14 @@ import { extname, join, normalize } from 'node:path'
 import { build } from 'vite'
 import { listen } from './listen.ts'
 
-/** @param page the HTML file, from the project's folder on: 'bench/proof/page.html' */
-export async function serveBuiltPage(page: string): Promise<{ address: string; stop(): Promise<void> }> {
+/**
+ * @param page the HTML file, from the project's folder on: 'bench/proof/page.html'
+ * @param answerOf the JSON that a path of the API is answered with; undefined for any other path
+ */
+export async function serveBuiltPage(
+  page: string,
+  answerOf: (path: string) => string | undefined = () => undefined,
+): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
   await build({
     configFile: false,
@@ -17,6 +23,8 @@ export async function serveBuiltPage(page: string): Promise<{ address: string; s
   const { port, stop } = await listen(
     createServer((request, response) => {
       const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+      const answer = answerOf(path)
+      if (answer !== undefined) return void response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
       readFile(join(folder, path)).then(
         (bytes) =>
           response

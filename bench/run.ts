@@ -6,6 +6,7 @@ const AREAS: Readonly<
 > = {
   sync: () => import('./sync/run.ts'),
   proof: () => import('./proof/run.ts'),
+  evidence: () => import('./evidence/run.ts'),
   market: () => import('./market/run.ts'),
   people: () => import('./people/run.ts'),
   launch: () => import('./launch/run.ts'),

@@ -1,4 +1,4 @@
-/** A proof of an order of five minutes on a product with four ticks a second: what a phone has to check. */
+/** Proofs of orders on a product with four ticks a second: what a phone has to check. */
 import { keygen, sign } from '@noble/ed25519'
 import { toBase64Url } from '../../contract/base64url.ts'
 import type { Order } from '../../contract/rows/order.ts'
@@ -12,17 +12,25 @@ import { checkpointText, tickHash, type Checkpoint, type Tick } from '../../cont
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import type { ProofCommand } from './page.ts'
 
-const COUNTDOWN_MS = 300_000
 const TICK_MS = 250
 const START = 1_763_700_000_000
 const BEFORE = { seq: 100_007, hash: 'a'.repeat(64) }
 
 export function fiveMinutes(): ProofCommand {
+  return createProofs()({ seconds: 300, orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111' })
+}
+
+/** Orders of one platform: all signed by one key. */
+export function createProofs(): (order: { readonly seconds: number; readonly orderId: string }) => ProofCommand {
   const key = keygen()
+  return ({ seconds, orderId }) => proofOf(key, orderId, seconds * 1_000)
+}
+
+function proofOf(key: ReturnType<typeof keygen>, orderId: string, countdownMs: number): ProofCommand {
   const signed = (text: string) => toBase64Url(sign(new TextEncoder().encode(text), key.secretKey))
-  const ticks = chain(COUNTDOWN_MS / TICK_MS + 2)
+  const ticks = chain(countdownMs / TICK_MS + 2)
   const entry = at(ticks, 0)
-  const exit = at(ticks, COUNTDOWN_MS / TICK_MS)
+  const exit = at(ticks, countdownMs / TICK_MS)
   const headAt = (tick: Tick): Checkpoint => {
     const head = { productId: tick.productId, seq: tick.seq, ts: tick.ts, hash: tick.hash, keyId: 'k1' }
     return { ...head, signature: signed(checkpointText(head)) }
@@ -30,13 +38,13 @@ export function fiveMinutes(): ProofCommand {
   const terms: PlainAcceptance = {
     type: 'acceptance',
     rule: 'settle-2',
-    orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111',
+    orderId,
     productId: 'btc-usdt',
     priceScale: 2,
     direction: 'up',
     stake: '100.00',
     returnRateBp: 8_200,
-    countdownSeconds: COUNTDOWN_MS / 1_000,
+    countdownSeconds: countdownMs / 1_000,
     acceptedAt: START,
     acceptedSeq: BEFORE.seq,
     acceptedHash: BEFORE.hash,
@@ -50,7 +58,7 @@ export function fiveMinutes(): ProofCommand {
     voidReason: null,
     entrySeq: entry.seq,
     entryHash: entry.hash,
-    exitTime: entry.ts + COUNTDOWN_MS,
+    exitTime: entry.ts + countdownMs,
     exitSeq: exit.seq,
     exitHash: exit.hash,
     payout: '182.00',
