@@ -3,14 +3,11 @@
  * One account currency; its scale comes from the server's public configuration (default 2).
  */
 export const MONEY_SCALE = 2
-const MINOR_PER_UNIT = 10n ** BigInt(MONEY_SCALE)
 
 /** Decimal string → minor units. Throws on anything but `moneySchema`'s form: parse at the edge first. */
 export function parseMoney(text: string): bigint {
-  const match = /^(-?)(\d+)\.(\d{2})$/.exec(text)
-  if (!match) throw new RangeError(`not an amount: ${text}`)
-  const minor = BigInt(match[2] ?? '0') * MINOR_PER_UNIT + BigInt(match[3] ?? '0')
-  return match[1] ? -minor : minor
+  if (!/^-?\d+\.\d{2}$/.test(text)) throw new RangeError(`not an amount: ${text}`)
+  return BigInt(text.replace('.', ''))
 }
 
 /** Minor units → decimal string with exactly two decimals. */

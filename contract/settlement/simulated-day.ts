@@ -103,8 +103,9 @@ export function tickOfDay(day: SimulatedDay, index: number): SimulatedTick {
   return walk.next()
 }
 
+/** The places are within the 32 bytes of a hash, which types cannot say. */
 function sumOfFour(bytes: Uint8Array, at: number): number {
-  return (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) + (bytes[at + 2] ?? 0) + (bytes[at + 3] ?? 0)
+  return (bytes[at] as number) + (bytes[at + 1] as number) + (bytes[at + 2] as number) + (bytes[at + 3] as number)
 }
 
 /** The seed as written, after making sure that it is 32 bytes of hex. */

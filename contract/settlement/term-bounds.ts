@@ -22,7 +22,7 @@ export function faultOfTerms(terms: object): string | null {
     const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined
     if (bounds && typeof value === 'number' && !(value >= bounds[0] && value <= bounds[1]))
       return `${name} ${value} is not within ${bounds[0]} and ${bounds[1]}`
-    if (name === 'stake' && typeof value === 'string' && !/[1-9]/.test(value.replace(/^-.*/, '')))
+    if (name === 'stake' && typeof value === 'string' && (value.startsWith('-') || !/[1-9]/.test(value)))
       return `the stake is ${value}`
   }
   return null

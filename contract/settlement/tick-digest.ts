@@ -25,7 +25,7 @@ const DIGITS = new Uint8Array([...'0123456789abcdef'].map((digit) => digit.charC
 
 /** Browsers and Node alike have it. */
 declare const TextEncoder: new () => {
-  encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number }
+  encodeInto(text: string, bytes: Uint8Array): { readonly written: number }
 }
 
 export interface TickDigest {
@@ -43,9 +43,10 @@ export function createTickDigest(): TickDigest {
   const state = new Int32Array(START.length)
   return {
     update(text) {
-      const { read, written } = encoder.encodeInto(text, bytes)
+      const { written } = encoder.encodeInto(text, bytes)
       const end = Math.ceil((written + 9) / BLOCK) * BLOCK
-      if (read < text.length || end > BYTES_MAX) throw new RangeError("a text longer than any tick's")
+      // A text that was cut fills the room up to the last character's width: its end lies beyond it too.
+      if (end > BYTES_MAX) throw new RangeError("a text longer than any tick's")
       bytes.fill(0, written, end)
       bytes[written] = 0x80
       // The length in bits: two of its eight bytes are enough here.
@@ -57,7 +58,7 @@ export function createTickDigest(): TickDigest {
     isHex(hex) {
       if (hex.length !== BLOCK) return false
       for (let at = 0; at < BLOCK; at += 1) {
-        if (hex.charCodeAt(at) !== DIGITS[((state[at >>> 3] ?? 0) >>> (28 - (at & 7) * 4)) & 15]) return false
+        if (hex.charCodeAt(at) !== DIGITS[((state[at >>> 3] as number) >>> (28 - (at & 7) * 4)) & 15]) return false
       }
       return true
     },

@@ -24,7 +24,7 @@ export function buildStatement(
         lines: first < 0 ? [] : inOrder.slice(first, first + receipt.after.lines - receipt.before.lines),
       }
     })
-  const isWhole = parts.every((part) => part.lines.length > 0 && part.lines.at(-1)?.number === part.receipt.lastNumber)
+  const isWhole = parts.every((part) => part.lines.at(-1)?.number === part.receipt.lastNumber)
   if (parts.length === 0 || !isWhole) return null
   const keys: Record<string, string> = {}
   for (const { receipt } of parts) {

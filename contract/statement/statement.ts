@@ -14,15 +14,13 @@ export const statementSchema = z.strictObject({
   type: z.literal('statement'),
   version: z.literal(1),
   /** Oldest first, lines of each in their order. */
-  months: z
-    .array(
-      z.strictObject({
-        receipt: statementMonthReceiptSchema,
-        signature: signatureSchema,
-        lines: z.array(fundRecordSchema),
-      }),
-    )
-    .check(z.minLength(1)),
+  months: z.array(
+    z.strictObject({
+      receipt: statementMonthReceiptSchema,
+      signature: signatureSchema,
+      lines: z.array(fundRecordSchema),
+    }),
+  ),
   /** Key id → Ed25519 public key, base64url. */
   keys: keysSchema,
 })
@@ -59,7 +57,9 @@ export function verifyStatementText(
 ): StatementVerdict {
   const statement = statementOfText(text)
   if (statement === null) return mismatch('format', 'not the canonical JSON of a statement')
-  let point: StatementPoint | null = null
+  const [first] = statement.months
+  if (first === undefined) return mismatch('format', 'a statement without a month')
+  let point = first.receipt.before
   for (const month of statement.months) {
     const { receipt } = month
     const publicKey = keyOf(statement.keys, receipt.keyId)
@@ -68,14 +68,12 @@ export function verifyStatementText(
       return mismatch('keys', `${receipt.keyId} is not a key that you know`)
     if (!isSignatureOf(statementMonthText(receipt), month.signature, publicKey))
       return mismatch('signature', receipt.month)
-    if (point !== null && canonicalJson(point) !== canonicalJson(receipt.before))
+    if (canonicalJson(point) !== canonicalJson(receipt.before))
       return mismatch('months', `${receipt.month} does not follow from the month before it`)
     const fault = checkLines(month)
     if (fault !== null) return fault
     point = receipt.after
   }
-  const [first, last] = [statement.months[0], statement.months.at(-1)]
-  if (first === undefined || last === undefined) return mismatch('format', 'no month')
   if (
     statement.months.some(
       ({ receipt }) => receipt.userId !== first.receipt.userId || receipt.currency !== first.receipt.currency,
@@ -84,7 +82,7 @@ export function verifyStatementText(
     return mismatch('months', 'months of several accounts')
   if (Object.keys(statement.keys).some((id) => !statement.months.some(({ receipt }) => receipt.keyId === id)))
     return mismatch('keys', 'a key that signs nothing')
-  return { verdict: 'verified', statement, opening: first.receipt.before, closing: last.receipt.after }
+  return { verdict: 'verified', statement, opening: first.receipt.before, closing: point }
 }
 
 function checkLines({ receipt, lines }: Statement['months'][number]): StatementVerdict | null {

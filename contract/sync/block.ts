@@ -29,9 +29,9 @@ export function encodeBlock(input: {
   bucket: string
   rows: readonly { id: string; doc: Document }[]
 }): string {
-  const fields = Object.keys(input.rows[0]?.doc ?? {}).sort()
   const columns: Record<string, unknown[]> = {}
-  for (const field of fields) columns[field] = input.rows.map((row) => row.doc[field] ?? null)
+  // Canonical JSON sorts the columns, and writes null for a field that a row lacks.
+  for (const field of Object.keys(input.rows[0]?.doc ?? {})) columns[field] = input.rows.map((row) => row.doc[field])
   return canonicalJson({
     v: 1,
     collection: input.collection,

@@ -57,7 +57,6 @@ test.each<readonly [string, string]>([
   ['no JSON', 'statement'],
   ['another spelling', `${statementText(whole())} `],
   ['a field more', canonicalJson({ ...whole(), bonus: 1 })],
-  ['no month', canonicalJson({ ...whole(), months: [] })],
   ['another version', canonicalJson({ ...whole(), version: 2 })],
   ['another type', canonicalJson({ ...whole(), type: 'restore' })],
   [
@@ -69,6 +68,14 @@ test.each<readonly [string, string]>([
     verdict: 'mismatch',
     step: 'format',
     detail: 'not the canonical JSON of a statement',
+  })
+})
+
+test('a statement has at least one month', () => {
+  expect(verify(whole({ months: [] }))).toEqual({
+    verdict: 'mismatch',
+    step: 'format',
+    detail: 'a statement without a month',
   })
 })
 
@@ -223,6 +230,7 @@ test('no statement is built without a month, without a line of one, or without i
   expect(buildStatement([FIRST, SECOND], ALL.slice(0, -1), key.keys)).toBeNull()
   expect(buildStatement([FIRST, SECOND], [], key.keys)).toBeNull()
   expect(buildStatement([FIRST, SECOND], ALL, other.keys)).toBeNull()
+  expect(buildStatement([SECOND], ALL.slice(-1), key.keys)).toBeNull()
   const empty = signedMonth(key, [], { firstNumber: ALL[0]?.number ?? '', lastNumber: ALL[0]?.number ?? '' })
   expect(buildStatement([empty], ALL, key.keys)).toBeNull()
 })
