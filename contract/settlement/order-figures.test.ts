@@ -27,5 +27,6 @@ test('a running order is worth its gain while right, its stake while wrong, noth
 test('the rise of a day is a difference and hundredths of a percent', () => {
   expect(riseOf({ price: 6_421_850, open24h: 6_390_610 })).toEqual({ steps: 31_240, basisPoints: 48 })
   expect(riseOf({ price: 99, open24h: 100 })).toEqual({ steps: -1, basisPoints: -100 })
+  expect(riseOf({ price: 2_999, open24h: 3_000 })).toEqual({ steps: -1, basisPoints: -3 })
   expect(riseOf({ price: 5, open24h: 0 })).toEqual({ steps: 5, basisPoints: 0 })
 })

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { TICKS_PER_DAY, dayOf, dayStart, seedHash, tickOfDay, walkDay, type SimulatedDay } from './simulated-day.ts'
+import {
+  DAY_MS,
+  SIMULATED_TICK_MS,
+  START_PRICE_MAX,
+  TICKS_PER_DAY,
+  dayOf,
+  dayStart,
+  seedHash,
+  tickOfDay,
+  walkDay,
+  type SimulatedDay,
+} from './simulated-day.ts'
 
 const day: SimulatedDay = {
   seed: '5e'.repeat(32),
@@ -62,6 +73,43 @@ test('however wild, a price stays above zero', () => {
   const walk = walkDay({ ...day, startPrice: 1_000, volatilityBp: 500_000 })
   for (let index = 0; index < TICKS_PER_DAY; index += 1)
     if (walk.next().price < 100) throw new Error(`too low at ${index}`)
+})
+
+test('a day has four ticks a second, each at its own time, with its price and how large its step was', () => {
+  expect([DAY_MS, SIMULATED_TICK_MS, TICKS_PER_DAY]).toEqual([86_400_000, 250, 345_600])
+  const walk = walkDay(day)
+  const start = Date.UTC(2026, 10, 21)
+  expect([walk.nextIndex(), walk.next(), walk.nextIndex(), walk.next()]).toEqual([
+    0,
+    { index: 0, sourceTs: start, price: 6_422_207, activity: 154 },
+    1,
+    { index: 1, sourceTs: start + 250, price: 6_421_602, activity: 261 },
+  ])
+})
+
+test('the walk is exact at the highest start price, and where it is mirrored at its lower bound', () => {
+  const first = (change: Partial<SimulatedDay>) => {
+    const walk = walkDay({ ...day, ...change })
+    return Array.from({ length: 4 }, () => walk.next().price)
+  }
+  expect(first({ startPrice: START_PRICE_MAX, volatilityBp: 60_000_000 })).toEqual([
+    15_566_265_060, 6_132_530_120, 10_650_602_410, 6_638_554_217,
+  ])
+  expect(first({ seed: '59'.repeat(32), startPrice: 1_013, volatilityBp: 100_000_000 })).toEqual([
+    189, 1_697, 3_332, 1_983,
+  ])
+})
+
+test('a start price is a whole number from one to ten thousand million', () => {
+  for (const startPrice of [1, START_PRICE_MAX]) expect(walkDay({ ...day, startPrice }).nextIndex()).toBe(0)
+  for (const startPrice of [0, -1, 0.5, 1.5, 10_000_000_001, Number.NaN])
+    expect(() => walkDay({ ...day, startPrice })).toThrow(new RangeError('start price out of bounds'))
+})
+
+test('a seed is 32 bytes of hex, and nothing else', () => {
+  for (const seed of ['5e'.repeat(31), '5e'.repeat(33)])
+    expect(() => walkDay({ ...day, seed })).toThrow(new RangeError('a seed has 32 bytes'))
+  expect(() => walkDay({ ...day, seed: 'xx'.repeat(32) })).toThrow()
 })
 
 test('days are UTC days', () => {
