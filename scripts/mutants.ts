@@ -1,7 +1,7 @@
 /**
  * npm run mutants: puts small faults into the rooms that decide about money and evidence, one at a time, and runs the unit tests that reach
  * them. Prints a table by file and every fault that no test noticed; ends with 1 under 95 %. MUTANTS_SAMPLE=n takes n of them at random,
- * MUTANTS_SEED=s repeats a run, MUTANTS_FILE=part takes the files with this in their path.
+ * MUTANTS_SEED=s repeats a run, MUTANTS_FILE=part takes the files with this in their path, MUTANTS_WORKERS=n tries n at a time (2).
  */
 import { availableParallelism } from 'node:os'
 import { EQUIVALENTS } from './mutants/equivalents.ts'
@@ -34,7 +34,7 @@ const tried = await tryMutants({
   tests,
   graph,
   seed,
-  width: Math.min(2, availableParallelism()),
+  width: Number(process.env['MUTANTS_WORKERS'] ?? Math.min(2, availableParallelism())),
   onBaseline({ tests: count, leftOut }) {
     console.log(
       `${count} tests in ${tests.length - leftOut.length} files pass as the code is${leftOut.length > 0 ? '; left out:' : ''}`,
