@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { hashSchema, productIdSchema, timeSchema } from '../identifiers.ts'
+import { pastTicksSchema } from '../settlement/past-ticks.ts'
 
 const daySchema = z.iso.date()
 
@@ -53,7 +54,10 @@ export const getPastDay = endpoint({
   problems: ['not-found'],
 })
 
-/** The prices that the chain recorded on a past day, by pages: the walk's index of each and its price, two lists of one length. */
+/**
+ * The records of a past day, by pages: the ticks of its chain, from which their hashes are computed, and the signed head at the end of
+ * each page.
+ */
 export const getPastTicks = endpoint({
   id: 'get-past-ticks',
   cost: 'scan',
@@ -64,10 +68,11 @@ export const getPastTicks = endpoint({
   params: z.strictObject({ day: daySchema }),
   query: z.strictObject({
     productId: productIdSchema,
-    /** The index to go on from: `next` of the page before. */
-    from: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    /** Number and time of the last tick of the page before; 0 for the first page. */
+    afterSeq: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    afterTs: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   }),
-  response: z.strictObject({ indices: z.array(z.int()), prices: z.array(z.int()), next: z.nullable(z.int()) }),
+  response: pastTicksSchema,
   /** `ticks-dropped`: the day was played, and its prices are no longer kept. */
   problems: ['not-found', 'ticks-dropped'],
 })

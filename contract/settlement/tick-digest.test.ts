@@ -11,6 +11,7 @@ test('a text of every length that fits has the digest that Node gives it, one af
     const text = 'tick-1|'.repeat(72).slice(0, length)
     digest.update(text)
     expect(digest.isHex(byNode(text)), `${length} bytes`).toBe(true)
+    expect(digest.hex(), `${length} bytes`).toBe(byNode(text))
   }
 })
 

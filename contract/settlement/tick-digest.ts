@@ -33,6 +33,8 @@ export interface TickDigest {
   update(text: string): void
   /** Whether the last text's digest is written so in lower-case hex. */
   isHex(hex: string): boolean
+  /** The last text's digest in lower-case hex. */
+  hex(): string
 }
 
 /** Room for one digest at a time. */
@@ -62,6 +64,7 @@ export function createTickDigest(): TickDigest {
       }
       return true
     },
+    hex: () => Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join(''),
   }
 }
 

@@ -1,17 +1,19 @@
 /** Reads the public facts that check the simulated market: hashes before the day, seeds and recorded prices after it. */
 import type { PublishedSeed } from '../../contract/endpoints/fairness.ts'
+import type { PastTicks } from '../../contract/settlement/past-ticks.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { SimulatedDay } from '../../contract/settlement/simulated-day.ts'
 import type { Database } from '../database/database.ts'
 import { readPastDay, readPublishedSeeds, type SeedVault } from '../prices/feeds/day-seeds.ts'
 import type { Market } from '../prices/market/market-face.ts'
 import { isDayKept } from '../prices/chain/drop-old-ticks.ts'
-import { readPastPrices, type PastPrices } from '../prices/chain/read-past-prices.ts'
+import { readPastTicks, type PastTicksInput } from '../prices/chain/read-past-ticks.ts'
+import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 
 /** Tomorrow, today and a month of days that are over. */
 const SEEDS = 32
 /** Under an hour and a half of prices: a page comes in a moment, a whole day in seventeen. */
-const PRICES_PER_PAGE = 20_000
+const TICKS_PER_PAGE = 20_000
 
 export async function readFairness(input: {
   database: Database
@@ -39,10 +41,10 @@ export async function readRevealedDay(
 /** A page of what the chain recorded on a day that is over, of one product. Refuses with `ticks-dropped` where it is no longer kept. */
 export async function readDayTicks(
   database: Database,
-  input: { day: string; now: number; productId: string; from: number; vault: SeedVault },
-): Promise<Outcome<PastPrices>> {
+  input: Omit<PastTicksInput, 'limit'> & { now: number; vault: SeedVault; keys: SigningKeys },
+): Promise<Outcome<PastTicks>> {
   const days = await readPastDay(database, input)
   if (!days?.some((day) => day.productId === input.productId)) return refuse('not-found')
   if (!(await isDayKept(database, input.day))) return refuse('ticks-dropped')
-  return done(await readPastPrices(database, { ...input, limit: PRICES_PER_PAGE }))
+  return done(await readPastTicks(database, input.keys, { ...input, limit: TICKS_PER_PAGE }))
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../contract/outcome.ts'
 import { firstHashesCell } from '../store/device/fairness.ts'
+import { trustedKeys } from '../store/device/pinned-keys.ts'
 import type { DayCheck } from './recompute-day.ts'
 import type { RecomputeAnswer, RecomputeWish } from './recompute-messages.ts'
 
@@ -35,7 +36,13 @@ export function recomputeAside({ day, productId, hash, onProgress, onDone, onFai
     onFailed()
     throw new Error(event.message || 'the thread that recomputes did not start')
   })
-  const wish: RecomputeWish = { day, productId, hash, firstHash: firstHashesCell.get()[day] ?? null }
+  const wish: RecomputeWish = {
+    day,
+    productId,
+    hash,
+    firstHash: firstHashesCell.get()[day] ?? null,
+    keys: trustedKeys(),
+  }
   worker.postMessage(wish)
   return () => worker.terminate()
 }

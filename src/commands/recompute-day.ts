@@ -1,5 +1,5 @@
-import type { Answer } from '../../contract/endpoint.ts'
 import { getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
+import { keyOf } from '../../contract/key-of.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import {
   SIMULATED_TICK_MS,
@@ -8,11 +8,23 @@ import {
   seedHash,
   walkDay,
 } from '../../contract/settlement/simulated-day.ts'
+import { readPastTicks, type ChainPlace, type PastTicks, type ReadTicks } from '../../contract/settlement/past-ticks.ts'
+import { checkpointText } from '../../contract/settlement/tick.ts'
+import { isSignatureOf } from '../../contract/signature.ts'
 import { call } from '../remote/call.ts'
 
 export type DayCheck =
-  /** Every recorded price is the one that the seed gives. */
-  | { readonly status: 'equal'; readonly computed: number; readonly recorded: number }
+  /** Every recorded price is the one that the seed gives. They hang together by their hashes, up to this signed head. */
+  | {
+      readonly status: 'equal'
+      readonly computed: number
+      readonly recorded: number
+      readonly head: Pick<ChainPlace, 'seq' | 'ts'>
+    }
+  /** The hashes of the recorded prices, computed here, do not lead up to the signed head of this number. */
+  | { readonly status: 'not-linked'; readonly seq: number }
+  /** The head of this number is not signed with a key that this device knows as the platform's. */
+  | { readonly status: 'unsigned-head'; readonly seq: number }
   /** The seed is the one that was promised; the platform gave no recorded price of the day to be held against it. */
   | { readonly status: 'nothing-recorded' }
   /** The seed does not have the hash that was published before the day, or first seen by this device. */
@@ -28,6 +40,8 @@ export interface PastDay {
   readonly hash: string
   /** The hash of the day that this device saw first; null where it saw none. */
   readonly firstHash: string | null
+  /** Signing keys that this device knows as the platform's. */
+  readonly keys: Readonly<Record<string, string>>
 }
 
 interface RecomputeInput extends PastDay {
@@ -38,15 +52,20 @@ interface RecomputeInput extends PastDay {
   readonly ask?: typeof call
 }
 
+type Walk = ReturnType<typeof walkDay>
+
 /** How often it says how far it is, and hears that it was cancelled. */
 const TICKS_PER_STEP = 2_000
 
 /**
  * Plays a past day of a product again from its revealed seed, on this device, and holds every price that the chain recorded
- * against it. Online: the records come by pages. Null once it was cancelled.
+ * against it. Online: the records come by pages, each of which must hang on the one before it and on a signed head. Null once it was
+ * cancelled.
  */
 export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCheck | null>> {
   const { day, productId, ask = call } = input
+  // Without a key that it knows the device can hold nothing against the platform's word.
+  if (Object.keys(input.keys).length === 0) return refuse('unavailable')
   const answer = await ask(getPastDay, { params: { day } })
   if (!answer.ok) return answer
   const played = answer.value.days.find((one) => one.productId === productId)
@@ -57,31 +76,69 @@ export async function recomputeDay(input: RecomputeInput): Promise<Outcome<DayCh
   }
   const walk = walkDay(played)
   let recorded = 0
-  let from: number | null = 0
-  while (from !== null) {
-    const page: Outcome<Answer<typeof getPastTicks>> = await ask(getPastTicks, {
+  let linked: ChainPlace | null = null
+  for (;;) {
+    const page: Outcome<PastTicks> = await ask(getPastTicks, {
       params: { day },
-      query: { productId, from },
+      query: { productId, afterSeq: linked?.seq ?? 0, afterTs: linked?.ts ?? 0 },
     })
     if (!page.ok) return page.problem === 'ticks-dropped' ? done({ status: 'ticks-dropped' }) : page
-    for (const [at, index] of page.value.indices.entries()) {
-      const price = page.value.prices[at] ?? -1
-      // A place that was passed already, or that no day has, is a price that the walk never gave.
-      const computed = index < walk.nextIndex() || index >= TICKS_PER_DAY ? null : await priceAt(walk, index, input)
-      if (input.isCancelled()) return done(null)
-      if (computed !== price)
-        return done({ status: 'other-price', at: dayStart(day) + index * SIMULATED_TICK_MS, recorded: price, computed })
-      recorded += 1
-    }
-    from = page.value.next
+    const part = linkedPart(input, page.value, linked)
+    if ('status' in part) return done(part)
+    const compared = await comparePrices(input, walk, part.ticks)
+    if (typeof compared !== 'number') return done(compared)
+    recorded += compared
+    linked = part.end
+    if (page.value.isLast) break
   }
   if (recorded === 0) return done({ status: 'nothing-recorded' })
   await priceAt(walk, TICKS_PER_DAY - 1, input)
-  return done(input.isCancelled() ? null : { status: 'equal', computed: TICKS_PER_DAY, recorded })
+  const { seq, ts } = linked
+  return done(input.isCancelled() ? null : { status: 'equal', computed: TICKS_PER_DAY, recorded, head: { seq, ts } })
+}
+
+/** The ticks of a page, once it is sure that they hang on the page before and on a head that the platform has signed. */
+function linkedPart({ productId, keys }: PastDay, page: PastTicks, linked: ChainPlace | null): ReadTicks | DayCheck {
+  const { before, head, isLast } = page
+  const part = readPastTicks(productId, page)
+  const seq = head?.seq ?? before.seq
+  if (part === null || (linked !== null && !isSamePlace(linked, before))) return { status: 'not-linked', seq }
+  // A day without records ends with its first page; any other page brings the chain on.
+  if (head === null) return isLast && linked === null && part.ticks.length === 0 ? part : { status: 'not-linked', seq }
+  if (part.ticks.length === 0 || head.productId !== productId || !isSamePlace(head, part.end))
+    return { status: 'not-linked', seq }
+  const key = keyOf(keys, head.keyId)
+  const isSigned = key !== undefined && isSignatureOf(checkpointText(head), head.signature, key)
+  return isSigned ? part : { status: 'unsigned-head', seq }
+}
+
+function isSamePlace(one: ChainPlace, other: ChainPlace): boolean {
+  return one.seq === other.seq && one.ts === other.ts && one.hash === other.hash
+}
+
+/** @returns how many prices were the walk's; the first one that is not, or null once it was cancelled */
+async function comparePrices(
+  input: RecomputeInput,
+  walk: Walk,
+  ticks: ReadTicks['ticks'],
+): Promise<number | DayCheck | null> {
+  const start = dayStart(input.day)
+  let equal = 0
+  for (const { price, sourceTs } of ticks) {
+    const index = sourceTs === null ? -1 : (sourceTs - start) / SIMULATED_TICK_MS
+    // Marks, and what came into the chain about midnight of the days beside this one.
+    if (price === null || sourceTs === null || index < 0 || index >= TICKS_PER_DAY) continue
+    // A place that was passed already, or that no walk has, is a price that the walk never gave.
+    const computed = Number.isInteger(index) && index >= walk.nextIndex() ? await priceAt(walk, index, input) : null
+    if (input.isCancelled()) return null
+    if (computed !== price) return { status: 'other-price', at: sourceTs, recorded: price, computed }
+    equal += 1
+  }
+  return equal
 }
 
 /** Walks on to a place, in steps between which others get their turn. Null at a place that was passed, or once cancelled. */
-async function priceAt(walk: ReturnType<typeof walkDay>, index: number, input: RecomputeInput): Promise<number | null> {
+async function priceAt(walk: Walk, index: number, input: RecomputeInput): Promise<number | null> {
   let price: number | null = null
   while (walk.nextIndex() <= index) {
     price = walk.next().price

@@ -1,13 +1,19 @@
 /** The simulated market as anybody may check it: the hash before the day, the day played again after it, against the chain's own records. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { getFairness, getPastDay, getPastTicks } from '../../contract/endpoints/fairness.ts'
-import { DAY_MS, TICKS_PER_DAY, dayOf, dayStart, seedHash, tickOfDay } from '../../contract/settlement/simulated-day.ts'
-import { readPastPrices } from '../../server/prices/chain/read-past-prices.ts'
+import { getConfiguration } from '../../contract/endpoints/get-configuration.ts'
+import { readPastTicks as readTicksOfPage, type PastTicks } from '../../contract/settlement/past-ticks.ts'
+import { DAY_MS, TICKS_PER_DAY, dayOf, dayStart, seedHash } from '../../contract/settlement/simulated-day.ts'
+import { signHead } from '../../server/prices/chain/chain-writer.ts'
+import { readPastTicks } from '../../server/prices/chain/read-past-ticks.ts'
+import type { SigningKeys } from '../../server/prices/chain/signing-keys.ts'
 import { forgetTicks } from '../../server/trading/keep-ticks.ts'
 import { recomputeDay } from '../../src/commands/recompute-day.ts'
 import { createRemote, type ExchangeAnswer, type ExchangeInput } from '../../src/remote/exchange.ts'
 import { firstHashesCell, noteHashes } from '../../src/store/device/fairness.ts'
+import { testKeys } from '../support/test-market.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { until } from '../support/trader.ts'
 
@@ -19,6 +25,9 @@ const TICKS_MIN = 6
 
 let server: TestServer
 let hashBefore: string
+/** A key of the test's own, which the device takes for one of the platform's. */
+let ownKey: SigningKeys
+let keys: Readonly<Record<string, string>>
 let isNextDay = false
 const ask = async <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E> = {}) => {
   const remote = createRemote({ prefix: `${server.address}/api` })
@@ -30,7 +39,13 @@ const must = async <E extends EndpointShape>(endpoint: E, input: ExchangeInput<E
   return outcome.value
 }
 const recompute = (
-  change: { hash?: string; ask?: typeof ask; isCancelled?: () => boolean; onProgress?: (share: number) => void } = {},
+  change: {
+    hash?: string
+    keys?: typeof keys
+    ask?: typeof ask
+    isCancelled?: () => boolean
+    onProgress?: (share: number) => void
+  } = {},
 ) =>
   recomputeDay({
     day: DAY,
@@ -39,6 +54,7 @@ const recompute = (
     firstHash: firstHashesCell.get()[DAY] ?? null,
     onProgress: () => undefined,
     isCancelled: () => false,
+    keys,
     ask,
     ...change,
   })
@@ -46,11 +62,13 @@ const recompute = (
 beforeAll(async () => {
   const startedAt = Date.now()
   server = await startTestServer({ now: () => BEGIN + (Date.now() - startedAt) + (isNextDay ? 600_000 : 0) })
+  ownKey = await testKeys()
+  keys = { ...(await must(getConfiguration)).signingKeys, ...ownKey.publicKeys }
   await until(
     'some prices of the day',
     async () =>
-      (await readPastPrices(server.database, { productId: BTC, day: DAY, from: 0, limit: 10 })).prices.length >=
-      TICKS_MIN,
+      (await readPastTicks(server.database, ownKey, { productId: BTC, day: DAY, afterSeq: 0, afterTs: 0, limit: 10 }))
+        .prices.length >= TICKS_MIN,
   )
 })
 afterAll(() => server.stop())
@@ -72,6 +90,12 @@ test('while the day lasts its hash is public, and neither its seed nor its recor
 test('when it is over the seed has that hash, and the phone finds every recorded price', async () => {
   isNextDay = true
   await until('the day is over', async () => (await ask(getPastDay, { params: { day: DAY } })).ok)
+  await until('the chain beyond the day', async () => {
+    const { rows } = await sql<{ ts: string }>`select ts from chain_head where product_id = ${BTC}`.execute(
+      server.database,
+    )
+    return Number(rows[0]?.ts) > dayStart(DAY) + DAY_MS
+  })
   const seed = (await must(getFairness)).seeds.find((one) => one.day === DAY)
   expect(seed?.hash).toBe(hashBefore)
   expect(seedHash(seed?.seed ?? '')).toBe(hashBefore)
@@ -85,42 +109,85 @@ test('when it is over the seed has that hash, and the phone finds every recorded
   expect(shares).toEqual(shares.toSorted((left, right) => left - right))
 })
 
-test('pages of any size, one after the other, are all recorded prices of the day', async () => {
-  const pages = async (limit: number) => {
-    const all: [number, number | undefined][] = []
-    for (let from: number | null = 0; from !== null;) {
-      const page: Awaited<ReturnType<typeof readPastPrices>> = await readPastPrices(server.database, {
-        productId: BTC,
-        day: DAY,
-        from,
-        limit,
-      })
-      all.push(...page.indices.map((index, at): [number, number | undefined] => [index, page.prices[at]]))
-      from = page.next
-    }
-    return all
-  }
-  const whole = await pages(100_000)
-  expect(whole.length).toBeGreaterThanOrEqual(TICKS_MIN)
-  expect(await pages(3)).toEqual(whole)
-  const day = (await must(getPastDay, { params: { day: DAY } })).days.find((one) => one.productId === BTC)
-  const [index, price] = whole.at(-1) ?? [0, 0]
-  expect(day && tickOfDay(day, index).price).toBe(price)
+/** The server's own pages, but of three ticks each, and changed by the test. */
+const inPages = (change: (page: PastTicks, at: number) => PastTicks = (page) => page, limit = 3) => {
+  let at = -1
+  return (async (endpoint: EndpointShape, input: ExchangeInput<EndpointShape>) => {
+    if (endpoint.id !== getPastTicks.id) return ask(endpoint, input)
+    const query = input.query as unknown as { afterSeq: number; afterTs: number }
+    at += 1
+    const page = await readPastTicks(server.database, ownKey, { productId: BTC, day: DAY, limit, ...query })
+    return { ok: true, value: change(page, at) }
+  }) as unknown as typeof ask
+}
+/** Signs with a key of the test's own what the page says now, as an operator with the key in hand can. */
+const signedAnew = (page: PastTicks): PastTicks => {
+  const end = readTicksOfPage(BTC, page)?.end
+  return end ? { ...page, head: signHead(ownKey, BTC, end) } : page
+}
+const bentAt = (place: number, page: PastTicks): PastTicks => ({
+  ...page,
+  prices: page.prices.map((price, at) => (at === place && price !== null ? price + 1 : price)),
 })
 
-test('a recorded price that is one step off is found, with both prices', async () => {
-  const bent = (async (endpoint: EndpointShape, input: ExchangeInput<EndpointShape>) => {
-    const outcome = await ask(endpoint, input)
-    if (endpoint.id !== getPastTicks.id || !outcome.ok) return outcome
-    // The type is the endpoint's own, which was just looked at.
-    const page = outcome.value as unknown as { prices: number[] }
-    return { ok: true, value: { ...page, prices: page.prices.map((price, at) => (at === 2 ? price + 1 : price)) } }
-  }) as unknown as typeof ask
-  const outcome = await recompute({ ask: bent })
+test('pages of any size, one after the other, hang together, and are all that was recorded of the day', async () => {
+  const first = await recompute()
+  expect(await recompute({ ask: inPages() })).toEqual(first)
+  const head = first.ok && first.value?.status === 'equal' ? first.value.head : null
+  const { rows } = await sql<{ seq: string; ts: string }>`
+    select seq, ts from tick where product_id = ${BTC} and kind = 'price' and source_ts < ${dayStart(DAY) + DAY_MS}
+    order by seq desc limit 1`.execute(server.database)
+  expect(head).toEqual({ seq: Number(rows[0]?.seq), ts: Number(rows[0]?.ts) })
+})
+
+test('a recorded price that is one step off is found, with both prices, where a known key has signed it', async () => {
+  const outcome = await recompute({ ask: inPages((page, at) => (at === 1 ? signedAnew(bentAt(1, page)) : page)) })
   expect(outcome).toMatchObject({ ok: true, value: { status: 'other-price' } })
   const check = outcome.ok ? outcome.value : null
   if (check?.status !== 'other-price') throw new Error('not found')
   expect(check.recorded).toBe((check.computed ?? 0) + 1)
+})
+
+test.each<[string, (page: PastTicks, at: number) => PastTicks]>([
+  ['a price that was changed under its signed head', (page, at) => (at === 1 ? bentAt(0, page) : page)],
+  [
+    'a tick that was left out',
+    (page) => ({ ...page, steps: page.steps.slice(1), prices: page.prices.slice(1), lags: page.lags.slice(1) }),
+  ],
+  ['lists of unequal lengths', (page) => ({ ...page, lags: page.lags.slice(1) })],
+  [
+    'a page that hangs on another one',
+    (page, at) => (at === 1 ? { ...page, before: { ...page.before, hash: 'f'.repeat(64) } } : page),
+  ],
+  [
+    'a page that was signed for another beginning',
+    (page, at) => (at === 1 ? signedAnew({ ...page, before: { ...page.before, hash: 'f'.repeat(64) } }) : page),
+  ],
+  ['the head of another product', (page) => ({ ...page, head: page.head && { ...page.head, productId: 'eth-usdt' } })],
+  ['no head', (page) => ({ ...page, head: null })],
+  [
+    'an empty page that is not the last',
+    (page, at) => (at === 1 ? { ...page, steps: [], prices: [], lags: [], gaps: [] } : page),
+  ],
+])('%s is said to hang on nothing', async (_what, change) => {
+  expect(await recompute({ ask: inPages(change) })).toMatchObject({ ok: true, value: { status: 'not-linked' } })
+})
+
+test.each<[string, (page: PastTicks) => PastTicks]>([
+  [
+    'another signature',
+    (page) => ({ ...page, head: page.head && { ...page.head, signature: `${page.head.signature.slice(0, -2)}AA` } }),
+  ],
+  [
+    'a key that this device does not know',
+    (page) => ({ ...page, head: page.head && { ...page.head, keyId: '0123456789abcdef' } }),
+  ],
+])('a head with %s is told as that', async (_what, change) => {
+  expect(await recompute({ ask: inPages(change) })).toMatchObject({ ok: true, value: { status: 'unsigned-head' } })
+})
+
+test('a device that knows no key of the platform compares nothing', async () => {
+  expect(await recompute({ keys: {} })).toMatchObject({ ok: false, problem: 'unavailable' })
 })
 
 test('a seed that has not the published hash, or not the one that this device saw first, is told', async () => {

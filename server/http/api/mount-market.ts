@@ -44,7 +44,7 @@ export function mountMarket(platform: Platform, services: Services): void {
   mountReader(platform, getFairness, () => readFairness({ database, market, clock, vault }))
   mountReader(platform, getPastDay, ({ params, now }) => readRevealedDay(database, { day: params.day, now, vault }))
   mountReader(platform, getPastTicks, ({ params, query, now }) =>
-    readDayTicks(database, { day: params.day, now, vault, ...query }),
+    readDayTicks(database, { day: params.day, now, vault, keys: market.keys, ...query }),
   )
   mountRaw(platform, openStream, ({ call, reply }) => {
     const products = call.query.products.split(',').filter(Boolean).slice(0, PRODUCTS_PER_STREAM)

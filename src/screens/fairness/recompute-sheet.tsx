@@ -121,11 +121,16 @@ function CheckText({ check, product }: { check: DayCheck; product: Product | und
               platform recorded {count(check.recorded)} of them, and each is exactly the one computed here.
             </Trans>
           </p>
+          <p className="t-sm">
+            <Trans>
+              Their hashes, computed here, lead up to head number {count(check.head.seq)} of {exactTime(check.head.ts)},
+              which the platform signed with a key that this device knows.
+            </Trans>
+          </p>
           {check.recorded === check.computed ? null : (
             <p className="t-sm t-2">
               <Trans>
-                {count(check.computed - check.recorded)} prices were not recorded, so they were not compared. The
-                platform gives these records without a signature: the proof of an order has signed ones.
+                {count(check.computed - check.recorded)} prices were not recorded, so they were not compared.
               </Trans>
             </p>
           )}
@@ -155,6 +160,24 @@ function CheckText({ check, product }: { check: DayCheck; product: Product | und
             </Trans>
           </span>
         </p>
+      )
+    case 'not-linked':
+      return (
+        <Mismatch>
+          <Trans>
+            The recorded prices do not hang together: their hashes, computed here, do not lead up to head number{' '}
+            {count(check.seq)}.
+          </Trans>
+        </Mismatch>
+      )
+    case 'unsigned-head':
+      return (
+        <Mismatch>
+          <Trans>
+            Head number {count(check.seq)} of these prices is not signed with a key that this device knows as the
+            platform's.
+          </Trans>
+        </Mismatch>
       )
     case 'other-seed':
       return (

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packTicks, pastTicksSchema, readPastTicks, type PastTicks } from './past-ticks.ts'
+import { tickHash, type Tick } from './tick.ts'
+
+const PRODUCT = 'btc-usdt'
+const BEFORE = { seq: 41, ts: 1_000, hash: 'a'.repeat(64) }
+
+interface Draft {
+  readonly step: number
+  readonly kind: Tick['kind']
+  readonly price: number
+  /** Null where the source dates nothing. */
+  readonly lag: number | null
+}
+const drafts: fc.Arbitrary<Draft[]> = fc.array(
+  fc.record<Draft>({
+    step: fc.nat(5_000),
+    kind: fc.constantFrom<Tick['kind'][]>('price', 'price', 'heartbeat', 'gap'),
+    price: fc.nat(1_000_000),
+    lag: fc.option(fc.integer({ min: -5_000, max: 500 })),
+  }),
+  { maxLength: 40 },
+)
+
+function chainOf(input: readonly Draft[]): Tick[] {
+  let { seq, ts, hash } = BEFORE
+  return input.map(({ step, kind, price, lag }) => {
+    seq += 1
+    ts += step
+    const tick = {
+      productId: PRODUCT,
+      seq,
+      kind,
+      ts,
+      price: kind === 'price' ? price : null,
+      sourceTs: kind === 'price' && lag !== null ? ts - lag : null,
+    } as const
+    hash = tickHash(hash, tick)
+    return { ...tick, hash }
+  })
+}
+
+const pageOf = (ticks: readonly Tick[]): PastTicks => ({ ...packTicks(BEFORE, ticks), head: null, isLast: true })
+
+test('any ticks of a chain are read as they were packed, and their hashes are those of the chain', () => {
+  fc.assert(
+    fc.property(drafts, (input) => {
+      const ticks = chainOf(input)
+      const page = pastTicksSchema.parse(JSON.parse(JSON.stringify(pageOf(ticks))))
+      const last = ticks.at(-1)
+      expect(readPastTicks(PRODUCT, page)).toEqual({
+        ticks: ticks.map(({ hash: _hash, ...tick }) => tick),
+        end: last ? { seq: last.seq, ts: last.ts, hash: last.hash } : BEFORE,
+      })
+    }),
+  )
+})
+
+test('lists that do not fit each other, and a tick that is older than the one before it, are no ticks', () => {
+  const page = pageOf(
+    chainOf([
+      { step: 250, kind: 'price', price: 5, lag: 0 },
+      { step: 250, kind: 'gap', price: 0, lag: null },
+    ]),
+  )
+  expect(readPastTicks(PRODUCT, page)).not.toBeNull()
+  for (const change of [{ prices: [5] }, { lags: [0] }, { steps: [250, -1] }, { steps: [250] }])
+    expect(readPastTicks(PRODUCT, { ...page, ...change })).toBeNull()
+})
