@@ -4,9 +4,8 @@ import type { Order } from '../../contract/rows/order.ts'
 import { proofAnswerSchema, proofOfText } from '../../contract/settlement/read-proof.ts'
 import type { Proof } from '../../contract/settlement/receipt.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
-import type { VerifyOptions } from '../../contract/settlement/verdict.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
-import { judgeOrder, type OrderCheck } from '../evidence/judge-order.ts'
+import { judgeOrder, type JudgeOptions, type OrderCheck } from '../evidence/judge-order.ts'
 import { withKeptHeads } from '../evidence/kept-heads.ts'
 import { noteCheck } from '../evidence/note-check.ts'
 import { call } from '../remote/call.ts'
@@ -32,7 +31,7 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, order.id))
   const seen = joinSeen(kept?.seen, seenLive(order.productId))
-  const options: VerifyOptions = { trustedKeys: trustedKeys(), seen, restores: await knownRestores() }
+  const options: JudgeOptions = { trustedKeys: trustedKeys(), seen, restores: await knownRestores() }
   const keptCheck = kept ? await judgeKept(order, kept.text, options) : null
   const earlier = keptCheck?.verdict === 'abandoned' ? keptCheck : await earlierOf(order, kept?.abandoned, options)
   const withEarlier = earlier ? { earlier: { proof: earlier.proof, notice: earlier.notice, ticks: earlier.ticks } } : {}
@@ -65,7 +64,7 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
 }
 
 /** With the heads too that this device kept while its app was open. Without a memory that can be read, with what was seen alone. */
-async function judge(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
+async function judge(order: Order, proof: Proof, options: JudgeOptions): Promise<OrderCheck> {
   const userId = sessionCell.get()?.user.id
   const { ticks = [], checkpoints = [] } = options.seen ?? {}
   const seen =
@@ -76,7 +75,7 @@ async function judge(order: Order, proof: Proof, options: VerifyOptions): Promis
 }
 
 /** For the device's memory: seals, what was signed, and what does not hold. Without room the check is said all the same. */
-async function note(order: Order, check: OrderCheck, { restores = [] }: VerifyOptions): Promise<void> {
+async function note(order: Order, check: OrderCheck, { restores = [] }: JudgeOptions): Promise<void> {
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return
   const everybodys = mirrorOf('public')
@@ -93,7 +92,7 @@ async function note(order: Order, check: OrderCheck, { restores = [] }: VerifyOp
   await noteCheck(world, order, check).catch(() => undefined)
 }
 
-async function noteServersProof(order: Order, options: VerifyOptions): Promise<void> {
+async function noteServersProof(order: Order, options: JudgeOptions): Promise<void> {
   const answer = await call(askProof, { params: { id: order.id } })
   if (answer.ok && !('poison' in answer.value)) await note(order, await judge(order, answer.value, options), options)
 }
@@ -105,7 +104,7 @@ async function noteDamaged(mirror: Mirror): Promise<void> {
 }
 
 /** A proof that was kept from before a restore, where it still says what it did. */
-async function earlierOf(order: Order, text: string | undefined, options: VerifyOptions) {
+async function earlierOf(order: Order, text: string | undefined, options: JudgeOptions) {
   const check = text === undefined ? null : await judgeKept(order, text, options)
   return check?.verdict === 'abandoned' ? check : null
 }
@@ -120,7 +119,7 @@ function placesOf(proof: Proof): { fromSeq: number; toSeq: number } {
 const askProof = { ...getOrderProof, response: proofAnswerSchema }
 
 /** Null for a kept proof that does not hold in itself: one that the disk has damaged, or another order's, is fetched anew. */
-async function judgeKept(order: Order, text: string, options: VerifyOptions): Promise<OrderCheck | null> {
+async function judgeKept(order: Order, text: string, options: JudgeOptions): Promise<OrderCheck | null> {
   const proof = proofOfText(text)
   if (proof?.acceptance.receipt.orderId !== order.id) return null
   const check = await judge(order, proof, options)

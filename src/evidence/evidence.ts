@@ -69,8 +69,10 @@ export interface OrderSeal {
   /** Print of the row that was checked: a row with another print is not checked yet. */
   readonly print: string
   readonly verdict: 'verified' | 'mismatch' | 'unavailable'
-  /** `seen`: this device saw the prices live. `later`: it had them from the server afterwards. */
-  readonly grade: 'seen' | 'later'
+  /** `seen`: this device saw the prices live. `ahead`: they were dated ahead. `later`: it had them from the server afterwards. */
+  readonly grade: 'seen' | 'ahead' | 'later'
+  /** By how much the prices were dated ahead, ms; there for `ahead` alone. */
+  readonly aheadMs?: number
   /** Device time. */
   readonly at: number
 }

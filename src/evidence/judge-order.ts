@@ -5,6 +5,8 @@ import type { Proof } from '../../contract/settlement/receipt.ts'
 import type { RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { ProofStep } from '../../contract/settlement/proof-step.ts'
 import type { VerifyOptions } from '../../contract/settlement/verdict.ts'
+import type { SeenLive } from '../store/mirror/mirror-records.ts'
+import { AHEAD_MS_MAX, aheadMs } from './dated-ahead.ts'
 import { differenceFromProof } from './difference-from-proof.ts'
 import { verifyOnDevice } from './verify-on-device.ts'
 
@@ -16,8 +18,13 @@ export interface EarlierProof {
   readonly ticks: number
 }
 
-/** `seen`: this device saw the deciding prices live, before anybody knew the result. `later`: it had them from the server afterwards. */
-export type Grade = 'seen' | 'later'
+/**
+ * `seen`: this device saw the deciding prices live, before anybody knew the result. `ahead`: it heard prices before the times that they are
+ * dated with. `later`: it had the prices from the server afterwards.
+ */
+export type Grade = 'seen' | 'ahead' | 'later'
+
+export type JudgeOptions = Omit<VerifyOptions, 'seen'> & { readonly seen?: Partial<SeenLive> }
 
 export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProof } & (
   | {
@@ -26,6 +33,8 @@ export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProo
       readonly ticks: number
       readonly heads: number
       readonly seenTicks: number
+      /** By how much the prices were dated ahead of the moment when this device heard them, ms. */
+      readonly aheadMs: number
     }
   | { readonly verdict: 'not-yet-final' }
   /** The server has no other proof of it. */
@@ -34,7 +43,7 @@ export type OrderCheck = { readonly proof: Proof; readonly earlier?: EarlierProo
   | { readonly verdict: 'mismatch'; readonly step: ProofStep | 'order'; readonly detail: string }
 )
 
-export async function judgeOrder(order: Order, proof: Proof, options: VerifyOptions): Promise<OrderCheck> {
+export async function judgeOrder(order: Order, proof: Proof, options: JudgeOptions): Promise<OrderCheck> {
   const verdict = await verifyOnDevice(proof, options)
   if (verdict.verdict === 'mismatch') return { ...verdict, proof }
   // The order on the screen is from after the restore: the two need not say the same.
@@ -43,13 +52,16 @@ export async function judgeOrder(order: Order, proof: Proof, options: VerifyOpti
   const difference = differenceFromProof(order, proof)
   if (difference !== null) return { verdict: 'mismatch', step: 'order', detail: difference, proof }
   if (verdict.verdict === 'not-yet-final') return { verdict: 'not-yet-final', proof }
-  const seen = seenOf(proof, options.seen?.ticks ?? [])
+  const sights = options.seen?.ticks ?? []
+  const seen = seenOf(proof, sights)
+  const ahead = Math.max(options.seen?.aheadMs ?? 0, aheadMs(proof, sights))
   return {
     verdict: 'verified',
-    grade: gradeOf(proof, seen),
+    grade: ahead > AHEAD_MS_MAX ? 'ahead' : gradeOf(proof, seen),
     ticks: proof.ticks.length,
     heads: proof.checkpoints.length,
     seenTicks: seen.size,
+    aheadMs: ahead,
     proof,
   }
 }

@@ -41,7 +41,11 @@ export async function noteCheck(world: CheckWorld, order: Order, check: OrderChe
       return
     case 'verified':
       await noteProof(evidence, { proof: check.proof, keys, restores, now, asOf })
-      return seal(world, order, { verdict: 'verified', grade: check.grade })
+      return seal(world, order, {
+        verdict: 'verified',
+        grade: check.grade,
+        ...(check.grade === 'ahead' ? { aheadMs: check.aheadMs } : {}),
+      })
     case 'mismatch': {
       if (asOf < order.settledAt + QUIET_MS) return
       if (!UNSIGNED_STEPS.includes(check.step))
@@ -90,7 +94,7 @@ export async function noteUnavailable(world: CheckWorld, order: Order): Promise<
 async function seal(
   { evidence, now }: CheckWorld,
   order: Order,
-  input: Pick<OrderSeal, 'verdict' | 'grade'>,
+  input: Pick<OrderSeal, 'verdict' | 'grade' | 'aheadMs'>,
 ): Promise<void> {
   const print = lastingOf('orders', order)?.print ?? ''
   await evidence.transaction('rw', evidence.seals, async () => {
@@ -99,9 +103,11 @@ async function seal(
       before?.print === print &&
       before.verdict === 'verified' &&
       before.grade === 'seen' &&
-      input.verdict === 'verified'
+      input.verdict === 'verified' &&
+      input.grade === 'later'
         ? 'seen'
         : input.grade
-    await evidence.seals.put({ orderId: order.id, print, at: now, verdict: input.verdict, grade })
+    const found = before?.aheadMs === undefined ? {} : { aheadMs: before.aheadMs }
+    await evidence.seals.put({ ...found, ...input, orderId: order.id, print, at: now, grade })
   })
 }

@@ -6,6 +6,7 @@ import { sampleOfAnswer } from '../store/device/server-clock.ts'
 import type { Clock } from '../store/device/system-clock.ts'
 import { type Loop, type Timers, createLoop } from './loop.ts'
 import { serverPauseMs } from './server-pause.ts'
+import type { Hearing } from './hearing.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 const QUOTES_EVERY_MS = 60_000
@@ -17,6 +18,7 @@ export function createMarketLoop(input: {
   random: () => number
   timers: Timers
   isWanted: () => boolean
+  hearing: Hearing
   post: (message: FromWorker) => void
 }): Loop {
   let failures = 0
@@ -29,14 +31,16 @@ export function createMarketLoop(input: {
       configuredAt = sentAt
       input.post({ type: 'configuration', configuration: outcome.value })
     }
-    const askedAt = input.clock.now()
+    const quotesSentAt = input.clock.now()
+    const asked = input.hearing.now()
     const { outcome } = await input.remote(getQuotes, {})
     if (!outcome.ok) return false
     const { quotes, serverTime } = outcome.value
+    input.hearing.noteWord({ asked, serverTime })
     input.post({ type: 'quotes', quotes })
     input.post({
       type: 'clock',
-      sample: sampleOfAnswer({ sentAt: askedAt, receivedAt: input.clock.now(), serverTime }),
+      sample: sampleOfAnswer({ sentAt: quotesSentAt, receivedAt: input.clock.now(), serverTime }),
     })
     return true
   }

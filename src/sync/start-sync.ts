@@ -84,11 +84,10 @@ function receive(message: FromWorker): void {
       // Ignores late messages on a person who has left.
       if (message.userId === (sessionCell.get()?.user.id ?? null)) syncStatus.update(message.change)
       return
+    case 'ticks':
+      takeTicks(message.ticks, systemClock.now())
+      return keepSeenAtEnd()
     case 'event':
-      if (message.event.type === 'ticks') {
-        takeTicks(message.event.ticks, systemClock.now())
-        keepSeenAtEnd()
-      }
       if (message.event.type === 'checkpoint') takeCheckpoint(message.event.checkpoint)
       if (message.event.type === 'typing') takeTyping()
       return

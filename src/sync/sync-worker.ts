@@ -14,6 +14,7 @@ const sync = createTabSync({
   remote,
   onSending: tellSending,
   clock: systemClock,
+  steady: performance,
   random: Math.random,
   hashBytes,
   lock: withWebLock,

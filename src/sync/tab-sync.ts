@@ -2,6 +2,8 @@
 import type { StreamEvent } from '../../contract/stream.ts'
 import { mirrorNameOf, PUBLIC_MIRROR } from '../store/mirror/mirror-names.ts'
 import type { SyncStatus } from '../store/device/sync-status.ts'
+import type { Clock } from '../store/device/system-clock.ts'
+import { createHearing, type Moment } from './hearing.ts'
 import { type OpenStream, createLiveLink } from './live-link.ts'
 import { createMarketLoop } from './market-loop.ts'
 import { createAudits } from './audits.ts'
@@ -18,7 +20,8 @@ interface TabSync {
   beginPublicAgain(): void
 }
 
-export function createTabSync(world: SyncWorld & { openStream: OpenStream }): TabSync {
+/** @param world.steady a clock that runs evenly and that nobody sets: performance.now */
+export function createTabSync(world: SyncWorld & { openStream: OpenStream; steady: Clock }): TabSync {
   let page: PageState = { userId: null, sessionId: null, isVisible: false, isOnline: true, products: [] }
   let person: PersonSync | null = null
   let everybody: PersonSync | null = null
@@ -53,9 +56,15 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
     // Without a person there is no memory; without room the next minute's head is tried.
     if (page.userId !== null) void world.keepHead?.({ userId: page.userId, keys, head }).catch(() => undefined)
   })
-  const market = createMarketLoop({ ...world, isWanted: mayPoll })
+  const hearing = createHearing({ steady: world.steady, wall: world.clock })
+  /** A stream begins with the server's time, in answer to its opening. */
+  let opened: Moment | null = null
+  const market = createMarketLoop({ ...world, isWanted: mayPoll, hearing })
   const link = createLiveLink({
-    open: world.openStream,
+    open: (url, hears) => {
+      opened = hearing.now()
+      return world.openStream(url, hears)
+    },
     timers: world.timers,
     random: world.random,
     onEvent: (event) => receiveEvent(event),
@@ -76,6 +85,8 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
       case 'poke':
         return (event.feed === 'user' ? person : everybody)?.poke(event)
       case 'time': {
+        if (opened !== null) hearing.noteWord({ asked: opened, serverTime: event.serverTime })
+        opened = null
         const now = world.clock.now()
         return world.post({
           type: 'clock',
@@ -86,6 +97,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream }): Ta
         keepHead(event.checkpoint)
         return world.post({ type: 'event', event })
       case 'ticks':
+        return world.post({ type: 'ticks', ticks: hearing.hear(event.ticks) })
       case 'typing':
         return world.post({ type: 'event', event })
     }

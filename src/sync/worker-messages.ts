@@ -2,6 +2,7 @@
 import type { Configuration } from '../../contract/endpoints/get-configuration.ts'
 import type { Quote } from '../../contract/rows/quote.ts'
 import type { StreamEvent } from '../../contract/stream.ts'
+import type { HeardTick } from '../store/mirror/heard-sight.ts'
 import type { ClockSample } from '../store/device/server-clock.ts'
 import type { SyncRequest } from '../store/device/sync-requests.ts'
 import type { SyncStatus } from '../store/device/sync-status.ts'
@@ -25,7 +26,8 @@ export type ToWorker =
   | { readonly type: 'keys'; readonly keys: Readonly<Record<string, string>> }
 export type FromWorker =
   | { readonly type: 'status'; readonly userId: string | null; readonly change: Partial<SyncStatus> }
-  | { readonly type: 'event'; readonly event: StreamEvent }
+  | { readonly type: 'event'; readonly event: Exclude<StreamEvent, { readonly type: 'ticks' }> }
+  | { readonly type: 'ticks'; readonly ticks: readonly HeardTick[] }
   | { readonly type: 'quotes'; readonly quotes: readonly Quote[] }
   | { readonly type: 'configuration'; readonly configuration: Configuration }
   | { readonly type: 'clock'; readonly sample: ClockSample }

@@ -6,8 +6,11 @@
 import { expect, test } from 'vitest'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
+import { AHEAD_MS_MAX } from '../../src/evidence/dated-ahead.ts'
+import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
 import { allAttacks } from './all-attacks.ts'
 import { World } from './world.ts'
+import type { Chance } from './watched.ts'
 
 const isLong = process.env['CHEATS'] !== undefined
 const CHEATING_RUNS = isLong ? 200 : 5
@@ -50,7 +53,8 @@ test.each(ATTACKS)('$name', async (attack) => {
 })
 
 /** Trouble that no one is to blame for. */
-const TROUBLE: readonly ((world: World) => Promise<void> | void)[] = [
+const TROUBLE: readonly ((world: World, chance: Chance) => Promise<void> | void)[] = [
+  (world, chance) => world.watch(chance),
   (world) => world.loseMirror(),
   (world) => world.logOut(),
   (world) => {
@@ -78,10 +82,11 @@ test(`${HONEST_RUNS} honest runs with all kinds of trouble raise no alarm (seed 
   for (let run = 0; run < HONEST_RUNS; run += 1) {
     const world = new World()
     if (chance(2) === 0) await world.buy()
+    if (chance(2) === 0) await world.watch(chance)
     let hasRestored = false
     for (let step = 0; step < 6; step += 1) {
       const at = chance(TROUBLE.length + 3)
-      if (at < TROUBLE.length) await TROUBLE[at]?.(world)
+      if (at < TROUBLE.length) await TROUBLE[at]?.(world, chance)
       else if (at === TROUBLE.length) await world.freshDevice()
       else if (at === TROUBLE.length + 1 && !hasRestored) {
         world.restoreBackup()
@@ -89,6 +94,7 @@ test(`${HONEST_RUNS} honest runs with all kinds of trouble raise no alarm (seed 
       }
       const count = await world.sync()
       expect(count, `run ${run}, step ${step}: ${(await world.said()).join('; ')}`).toBe(0)
+      expect(await world.datedAhead(), `run ${run}, step ${step}`).toEqual([])
     }
     world.close()
   }
@@ -102,7 +108,7 @@ test(`${CHEATING_RUNS} random days with several attacks at once leave none unnot
     await world.buy()
     await world.sync()
     for (let trouble = chance(3); trouble > 0; trouble -= 1) {
-      await TROUBLE[chance(TROUBLE.length)]?.(world)
+      await TROUBLE[chance(TROUBLE.length)]?.(world, chance)
       expect(await world.sync()).toBe(0)
     }
     const played = Array.from({ length: 1 + chance(3) }, () => known[chance(known.length)]?.name ?? '')
@@ -111,3 +117,16 @@ test(`${CHEATING_RUNS} random days with several attacks at once leave none unnot
     world.close()
   }
 }, 3_600_000)
+
+test('prices of three seconds that are stamped as ten cost the order its grade, for good, and accuse nobody', async () => {
+  const world = new World()
+  const ids = [...world.platform.orders.keys()]
+  await world.watch(chanceOf(SEED), { pace: 10, isClockBent: true, isTroubled: false })
+  expect(await world.sync()).toBe(0)
+  expect((await world.datedAhead()).toSorted()).toEqual(ids.toSorted())
+  // Checked again without what was heard, as after months.
+  await world.loseMirror()
+  for (const { proof } of world.platform.orders.values())
+    expect((await withKeptHeads(world.evidence, proof)).aheadMs).toBeGreaterThan(AHEAD_MS_MAX)
+  world.close()
+})

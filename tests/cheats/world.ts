@@ -2,6 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { getOrderProof } from '../../contract/endpoints/orders.ts'
 import { done, refuse } from '../../contract/outcome.ts'
+import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { EMPTY_DIGEST, rowHash, xorDigest } from '../../contract/sync/row-hash.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { audit } from '../../src/evidence/audit.ts'
@@ -21,6 +22,7 @@ import {
   type TestKey,
 } from '../support/signed-files.ts'
 import { honestPlatform, type Platform, type Stage } from './stage.ts'
+import { HONEST, watch, type Chance, type Watching } from './watched.ts'
 
 const HOUR_MS = 3_600_000
 let worlds = 0
@@ -50,6 +52,19 @@ export class World implements Stage {
         at: this.now,
       })
     }
+  }
+
+  /** The person watches the prices of all orders; their proofs are kept with what was heard. */
+  async watch(chance: Chance, watching: Watching = HONEST): Promise<void> {
+    for (const { row, proof } of this.platform.orders.values()) {
+      const seen = { ticks: watch(proof, chance, watching), checkpoints: [] }
+      await this.#mirror.proofs.put({ orderId: row.id, keptAt: this.now, text: proofText(proof), seen })
+    }
+  }
+
+  /** Ids of the orders whose prices this device found dated ahead. */
+  async datedAhead(): Promise<string[]> {
+    return (await this.evidence.seals.toArray()).flatMap(({ orderId, grade }) => (grade === 'ahead' ? orderId : []))
   }
 
   /** One sync, and what follows it in the worker. @returns how many incidents are open */

@@ -49,7 +49,7 @@ export interface ProvenOrder {
   readonly acceptance: Proof['acceptance']
 }
 
-/** An order of ten seconds over a price that climbs by `step` with each tick. */
+/** An order of ten seconds, or as many as named, over a price that climbs by `step` with each tick. */
 export function provenOrder(
   key: TestKey,
   change: Partial<PlainAcceptance> & { readonly step?: number; readonly from?: number } = {},
@@ -157,11 +157,11 @@ export function headAt(key: TestKey, tick: Tick): Checkpoint {
 }
 
 function chain(
-  { acceptedAt, acceptedSeq, acceptedHash, productId }: PlainAcceptance,
+  { acceptedAt, acceptedSeq, acceptedHash, productId, countdownSeconds }: PlainAcceptance,
   { step, from }: { readonly step: number; readonly from: number },
 ): Tick[] {
   let hash = acceptedHash
-  return Array.from({ length: 60 }, (_, index) => {
+  return Array.from({ length: 20 + 4 * countdownSeconds }, (_, index) => {
     const ts = acceptedAt + 250 + index * 250
     const bare = {
       productId,

@@ -184,9 +184,15 @@ export class TestExchange {
 
   async person(balanceMinor: bigint): Promise<string> {
     const userId = randomUUID()
-    await inTransaction(this.postgres.database, async (tx) => {
-      await openUserAccounts(tx, userId, this.clock.time)
-      return postTransfers(
+    await inTransaction(this.postgres.database, (tx) => openUserAccounts(tx, userId, this.clock.time))
+    await this.give(userId, balanceMinor)
+    return userId
+  }
+
+  /** A deposit that was approved. */
+  async give(userId: string, amountMinor: bigint): Promise<void> {
+    await inTransaction(this.postgres.database, (tx) =>
+      postTransfers(
         tx,
         [
           {
@@ -196,14 +202,13 @@ export class TestExchange {
             phase: 'single',
             debit: CLEARING,
             credit: cashAccount(userId),
-            amountMinor: balanceMinor,
+            amountMinor,
             record: 'deposit',
           },
         ],
         { at: this.clock.time },
-      )
-    })
-    return userId
+      ),
+    )
   }
 
   /** An intent as a person's device signs it at the newest head that this market knows. */

@@ -20,12 +20,13 @@ let streams: { url: string; isOpen: boolean; say: (event: unknown) => void }[]
 let mirrors: Map<string, Mirror>
 let timers: { run: () => void; ms: number }[]
 let checks: number
+let steadyMs: number
 let sync: ReturnType<typeof createTabSync>
 
 beforeEach(() => {
   server = new Server(createChance(3), () => NOW)
   server.isFaulty = false
-  ;[asked, said, streams, mirrors, timers, checks] = [[], [], [], new Map(), [], 0]
+  ;[asked, said, streams, mirrors, timers, checks, steadyMs] = [[], [], [], new Map(), [], 0, 0]
   const factory = new IDBFactory()
   const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
     asked.push(endpoint.id)
@@ -37,7 +38,8 @@ beforeEach(() => {
   }
   sync = createTabSync({
     remote: remote as unknown as Remote,
-    clock: { now: () => NOW },
+    clock: { now: () => NOW + steadyMs },
+    steady: { now: () => steadyMs },
     random: () => 0.5,
     lock: (_name, work) => work(),
     hashBytes: (bytes) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
@@ -203,4 +205,35 @@ test('orders are checked unasked after a sync, but not while battery or data is 
   sync.receive({ type: 'page', page: { ...page, isSparing: false } })
   await settle()
   expect(checks).toBeGreaterThan(before)
+})
+
+test('each price is passed on with when it was heard, and under which word of the server', async () => {
+  const tick = { productId: 'btc-usdt', seq: 7, kind: 'price', ts: NOW, price: 1, sourceTs: NOW, hash: 'a'.repeat(64) }
+  const heardAt = (at: number, askedAt: number, serverTime: number) => ({
+    type: 'ticks',
+    ticks: [
+      { ...tick, heard: { at: NOW + at, word: { life: NOW, askedAt: NOW + askedAt, serverTime: NOW + serverTime } } },
+    ],
+  })
+  sync.receive({ type: 'page', page })
+  await settle()
+  steadyMs = 100
+  pass(100)
+  steadyMs = 400
+  streams[0]?.say({ type: 'time', serverTime: NOW + 50 })
+  steadyMs = 900
+  streams[0]?.say({ type: 'ticks', ticks: [tick] })
+  expect(said.at(-1)).toEqual(heardAt(900, 100, 50))
+  // The beat of the line answers nothing that this device asked.
+  streams[0]?.say({ type: 'time', serverTime: NOW + 90_000 })
+  streams[0]?.say({ type: 'ticks', ticks: [tick] })
+  expect(said.at(-1)).toEqual(heardAt(900, 100, 50))
+  // A new line answers its opening.
+  steadyMs = 2_000
+  sync.receive({ type: 'page', page: { ...page, products: ['btc-usdt', 'eth-usdt'] } })
+  pass(100)
+  steadyMs = 2_500
+  streams[1]?.say({ type: 'time', serverTime: NOW + 2_100 })
+  streams[1]?.say({ type: 'ticks', ticks: [tick] })
+  expect(said.at(-1)).toEqual(heardAt(2_500, 2_000, 2_100))
 })

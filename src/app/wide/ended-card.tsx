@@ -66,6 +66,12 @@ function CheckWord({ status }: { status: ReturnType<typeof useResultCheck>['stat
           <Trans>Checked on this device</Trans>
         </span>
       )
+    case 'ahead':
+      return (
+        <span className="t-2">
+          <Trans>The prices were dated ahead. The receipt says more.</Trans>
+        </span>
+      )
     case 'unchecked':
       return (
         <span className="t-2">

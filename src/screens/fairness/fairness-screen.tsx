@@ -102,6 +102,12 @@ function Limits() {
           .
         </Trans>
       </p>
+      <p className="t-sm">
+        <Trans>
+          Prices that come here before the time that they are dated with, while you watch an order. Three seconds of
+          prices can't be given out as thirty: the page of the order says so, and the order does not count as seen live.
+        </Trans>
+      </p>
       <div className="section__head">
         <h2 className="section__title">
           <Trans>What it cannot notice alone</Trans>
@@ -109,10 +115,10 @@ function Limits() {
       </div>
       <p className="t-sm">
         <Trans>
-          A price that was bent before anybody saw it. Prices stamped with other times than their own. A history that
-          was changed before this device first saw it. Something that is told to you and otherwise to others. Refusals
-          or delays for some people alone. A page of this app that was exchanged for another. These take other devices,
-          saved files and outside witnesses.
+          A price that was bent before anybody saw it. Prices dated earlier than they came, or with any other time while
+          nobody watched. A history that was changed before this device first saw it. Something that is told to you and
+          otherwise to others. Refusals or delays for some people alone. A page of this app that was exchanged for
+          another. These take other devices, saved files and outside witnesses.
         </Trans>
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { BadgeCheck, CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
+import { CircleAlert, Download, Hourglass, RefreshCw } from 'lucide-react'
 import type { Order } from '../../../contract/rows/order.ts'
 import type { Proof } from '../../../contract/settlement/receipt.ts'
 import type { EarlierProof, OrderCheck } from '../../commands/check-order.ts'
@@ -11,6 +11,7 @@ import { ProofStepText } from '../../ui/words/proof-step-text.tsx'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FAIRNESS_PAGE } from '../../paths.ts'
+import { GradeText } from './grade-text.tsx'
 import { HashChain } from './hash-chain.tsx'
 import { NoticeLines, RestoreLines } from './notice-lines.tsx'
 import { TickPlot } from './tick-plot.tsx'
@@ -132,7 +133,7 @@ function Checked({ check }: { check: OrderCheck }) {
     case 'verified':
       return (
         <>
-          <GradeText grade={check.grade} />
+          <GradeText check={check} />
           {check.proof.notice || check.proof.restore ? (
             <dl className="lines">
               {check.proof.notice ? <NoticeLines notice={check.proof.notice.receipt} /> : null}
@@ -169,30 +170,6 @@ function Checked({ check }: { check: OrderCheck }) {
         </div>
       )
   }
-}
-
-/** How sure a check can be, in words: whether the prices came while nobody knew the result. */
-function GradeText({ grade }: { grade: 'seen' | 'later' }) {
-  return (
-    <>
-      <span className="verified">
-        <BadgeCheck className="icon icon--20" aria-hidden="true" />
-        {grade === 'seen' ? <Trans>Seen live and verified</Trans> : <Trans>Verified later</Trans>}
-      </span>
-      <p className="t-sm t-2">
-        {grade === 'seen' ? (
-          <Trans>
-            This device received the deciding prices while the order ran, before anybody could know the result.
-          </Trans>
-        ) : (
-          <Trans>
-            The prices are signed, and the result follows from them. This device got them from the server afterwards: it
-            did not see for itself that they were the same while the order ran.
-          </Trans>
-        )}
-      </p>
-    </>
-  )
 }
 
 function ExpertFigures({ check }: { check: OrderCheck }) {

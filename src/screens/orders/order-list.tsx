@@ -8,13 +8,18 @@ import { WindowList } from '../../ui/lists/window-list.tsx'
 export function OrderList({ orders, onNearEnd }: { orders: readonly Order[]; onNearEnd: () => void }) {
   const products = useProductsById()
   const seals = useSeals()
+  // An order whose prices were dated ahead has no mark: its page says what was found.
+  const sealOf = ({ id }: Order) => {
+    const seal = seals?.get(id)
+    return seal?.grade === 'ahead' ? undefined : seal?.verdict
+  }
   return (
     <div className="card">
       <WindowList items={orders} keyOf={(order) => order.id} onNearEnd={onNearEnd}>
         {(order, at) => (
           // Each row has a wrapper of the list's own, so the hairline between neighbours is drawn here.
           <div style={at === 0 ? undefined : { borderTop: '1px solid var(--line)' }}>
-            <OrderRow order={order} product={products?.get(order.productId)} seal={seals?.get(order.id)?.verdict} />
+            <OrderRow order={order} product={products?.get(order.productId)} seal={sealOf(order)} />
           </div>
         )}
       </WindowList>

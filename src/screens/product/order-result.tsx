@@ -112,6 +112,13 @@ function CheckLine({ check }: { check: ResultCheck }) {
           ) : null}
         </p>
       )
+    case 'ahead':
+      return (
+        <p className="order__check t-2">
+          <CircleAlert className="icon icon--20" aria-hidden="true" />
+          <Trans>The prices were dated ahead. The receipt says more.</Trans>
+        </p>
+      )
     case 'unchecked':
       return (
         <p className="order__check t-2">

@@ -4,6 +4,8 @@ import type { Order } from '../../../contract/rows/order.ts'
 export type ResultCheck =
   | { readonly status: 'checking' }
   | { readonly status: 'verified'; readonly ticks: number }
+  /** The result follows from the prices, but these came before the times that they are dated with. */
+  | { readonly status: 'ahead' }
   /** The proof could not be had, or does not decide the result so far. */
   | { readonly status: 'unchecked' }
   | { readonly status: 'mismatch' }
@@ -39,9 +41,8 @@ async function checkOnce(order: Order): Promise<ResultCheck> {
     const { checkOrder } = await import('../../commands/check-order.ts')
     const outcome = await checkOrder(order)
     if (!outcome.ok || outcome.value.verdict === 'not-yet-final') return { status: 'unchecked' }
-    return outcome.value.verdict === 'verified'
-      ? { status: 'verified', ticks: outcome.value.ticks }
-      : { status: 'mismatch' }
+    if (outcome.value.verdict !== 'verified') return { status: 'mismatch' }
+    return outcome.value.grade === 'ahead' ? { status: 'ahead' } : { status: 'verified', ticks: outcome.value.ticks }
   } catch {
     // Its file could not be had.
     return { status: 'unchecked' }

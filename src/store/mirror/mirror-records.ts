@@ -2,6 +2,7 @@
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { BlockHead } from '../../../contract/sync/block.ts'
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
+import type { HeardSight } from './heard-sight.ts'
 import type { Document } from '../../../contract/sync/collection-rules.ts'
 
 /** One mirrored row: hot, that is, not (or not only) in a sealed block. */
@@ -159,8 +160,10 @@ export interface KeptProof {
 }
 
 export interface SeenLive {
-  readonly ticks: readonly Sight[]
+  readonly ticks: readonly HeardSight[]
   readonly checkpoints: readonly Sight[]
+  /** By how much an earlier check found the prices dated ahead, ms. */
+  readonly aheadMs?: number
 }
 
 /** Something that should not have happened and was put right: shown on the sync page. */

@@ -5,6 +5,7 @@
 import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
 import { createCell, createStoredCell } from '../device/cell.ts'
+import type { HeardTick } from '../mirror/heard-sight.ts'
 import { hasFields, type FieldType } from '../device/stored-shape.ts'
 
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
@@ -13,7 +14,7 @@ const CHECKPOINTS_MAX = 400
 /** Thousands of products are written down less often: the more there are, the longer it takes. */
 const KEEP_EVERY_MS = 5_000
 const KEEP_AT_EASE = 200
-const NO_TICKS: readonly Tick[] = []
+const NO_TICKS: readonly HeardTick[] = []
 
 const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) =>
   Array.isArray(stored) ? stored.filter(isQuote) : [],
@@ -27,10 +28,10 @@ export const quotesCell = createCell<ReadonlyMap<string, Quote>>(
 /** Whether the server has ever told which products have a price: one without is then not on its way. */
 export const areQuotesToldCell = createCell(quotesCell.get().size > 0)
 
-const ticksByProduct = new Map<string, readonly Tick[]>()
+const ticksByProduct = new Map<string, readonly HeardTick[]>()
 const checkpointsByProduct = new Map<string, readonly Checkpoint[]>()
 /** Seen before the chain went back to a lower number: no line on a chart, but not forgotten when an order is checked. */
-const leftBehindByProduct = new Map<string, readonly Tick[]>()
+const leftBehindByProduct = new Map<string, readonly HeardTick[]>()
 const tickListeners = new Set<() => void>()
 
 /** Replaces all figures by the server's. A tick that was seen since stays the price. */
@@ -52,7 +53,7 @@ export function takeQuotes(quotes: readonly Quote[]): void {
 }
 
 /** @param now device time, to keep the quotes no more often than every 5 s */
-export function takeTicks(ticks: readonly Tick[], now: number): void {
+export function takeTicks(ticks: readonly HeardTick[], now: number): void {
   const quotes = new Map(quotesCell.get())
   for (const [productId, fresh] of groupByProduct(ticks)) {
     const seen = stillOnChain(productId, fresh)
@@ -80,12 +81,12 @@ export function productsWithTicks(): Iterable<string> {
 }
 
 /** The newest ticks of a product, oldest first, at most 1,500; the same array until another comes. */
-export function ticksOf(productId: string): readonly Tick[] {
+export function ticksOf(productId: string): readonly HeardTick[] {
   return ticksByProduct.get(productId) ?? NO_TICKS
 }
 
 /** Ticks that this app saw of a product before its chain went back, as it does when the server was restored from a backup. */
-export function ticksLeftBehind(productId: string): readonly Tick[] {
+export function ticksLeftBehind(productId: string): readonly HeardTick[] {
   return leftBehindByProduct.get(productId) ?? NO_TICKS
 }
 
@@ -117,7 +118,7 @@ function isQuote(stored: unknown): stored is Quote {
 }
 
 /** In one chain a higher number is never older: a later time with a lower number is a chain that went back. */
-function stillOnChain(productId: string, fresh: readonly Tick[]): readonly Tick[] {
+function stillOnChain(productId: string, fresh: readonly Tick[]): readonly HeardTick[] {
   const seen = ticksByProduct.get(productId) ?? NO_TICKS
   const [last, first] = [seen.at(-1), fresh[0]]
   if (!last || !first || first.seq > last.seq || first.ts <= last.ts) return seen
@@ -142,8 +143,8 @@ function moveQuote(quote: Quote, tick: Tick): Quote {
   }
 }
 
-function groupByProduct(ticks: readonly Tick[]): Map<string, Tick[]> {
-  const groups = new Map<string, Tick[]>()
+function groupByProduct(ticks: readonly HeardTick[]): Map<string, HeardTick[]> {
+  const groups = new Map<string, HeardTick[]>()
   for (const tick of ticks) {
     const group = groups.get(tick.productId)
     if (group) group.push(tick)

@@ -1,6 +1,7 @@
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import { readKeptSights, writeKeptSights, type TabStorage } from './kept-sights.ts'
 import { checkpointsOf, productsWithTicks, ticksLeftBehind, ticksOf } from './live-prices.ts'
+import type { HeardSight } from '../mirror/heard-sight.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
 
 /** As many as live prices keep of a product. */
@@ -9,7 +10,9 @@ const KEPT_MAX = 1_500
 /** The live ticks and signed heads of a product that this tab has seen, before and since its last reload. */
 export function seenLive(productId: string, storage: TabStorage = () => sessionStorage): SeenLive {
   const live = {
-    ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(sightOf),
+    ticks: [...ticksLeftBehind(productId), ...ticksOf(productId)].map(({ heard, ...tick }): HeardSight =>
+      heard ? { ...sightOf(tick), heard } : sightOf(tick),
+    ),
     checkpoints: checkpointsOf(productId).map(sightOf),
   }
   return joinSeen(readKeptSights(storage, productId), live)
@@ -44,7 +47,7 @@ export function seenWithin(
   return { ticks: ticks.filter(isWithin), checkpoints: checkpoints.filter(isWithin) }
 }
 
-function join(kept: readonly Sight[], live: readonly Sight[]): readonly Sight[] {
+function join<S extends Sight>(kept: readonly S[], live: readonly S[]): readonly S[] {
   const known = new Set(kept.map(({ seq, hash }) => `${seq} ${hash}`))
   return [...kept, ...live.filter(({ seq, hash }) => !known.has(`${seq} ${hash}`))]
 }

@@ -23,6 +23,8 @@ export interface Floor {
   readonly server: HandMarketServer
   readonly proxy: CheatingProxy
   readonly browser: Browser
+  /** So many times faster than it passes the market dates its time. */
+  pace: number
   /** The platform's signing key: the operator has it. */
   readonly key: TestKey
   close(): Promise<void>
@@ -43,12 +45,14 @@ export async function openFloor(): Promise<Floor> {
     appFolder: 'dist',
   })
   const { exchange } = server
-  const beats = startBeats(exchange)
+  const time = { pace: 1 }
+  // While prices are fresh: a row that says otherwise is told again only when it changes.
   const products = await publishProducts({ database, market: exchange.market, log })
+  const beats = startBeats(exchange, time)
   const proxy = await startCheatingProxy(server.address)
   const browser = await launchBrowser()
   const { keyId, publicKeys, sign } = exchange.keys
-  return {
+  return Object.assign(time, {
     server,
     proxy,
     browser,
@@ -62,11 +66,14 @@ export async function openFloor(): Promise<Floor> {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
-  }
+  })
 }
 
 /** The market goes on in real time from two hours after the orders that attacks are about. */
-function startBeats(exchange: HandMarketServer['exchange']): { stop(): Promise<void> } {
+function startBeats(
+  exchange: HandMarketServer['exchange'],
+  time: { readonly pace: number },
+): { stop(): Promise<void> } {
   let isOver = false
   let beat = 0
   const run = async () => {
@@ -79,11 +86,11 @@ function startBeats(exchange: HandMarketServer['exchange']): { stop(): Promise<v
     for (let last = performance.now(); !isOver; beat += 1) {
       const now = performance.now()
       await exchange.tick(
-        Math.round(now - last),
+        Math.round((now - last) * time.pace),
         Object.fromEntries(exchange.catalogue.map(({ id }) => [id, PRICE + (beat % 40)])),
       )
       last = now
-      await pause(BEAT_MS)
+      await pause(BEAT_MS / time.pace)
     }
   }
   const running = run()
