@@ -9,6 +9,7 @@ import { auditBooks } from '../server/books/audit-books.ts'
 import { connectDatabase } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { auditLedger } from '../server/ledger/audit-ledger.ts'
+import { areSigningKeysOf } from '../server/prices/chain/known-keys.ts'
 import { findSigningKeys } from '../server/prices/chain/signing-keys.ts'
 import { ORDER_INVARIANTS, auditOrders } from '../server/trading/audit-orders.ts'
 
@@ -24,6 +25,13 @@ if (!keys) {
   process.exit(1)
 }
 const database = connectDatabase(url, { maxConnections: 2 })
+if (!(await areSigningKeysOf(database, keys))) {
+  console.error(
+    `the signing keys in ${dataDir} are not the ones of this database: set DATA_DIR to the server's data folder`,
+  )
+  await database.destroy()
+  process.exit(1)
+}
 const findings = [...(await auditLedger(database)), ...(await auditBooks(database, keys.publicKeys, Date.now()))]
 const faults = await auditOrders(database, keys)
 await database.destroy()

@@ -21,6 +21,7 @@ import { depositMethodReview } from '../server/operators/deposit-method-requests
 import { orderVoidReview } from '../server/operators/order-voids.ts'
 import { publicationReview } from '../server/operators/publications.ts'
 import { operatorReview } from '../server/operators/operator-review.ts'
+import { areSigningKeysOf } from '../server/prices/chain/known-keys.ts'
 import { findSigningKeys } from '../server/prices/chain/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
 import { termsReview } from '../server/operators/terms-requests.ts'
@@ -98,6 +99,9 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const vault = createVault(key)
     if (!(await isKeyOf(database, vault)))
       return refuse('unavailable', { key: 'not the one that this data was sealed with' })
+    const keys = await findSigningKeys(dataDir)
+    if (keys && !(await areSigningKeysOf(database, keys)))
+      return refuse('unavailable', { keys: 'not the ones of this database: DATA_DIR is not its data folder' })
     const isFirst = name === 'add-operator' && !(await hasOperator(database))
     const operator = isFirst ? null : await signIn(database, { vault, prompt, name: values.operator })
     if (operator && !operator.ok) return operator
@@ -108,7 +112,6 @@ async function main(): Promise<Outcome<readonly string[]>> {
     const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(read.config) })
     const files = { database, store, key, onFault: (error: Error) => console.error(escapeHidden(error.message)) }
     const timeZone = read.config.BUSINESS_TIME_ZONE
-    const keys = await findSigningKeys(dataDir)
     const calendar = businessCalendar(timeZone)
     const contentFolder = join(dataDir, 'content')
     const kinds = [

@@ -69,6 +69,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     currency: config.CURRENCY,
     isDemo: mode.isDemo,
     vault,
+    keys,
+    now: clock.now(),
     log,
   })
   if (fault !== null) throw new StartError(fault)

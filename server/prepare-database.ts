@@ -6,6 +6,8 @@ import { configureLedger } from './ledger/configure-ledger.ts'
 import { stampLedger } from './ledger/stamp-ledger.ts'
 import { migrations } from './migrations.ts'
 import { hasDemoMethods } from './payments/deposit-methods.ts'
+import { keepSigningKeys } from './prices/chain/known-keys.ts'
+import type { SigningKeys } from './prices/chain/signing-keys.ts'
 import { sealSeeds } from './prices/feeds/day-seeds.ts'
 import { isKeyOf } from './vault/check-key.ts'
 import type { Vault } from './vault/sealed-text.ts'
@@ -16,6 +18,8 @@ const FAULTS = {
   'is-real': 'this ledger is a real one and never starts as a demo: set SMTP_URL or SMS_URL, and take DEMO away',
   'other-key':
     'the data key is not the one that this data was sealed with: DATA_KEY, DATA_KEY_FILE or DATA_KEY_COMMAND, or else keys/data.key in DATA_DIR',
+  'other-signing-keys':
+    'the signing keys are not the ones of this data: set DATA_DIR to the folder that this database was served with, or put its keys/signing.json in place',
 } as const
 
 export interface Preparation {
@@ -26,6 +30,9 @@ export interface Preparation {
   readonly currency: string
   readonly isDemo: boolean
   readonly vault: Vault
+  readonly keys: SigningKeys
+  /** ms */
+  readonly now: number
   readonly log: Logger
 }
 
@@ -39,6 +46,8 @@ export async function prepareDatabase({
   currency,
   isDemo,
   vault,
+  keys,
+  now,
   log,
 }: Preparation): Promise<string | null> {
   const owner = ownerUrl === null ? database : connectDatabase(ownerUrl, { maxConnections: 2 })
@@ -49,6 +58,7 @@ export async function prepareDatabase({
     if (stamped !== 'stands') return FAULTS[stamped]
     await configureLedger(owner, { currency })
     if (!(await isKeyOf(owner, vault))) return FAULTS['other-key']
+    if (!(await keepSigningKeys(owner, keys, now))) return FAULTS['other-signing-keys']
     await sealSeeds(owner, vault)
     if (!hasWalls && !isDemo)
       log.warn(

@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts'
 import { inTransaction } from './database/transaction.ts'
 import { migrations } from './migrations.ts'
 import { ensurePartitions } from './prices/chain/chain-writer.ts'
+import { keepRestoredKeys } from './prices/chain/known-keys.ts'
 import type { SigningKeys } from './prices/chain/signing-keys.ts'
 import { announceRestore } from './trading/announce-restore.ts'
 
@@ -21,7 +22,8 @@ export interface AfterRestore {
 /**
  * Brings a restored database to this version, owns up to the restore (docs/adr/0023) and begins new feeds. No server may run on it.
  * @param input.reason in the operators' words, published; may be empty
- * @returns refuses `invalid-request` for a reason that is too long, and for a clock that is behind the chain, with nothing done
+ * @returns refuses `invalid-request` for a reason that is too long, for a clock that is behind the chain, and for keys that have signed
+ *   nothing here, with nothing done
  */
 export async function beginAfterRestore(
   database: Database,
@@ -45,6 +47,8 @@ export async function beginAfterRestore(
   await ensurePartitions(database, now)
   return inTransaction(database, async (tx) => {
     const calendar = businessCalendar(input.businessTimeZone)
+    if (!(await keepRestoredKeys(tx, input.keys, now)))
+      return refuse('invalid-request', { keys: 'those in DATA_DIR have signed nothing in this database' })
     const context = { keys: input.keys, now, businessDay: calendar.dayOf(now), calendar }
     const announced = await announceRestore(tx, input, context)
     if (!announced.ok) return announced

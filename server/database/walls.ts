@@ -22,6 +22,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   orders: 'SELECT, INSERT, UPDATE',
   book_link: 'SELECT',
   book_horizon: '',
+  // Only a restore forgets a key.
+  signing_key: 'SELECT, INSERT',
   // Identity of a closed account: the serving role writes it, deletes it after its time, and never reads it again.
   closed_account:
     'INSERT, DELETE, SELECT (user_id, closed_at, keep_until, are_pictures_gone), UPDATE (are_pictures_gone)',

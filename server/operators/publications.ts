@@ -19,11 +19,13 @@ import {
   removeFile,
   withdrawArticle,
 } from '../content/keep-article.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction, type Tx } from '../database/transaction.ts'
 import { publishAnnouncement } from '../messages/send-message.ts'
 import { recordAct } from './acts.ts'
 import { approve, type Approval, type ReviewContext } from './decide.ts'
 import { decideRequest } from './decide-request.ts'
+import { noteSigningKeys } from '../prices/chain/known-keys.ts'
 import { findSigningKeys, rotateSigningKey } from '../prices/chain/signing-keys.ts'
 import type { ReviewItem, ReviewKind } from '../reviews/review-kind.ts'
 import type { PublicationRequestTable } from './tables.ts'
@@ -120,7 +122,7 @@ export function publicationReview(folder: string): ReviewKind {
       if (wanted.of === 'article') await placeFile({ folder, ...wanted }, id)
       if (wanted.of === 'withdrawal-of-article') await removeFile({ folder, ...wanted })
       if (wanted.of === 'signing-key' && (await isSigning(wanted.previousKeyId, folder)))
-        await rotateSigningKey(dirname(folder), Number(row.decided_at))
+        await handOver(db, folder, Number(row.decided_at))
     },
     refuse: async (tx, id, { now }) => {
       const decided = await decideRequest(tx, 'publication_request', { id, now, status: 'refused' })
@@ -136,6 +138,12 @@ async function check(wanted: WantedPublication, folder: string): Promise<Outcome
     return (await isSigning(wanted.previousKeyId, folder)) ? done(undefined) : refuse('not-found')
   if (articleOf(wanted, wanted.of === 'article' ? wanted.text : '# Title\n') === null) return refuse('invalid-request')
   return wanted.of === 'article' || (await isPublished({ folder, ...wanted })) ? done(undefined) : refuse('not-found')
+}
+
+/** The database knows the new key at once. If this ends in between, the next start takes it by the notice of the key before. */
+async function handOver(database: Database, folder: string, at: number): Promise<void> {
+  const keys = await rotateSigningKey(dirname(folder), at)
+  await inTransaction(database, (tx) => noteSigningKeys(tx, keys, at))
 }
 
 /** Whether this key is the newest of the data folder: two who ask at once rotate once. */

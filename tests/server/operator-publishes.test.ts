@@ -242,6 +242,8 @@ test('two operators rotate the signing key: the one before it vouches for the ne
   const after = await loadSigningKeys(dataDir)
   expect(after.keyId).not.toBe(before.keyId)
   expect(vouchedKeys(before.publicKeys, after.notices ?? [])).toEqual(after.publicKeys)
+  const known = await own.database.selectFrom('signing_key').select('public_key').execute()
+  expect(known.map(({ public_key }) => public_key)).toContain(after.publicKeys[after.keyId])
   expect(await ask(second, 'approve', other)).toBe('not-found')
   expect(await loadSigningKeys(dataDir)).toMatchObject({ keyId: after.keyId })
   await rm(dataDir, { recursive: true })

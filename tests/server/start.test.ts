@@ -63,6 +63,19 @@ async function run(
   return { code, printed, complaint }
 }
 
+/** `npm run audit:ledger`. */
+async function audit(environment: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [printed, complaint] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => void (complaint += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, printed, complaint }
+}
+
 test('all faults of a configuration are told at once, none with its value where that is a secret', async () => {
   const { code, complaint, printed } = await run({
     PORT: '99999',
@@ -247,6 +260,20 @@ test("a data key from elsewhere is never made anew: none, a broken one or anothe
     }
     expect((await start({ DATA_KEY_COMMAND: `cat ${file}` }, stopAtOnce)).code).toBe(0)
     await expect(readdir(join(data, 'keys'))).resolves.not.toContain('data.key')
+    // Another folder, with signing keys of its own.
+    const elsewhere = { DATA_DIR: join(folder, 'elsewhere'), DATA_KEY: key }
+    const refused = await start(elsewhere)
+    expect([refused.code, refused.printed, refused.complaint.trim().split('\n')]).toEqual([
+      1,
+      '',
+      [expect.stringMatching(/^the signing keys are not the ones of this data: set DATA_DIR/)],
+    ])
+    const audited = await audit({ DATABASE_URL: own.url, ...elsewhere })
+    expect([audited.code, audited.printed, audited.complaint.trim().split('\n')]).toEqual([
+      1,
+      '',
+      [expect.stringMatching(/^the signing keys in .* are not the ones of this database/)],
+    ])
     await writeFile(join(data, 'keys/data.key'), 'cd'.repeat(32))
     expect((await start({ DATA_KEY: key })).complaint).toContain('is another key')
     await rm(join(data, 'keys/data.key'))
@@ -266,16 +293,7 @@ test(
   async () => {
     const own = await createTestDatabase({})
     const data = join(folder, 'books')
-    const audit = async () => {
-      const child = spawn(process.execPath, ['scripts/audit-ledger.ts'], {
-        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: own.url, DATA_DIR: data },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      let printed = ''
-      child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
-      const [code] = (await once(child, 'close')) as [number | null]
-      return { code, printed }
-    }
+    const auditBooks = () => audit({ DATABASE_URL: own.url, DATA_DIR: data })
     try {
       const stopOnceSigned = async (_address: string, pid: number) => {
         await vi.waitFor(
@@ -291,14 +309,14 @@ test(
         process.kill(pid, 'SIGINT')
       }
       expect((await run({ DATABASE_URL: own.url, DATA_DIR: data }, stopOnceSigned)).code).toBe(0)
-      const before = await audit()
+      const before = await auditBooks()
       expect(before).toMatchObject({
         code: 0,
         printed: expect.stringContaining('holds    the chains are what was signed') as string,
       })
       await sql`ALTER TABLE book_head DISABLE TRIGGER USER`.execute(own.database)
       await sql`UPDATE book_head SET doc = replace(doc, '"signedAt":', '"signedAt":1')`.execute(own.database)
-      const after = await audit()
+      const after = await auditBooks()
       expect(after).toMatchObject({
         code: 1,
         printed: expect.stringContaining('head 1: altered: no key of the platform has signed this') as string,

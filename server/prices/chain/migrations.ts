@@ -128,4 +128,15 @@ export const migrations: Migrations = {
         end $$`.execute(database)
     },
   },
+  '0170-signing-keys': {
+    up: async (database) => {
+      // The public halves of the keys that sign here. Only a restore takes one away, as the tables' owner (server/database/walls.ts).
+      await sql`
+        create table signing_key (
+          key_id text primary key,
+          public_key text not null,
+          since bigint not null
+        )`.execute(database)
+    },
+  },
 }

@@ -62,6 +62,14 @@ export interface ChainReleaseTable {
   head_ts: bigint
 }
 
+export interface SigningKeyTable {
+  key_id: string
+  /** base64url */
+  public_key: string
+  /** When a server first started with it, ms. */
+  since: bigint
+}
+
 declare module '../../database/tables.ts' {
   interface Tables {
     tick: TickTable
@@ -71,5 +79,6 @@ declare module '../../database/tables.ts' {
     day_seed: DaySeedTable
     simulated_day: SimulatedDayTable
     chain_release: ChainReleaseTable
+    signing_key: SigningKeyTable
   }
 }
