@@ -175,6 +175,8 @@ async function start(config: Config, log: Logger, running: Running): Promise<str
     log,
   })
   running.add(() => alarms.stop())
+  // From the first moment of an end on a front sends people elsewhere.
+  running.add(() => void (isReady = false))
   return here
 }
 

@@ -8,6 +8,7 @@ import { getFile, putFile } from './files.ts'
 import { cancelFundDeposit, depositIntoFund, withdrawFromFund } from './fund.ts'
 import { getConfiguration } from './get-configuration.ts'
 import { getHealth } from './get-health.ts'
+import { getLive } from './get-live.ts'
 import { endPause, setLimits, startPause } from './limits.ts'
 import { getCandles, getHead, getQuotes, openStream } from './market.ts'
 import { markRead } from './messages.ts'
@@ -27,6 +28,7 @@ import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
 
 export const ENDPOINTS: readonly EndpointShape[] = [
   getHealth,
+  getLive,
   getConfiguration,
   requestCode,
   checkCode,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** 200 once the server can serve: database reached, migrations done, feed running. 503 before that. */
+/** 200 while the server can serve: it has started, does not end, and its database answers. 503 at any other time: send people elsewhere. */
 export const getHealth = endpoint({
   id: 'get-health',
   cost: 'read',

@@ -15,6 +15,8 @@ import { block, pull } from '../../contract/endpoints/sync.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { isProblemCode, problemSchema, PROBLEMS } from '../../contract/problem.ts'
 import { ACTOR_HEADER, VERSION_HEADER } from '../../contract/sync/messages.ts'
+import { connectDatabase } from '../../server/database/database.ts'
+import { openDatabaseLine } from '../support/database-line.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader, rawCall, userIdOf } from '../support/http-calls.ts'
 import { proofPicture, Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
@@ -268,7 +270,7 @@ test('two Host headers are refused, whichever of them is ours', async () => {
       await sendText(['GET /api/health HTTP/1.1', ...hosts.map((name) => `Host: ${name}`), 'Connection: close']),
     ).toMatch(/^HTTP\/1\.1 400 /)
   }
-  expect(await sendText(['GET /api/health HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await sendText(['GET /api/live HTTP/1.1', `Host: ${host}`, 'Connection: close'])).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test("a write without an origin that the browser calls another site's is refused", async () => {
@@ -377,6 +379,33 @@ describe('what comes with an answer', () => {
       expect(await (await rawCall(starting.address, '/api/health')).json()).toMatchObject({ status: 'ready' })
     } finally {
       await starting.close()
+    }
+  })
+
+  test('while the database hangs or is gone, health is 503 and the process says that it lives; health comes back with the database', async () => {
+    const line = await openDatabaseLine(server.exchange.postgres.url)
+    const database = connectDatabase(line.url, { maxConnections: 2 })
+    const cutOff = await startHandMarketServer({ change: (services) => ({ ...services, database }) })
+    const statuses = async () =>
+      (await Promise.all(['/api/health', '/api/health', '/api/live'].map((path) => rawCall(cutOff.address, path)))).map(
+        ({ status }) => status,
+      )
+    try {
+      expect(await statuses()).toEqual([200, 200, 200])
+      line.hold()
+      expect(await statuses()).toEqual([503, 503, 200])
+      await line.cut()
+      expect(await statuses()).toEqual([503, 503, 200])
+      expect(await problemOf(await rawCall(cutOff.address, '/api/health'))).toEqual({
+        status: 503,
+        code: 'unavailable',
+      })
+      await line.mend()
+      expect(await statuses()).toEqual([200, 200, 200])
+    } finally {
+      await cutOff.close()
+      await database.destroy()
+      await line.cut()
     }
   })
 

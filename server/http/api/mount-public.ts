@@ -2,8 +2,10 @@ import { APP_VERSION } from '../../../contract/app-info.ts'
 import { COST_UNITS } from '../../../contract/cost.ts'
 import { getConfiguration } from '../../../contract/endpoints/get-configuration.ts'
 import { getHealth } from '../../../contract/endpoints/get-health.ts'
+import { getLive } from '../../../contract/endpoints/get-live.ts'
 import { MONEY_SCALE } from '../../../contract/money.ts'
 import { done, refuse } from '../../../contract/outcome.ts'
+import { createProbe } from '../../database/probe.ts'
 import { FILE_BYTES_MAX } from '../../files/files.ts'
 import { ENTRY_GRACE_MS, MAX_GAP_MS } from '../../../contract/settlement/settle.ts'
 import { mountReader } from './mount.ts'
@@ -14,9 +16,11 @@ import type { Services } from './services.ts'
 /** Mounts the questions that everybody may ask: is the server up, which deployment is it, what can it do. */
 export function mountPublic(platform: Platform, services: Services): void {
   const { market, settings, clock, isReady } = services
-  mountReader(platform, getHealth, () =>
-    Promise.resolve(isReady() ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable')),
+  const answers = createProbe(services.database)
+  mountReader(platform, getHealth, async () =>
+    isReady() && (await answers()) ? done({ status: 'ready' as const, version: APP_VERSION }) : refuse('unavailable'),
   )
+  mountReader(platform, getLive, () => Promise.resolve(done({ status: 'alive' as const, version: APP_VERSION })))
   mountReader(platform, getConfiguration, () =>
     Promise.resolve(
       done({

@@ -33,5 +33,6 @@ export interface Services {
   }
   /** Notifications to devices: the key that browsers subscribe with, and where a push may go. */
   readonly push: AddressRules & { readonly publicKey: string }
+  /** Whether the server has started and does not end. */
   readonly isReady: () => boolean
 }
