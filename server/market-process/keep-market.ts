@@ -34,7 +34,7 @@ const PAUSES = { firstMs: 250, mostMs: 15_000 }
 const END_MS_MAX = 15_000
 /** The start of a server, or of a market again, has the processor to itself first. */
 const SPARE_AFTER_MS = 5_000
-/** Another server takes the chain over after 2.5 s of silence. */
+/** A chain that was written so short a time ago is still this server's, or of another one that refuses the first write. */
 const UNCONTESTED_MS = 2_000
 
 /** Returns how many processes in a row died young after one that lived so long, and the ms to wait before it is begun again. */
@@ -131,7 +131,10 @@ export function keepMarket({ clock, log, onBeat, onMoves }: KeepOptions): KeptMa
     give()
   }
 
-  /** If the dead process wrote the chain a moment ago, no other server can have taken it over yet: the next process goes on at once. */
+  /**
+   * If the dead process wrote the chain a moment ago, the next one goes on at once. Another server may have been faster: then its head
+   * refuses the first write, and the next process follows.
+   */
   function give(): void {
     if (task === null) return
     givenAt = clock.now()

@@ -5,6 +5,7 @@
 import { connectDatabase } from '../database/database.ts'
 import { feedBus, type FeedMove } from '../feed/bus.ts'
 import { openLog } from '../log.ts'
+import { openChainLease } from '../prices/chain/chain-lease.ts'
 import { loadSigningKeysUpTo } from '../prices/chain/signing-keys.ts'
 import { Running } from '../running.ts'
 import { StartError, startFault } from '../start-fault.ts'
@@ -45,6 +46,8 @@ async function begin(task: MarketTask): Promise<void> {
     const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection of the market broke')
     const database = connectDatabase(task.databaseUrl, { maxConnections: CONNECTIONS, onBroken })
     running.add(() => database.destroy())
+    const lease = await openChainLease(task.databaseUrl)
+    running.add(() => lease.stop())
     running.add(tellMoves())
     const vault = createVault(Buffer.from(task.dataKey, 'hex'))
     const market = await startWork({
@@ -55,6 +58,7 @@ async function begin(task: MarketTask): Promise<void> {
       vault,
       catalogue: task.catalogue,
       isJoining: task.isJoining,
+      lease,
       log,
       running,
     })

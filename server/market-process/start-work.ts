@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Catalogue } from '../prices/catalogue/catalogue.ts'
+import type { ChainLease } from '../prices/chain/chain-lease.ts'
 import type { Market } from '../prices/market/market-face.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { startMarket } from '../prices/market/start-market.ts'
@@ -20,6 +21,8 @@ export interface WorkOptions {
   readonly vault: Vault
   readonly catalogue: Catalogue
   readonly isJoining: boolean
+  /** Absent where no other process can open the database. */
+  readonly lease?: ChainLease
   readonly log: Logger
   readonly running: Running
 }
@@ -33,6 +36,7 @@ export async function startWork({
   vault,
   catalogue,
   isJoining,
+  lease,
   log,
   running,
 }: WorkOptions): Promise<Market> {
@@ -46,6 +50,7 @@ export async function startWork({
     log,
     isJoining,
     ...(feed ? { feed } : {}),
+    ...(lease ? { lease } : {}),
   })
   running.add(() => market.stop())
   const settlement = startSettlement({ database, clock, market, log, businessTimeZone: config.BUSINESS_TIME_ZONE })

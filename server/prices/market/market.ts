@@ -1,22 +1,23 @@
 /**
  * The market of this process: it writes the chain (market-writer.ts) or follows it from the database (follow-chain.ts), and tells
  * its listeners of both (market-publisher.ts). One process writes at a time; a follower takes over when the writer leaves the
- * chain in order or falls silent.
+ * chain in order, ends or falls silent (market-turns.ts).
  */
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { isReleased, releaseChain } from '../chain/chain-handover.ts'
-import { FencedError } from '../chain/chain-writer.ts'
+import { isReleased } from '../chain/chain-handover.ts'
+import { NO_LEASE, type ChainLease } from '../chain/chain-lease.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 import type { SeedVault } from '../feeds/day-seeds.ts'
 import type { PriceFeed } from '../feeds/price-feed.ts'
 import { createSimulatedFeed } from '../feeds/simulated-feed.ts'
-import { followChain, TAKE_OVER_AFTER_MS, type Following } from './follow-chain.ts'
+import { following, TAKE_OVER_AFTER_MS } from './follow-chain.ts'
 import type { Market } from './market-face.ts'
-import { createPublisher, type Publisher } from './market-publisher.ts'
+import { createPublisher } from './market-publisher.ts'
+import { takeTurns, type Role } from './market-turns.ts'
 import { viewMarket } from './market-view.ts'
-import { createWriter, type Writer } from './market-writer.ts'
+import { createWriter } from './market-writer.ts'
 import { createSessions, newestTs, type ProductState } from './product-state.ts'
 import { playHistory } from './simulated-history.ts'
 
@@ -34,10 +35,9 @@ export interface MarketOptions {
   readonly randomSeed?: () => string
   /** A chain that somebody seems to be writing is followed first: never is a gap mark put into a living chain. */
   readonly isJoining?: boolean
+  /** Tells at once that the writer has ended; without it only the chain's silence does. */
+  readonly lease?: ChainLease
 }
-
-/** One process writes at a time. The other ones follow, each ready to take over. */
-type Role = { readonly status: 'writing' } | Following
 
 /** The market without its timer (start-market.ts). */
 export async function openMarket(options: MarketOptions): Promise<Market> {
@@ -70,7 +70,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     now: clock.now(),
     isJoining: options.isJoining ?? false,
   })
-  const turns = takeTurns({ database, clock, log, states, writer, publisher, role })
+  const turns = takeTurns({ database, clock, log, states, writer, publisher, lease: options.lease ?? NO_LEASE, role })
   return {
     ...view,
     kind: feed.kind,
@@ -94,86 +94,7 @@ async function firstRole({
   readonly isJoining: boolean
 }): Promise<Role> {
   const isWritten = isJoining && now - newest < TAKE_OVER_AFTER_MS && !(await isReleased(database, newest))
-  return isWritten ? { status: 'following', silentSince: Math.min(newest, now) } : { status: 'writing' }
-}
-
-interface TurnOptions extends Pick<MarketOptions, 'database' | 'clock' | 'log'> {
-  readonly states: ReadonlyMap<string, ProductState>
-  readonly writer: Writer
-  readonly publisher: Publisher
-  readonly role: Role
-}
-
-/** Makes each beat a writer's or a follower's, and changes the role when another process writes, or writes no more. */
-function takeTurns({
-  database,
-  clock,
-  log,
-  states,
-  writer,
-  publisher,
-  role: first,
-}: TurnOptions): Pick<Market, 'beat' | 'stop'> & { isWriting(): boolean } {
-  let role = first
-  let isStopped = false
-  let running: Promise<void> = Promise.resolve()
-
-  async function beatOnce(): Promise<void> {
-    if (isStopped) return
-    const now = clock.now()
-    switch (role.status) {
-      case 'writing':
-        return writeOn(now)
-      case 'following':
-        return followOn(role, now)
-    }
-  }
-
-  async function writeOn(now: number): Promise<void> {
-    try {
-      let isMore = true
-      while (isMore && !isStopped) {
-        const at = clock.now()
-        const written = await writer.write(at)
-        publisher.tellWritten(written, at)
-        isMore = written.isMore
-      }
-    } catch (error) {
-      if (!(error instanceof FencedError)) throw error
-      log.info({}, 'another process writes the price chain: this one follows it')
-      await writer.load()
-      role = { status: 'following', silentSince: now }
-    }
-  }
-
-  async function followOn(following: Following, now: number): Promise<void> {
-    const { news, writer: other } = await followChain(following, { database, states, now })
-    if (other !== 'alive') {
-      log.info({ wasLeft: other === 'left' }, 'the price chain has no writer: this process goes on with it')
-      await writer.takeOver()
-      role = { status: 'writing' }
-      publisher.forget()
-    }
-    publisher.tellRead(news)
-  }
-
-  return {
-    isWriting: () => role.status === 'writing',
-    beat: () => {
-      // One after the other, whatever happened to the one before.
-      running = running.then(beatOnce, beatOnce)
-      return running
-    },
-    stop: async () => {
-      isStopped = true
-      await running.catch(() => undefined)
-      if (role.status === 'writing' && writer.hasWritten()) {
-        await releaseChain(database, newestTs(states)).catch((error: unknown) =>
-          log.error({ error }, 'the price chain was not handed over: who follows waits for its silence'),
-        )
-      }
-    },
-  }
+  return isWritten ? following(Math.min(newest, now)) : { status: 'writing' }
 }
 
 function secureSeed(): string {
