@@ -10,8 +10,10 @@ import type { SignedRestore } from '../../contract/settlement/restore-notice.ts'
 import { checkpointSchema, checkpointText, type Checkpoint } from '../../contract/settlement/tick.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import type { Evidence, KeptReceipt } from './evidence.ts'
+import { nameOfHead } from './head-name.ts'
 import { raise } from './incidents.ts'
 import { remember } from './remember.ts'
+import { thinHeads } from './thin-heads.ts'
 
 interface HeardHead {
   readonly head: Checkpoint
@@ -50,7 +52,8 @@ export async function noteHead(evidence: Evidence, { head, keys, restores, now }
       },
     })
   }
-  await remember(evidence, { kind: 'head', id: nameOf(head), document: head, at: now })
+  await remember(evidence, { kind: 'head', id: nameOfHead(head), document: head, at: now })
+  await thinHeads(evidence, head, now)
 }
 
 /** The kept heads of a product in these places of its chain. After a logout only their prints are here, and tell nothing of a place. */
@@ -62,7 +65,12 @@ export async function keptHeads(
   const { fromSeq, toSeq } = places
   const kept = await evidence.receipts
     .where('[kind+id]')
-    .between(['head', nameOf({ productId, seq: fromSeq })], ['head', nameOf({ productId, seq: toSeq })], true, true)
+    .between(
+      ['head', nameOfHead({ productId, seq: fromSeq })],
+      ['head', nameOfHead({ productId, seq: toSeq })],
+      true,
+      true,
+    )
     .toArray()
   return kept.flatMap(headOf)
 }
@@ -71,7 +79,7 @@ export async function keptHeads(
 async function neighboursOf(evidence: Evidence, head: Checkpoint): Promise<Checkpoint[]> {
   const [first, here, last] = [
     ['head', `${head.productId} `],
-    ['head', nameOf(head)],
+    ['head', nameOfHead(head)],
     ['head', `${head.productId} \uffff`],
   ]
   const below = await evidence.receipts.where('[kind+id]').between(first, here, true, true).last()
@@ -82,11 +90,6 @@ async function neighboursOf(evidence: Evidence, head: Checkpoint): Promise<Check
 function headOf({ document }: KeptReceipt): Checkpoint[] {
   const head = checkpointSchema.safeParse(document).data
   return head ? [head] : []
-}
-
-/** In the order of the chain. */
-function nameOf({ productId, seq }: Pick<Checkpoint, 'productId' | 'seq'>): string {
-  return `${productId} ${String(seq).padStart(16, '0')}`
 }
 
 function keysOf(keys: Readonly<Record<string, string>>, heads: readonly Checkpoint[]): Record<string, string> {
