@@ -1,6 +1,6 @@
 /**
- * candor-verify FILE: checks a saved proof of an order, a saved account statement, a saved notice of a restored backup or a saved contradiction,
- * without network. Exit code 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored
+ * candor-verify FILE: checks a saved proof of an order, a saved account statement, a saved notice of a restored backup, a saved refusal or a saved
+ * contradiction, without network. Exit code 0: verified, 1: not, 2: not yet final, 3: a file can't be read or the command is wrong, 4: on ticks that a restored
  * backup has abandoned, 5: right in itself, by a key that was not named, 6: the platform signed two texts that contradict each other.
  */
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { EXIT_CODES } from './verify/proof-report.ts'
 const USAGE = `Usage: candor-verify FILE [--key ID=PUBLICKEY]... [--with FILE]...
 
 Checks what the app has saved, on this machine, without network: the proof of an order, an account statement, the notice of a
-restored backup, two signed texts that contradict each other.
+restored backup, a signed refusal, two signed texts that contradict each other.
   --key   a signing key that you know to be the platform's; any other one is then refused. Without it nothing is ever VERIFIED
   --with  another proof, or the notice of a restored backup: where two proofs have different ticks at one place, a notice says why, or it is a fork.
           For a statement, another statement of the same account

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, signatureSchema, timeSchema } from '../identifiers.ts'
+import { sha256Hex } from '../sha256.ts'
 
-const SIGNED_ACTS = [
+export const SIGNED_ACTS = [
   'request-withdrawal',
   'add-withdrawal-account',
   'request-account-change',
@@ -35,6 +36,11 @@ export type SignedAct = z.infer<typeof signedActSchema>
 /** The text that an act's signature covers. */
 export function actIntentText(intent: ActIntent): string {
   return canonicalJson(intent)
+}
+
+/** The name by which the platform's refusal refers to an act's intent. */
+export function actIntentHash(intent: ActIntent): string {
+  return sha256Hex(actIntentText(intent))
 }
 
 export function withdrawalContent({

@@ -4,13 +4,15 @@ import { canonicalJson } from '../canonical-json.ts'
 import { hashSchema, idSchema, keyIdSchema, productIdSchema, timeSchema } from '../identifiers.ts'
 import { signedReceipt } from '../signed-schema.ts'
 
+/** A code of problem.ts; a text, so that a later version's code can still be checked. */
+export const refusalCodeSchema = z.string().check(z.regex(/^[a-z-]{3,60}$/))
+
 export const refusalSchema = z.strictObject({
   type: z.literal('refusal'),
   version: z.literal(1),
   orderId: idSchema,
   intentHash: hashSchema,
-  /** A code of problem.ts; a text, so that a later version's code can still be checked. */
-  problem: z.string().check(z.regex(/^[a-z-]{3,60}$/)),
+  problem: refusalCodeSchema,
   productId: productIdSchema,
   /** The head of the product's chain; all three are 0 or zeros where the product is not known or its chain has not begun. */
   headSeq: z.int().check(z.nonnegative()),

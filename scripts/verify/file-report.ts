@@ -1,5 +1,6 @@
 import { savedContradictionOfText } from '../../contract/evidence/contradiction.ts'
 import { incidentFileOfText } from '../../contract/evidence/incident-file.ts'
+import { refusedFileOfText, unansweredFileOfText } from '../../contract/evidence/refusal-file.ts'
 import { escapeHidden } from '../../contract/hidden-characters.ts'
 import { areKeysOf } from '../../contract/key-of.ts'
 import { validRestores } from '../../contract/settlement/abandoned.ts'
@@ -18,6 +19,7 @@ import {
   type Held,
   type ProofReport,
 } from './proof-report.ts'
+import { reportOnRefusal, reportOnSilence } from './refusal-report.ts'
 import { reportOnStatement } from './statement-report.ts'
 
 /** In the canonical text of a statement these keys are the last ones; no proof ends so. */
@@ -50,10 +52,8 @@ function reportOn(
       trustedKeys,
       others.map((other) => textOfFile(other) ?? ''),
     )
-  const contradiction = text === null ? null : savedContradictionOfText(text)
-  if (contradiction) return others.length > 0 ? null : reportOnContradiction(contradiction, trustedKeys)
-  const note = text === null ? null : incidentFileOfText(text)
-  if (note) return others.length > 0 ? null : reportOnNote(note)
+  const alone = text === null ? null : reportAlone(text, trustedKeys)
+  if (alone) return others.length > 0 ? null : alone
   const restore = text === null ? null : savedRestoreOfText(text)
   const held = others.map((other) => readHeld(textOfFile(other) ?? '', trustedKeys))
   if (held.includes(null)) return null
@@ -63,6 +63,18 @@ function reportOn(
     ticks: all.flatMap((one) => one.ticks),
     restores: all.flatMap((one) => one.restores),
   })
+}
+
+/** Reports on a file that is held against nothing else; null for any other file. */
+function reportAlone(text: string, trustedKeys: Readonly<Record<string, string>>): ProofReport | null {
+  const contradiction = savedContradictionOfText(text)
+  if (contradiction) return reportOnContradiction(contradiction, trustedKeys)
+  const refused = refusedFileOfText(text)
+  if (refused) return reportOnRefusal(refused, trustedKeys)
+  const unanswered = unansweredFileOfText(text)
+  if (unanswered) return reportOnSilence(unanswered)
+  const note = incidentFileOfText(text)
+  return note && reportOnNote(note)
 }
 
 /** Reads the ticks of a proof, or the notices of a restore. A proof that does not check in itself says nothing against another. */

@@ -6,7 +6,7 @@ import { systemClock } from '../store/device/system-clock.ts'
 import { faultOfAcceptance } from './check-acceptance.ts'
 import { deviceSigner, registerAnew } from './device-key.ts'
 import { newId } from './new-id.ts'
-import { runOnline } from './run-online.ts'
+import { canHaveArrived, runOnline } from './run-online.ts'
 import { signOrder, type OrderWish, type SignedOrder } from './sign-order.ts'
 
 export type { OrderWish } from './sign-order.ts'
@@ -64,7 +64,7 @@ async function sendOrder(
     },
     rowOf: ({ order }) => ({ collection: 'orders', id: order.id, doc: order }),
   })
-  if (!outcome.ok && outcome.problem !== 'answer-differs')
+  if (!outcome.ok && outcome.problem !== 'answer-differs' && canHaveArrived(outcome))
     keep((memory) => memory.rememberRefusal({ userId, signed }, outcome, askedAt))
   if (outcome.ok || outcome.facts?.['isUnknown'] !== 1) unanswered.delete(id)
   return outcome

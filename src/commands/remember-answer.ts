@@ -1,7 +1,5 @@
 /** Keeps the beginning of an order in the device's memory: the signed intent and the answer to it. The purchase waits for none of this. */
 import { canonicalJson } from '../../contract/canonical-json.ts'
-import { intentHash } from '../../contract/intent/order-intent.ts'
-import { refusalText, signedRefusalSchema } from '../../contract/intent/refusal.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { Acceptance } from '../../contract/settlement/receipt.ts'
@@ -9,7 +7,7 @@ import { evidenceOf } from '../evidence/evidence.ts'
 import { raise } from '../evidence/incidents.ts'
 import { remember } from '../evidence/remember.ts'
 import { systemClock } from '../store/device/system-clock.ts'
-import { isByPlatform } from './check-acceptance.ts'
+import { documentOfRefusal } from './kept-refusal.ts'
 import type { SignedOrder } from './sign-order.ts'
 
 interface Asked {
@@ -60,29 +58,6 @@ export async function rememberAcceptance(
 /** A refusal with the platform's signature is kept as that; one without, and silence, as no answer: with its times. */
 export async function rememberRefusal({ userId, signed }: Asked, refusal: Refusal, askedAt: number): Promise<void> {
   const at = systemClock.now()
-  const receipt = await signedRefusalOf(signed, refusal)
-  const document = receipt ?? {
-    problem: refusal.problem,
-    isUnknown: refusal.facts?.['isUnknown'] === 1,
-    askedAt,
-    endedAt: at,
-  }
-  await remember(evidenceOf(userId), {
-    kind: receipt ? 'refusal' : 'no-answer',
-    id: `${signed.intent.orderId} ${at}`,
-    document,
-    at,
-  })
-}
-
-/** Null where the platform has not signed that it refused exactly this intent for exactly this reason. */
-async function signedRefusalOf(signed: SignedOrder, { problem, refusal }: Refusal) {
-  const parsed = signedRefusalSchema.safeParse(refusal)
-  if (!parsed.success) return null
-  const { receipt, signature } = parsed.data
-  const isAbout =
-    receipt.intentHash === intentHash(signed.intent) &&
-    receipt.orderId === signed.intent.orderId &&
-    receipt.problem === problem
-  return isAbout && (await isByPlatform(receipt.keyId, refusalText(receipt), signature)) ? parsed.data : null
+  const kept = await documentOfRefusal(signed.intent, refusal, { askedAt, endedAt: at })
+  await remember(evidenceOf(userId), { ...kept, id: `${signed.intent.orderId} ${at}`, at })
 }

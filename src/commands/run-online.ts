@@ -91,6 +91,11 @@ export async function runOnline<E extends EndpointShape>(
   }
 }
 
+/** Whether a call that was refused can have reached the server: a device without a network asks nobody. */
+export function canHaveArrived({ problem, facts }: Refusal): boolean {
+  return problem !== 'unavailable' || facts?.['isUnknown'] === 1 || navigator.onLine
+}
+
 function isLost(outcome: Refusal): boolean {
   return outcome.problem === 'unavailable' || outcome.problem === 'internal-error'
 }

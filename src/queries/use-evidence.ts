@@ -1,6 +1,6 @@
 /** Live reads of what this device remembers. The database and its library come when a page asks, and no first page waits for them. */
 import { useObservable } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Evidence, OrderSeal } from '../evidence/evidence.ts'
 import type { Incident } from '../evidence/incident.ts'
 import { pinnedKeysCell, type StrangerKey } from '../store/device/pinned-keys.ts'
@@ -22,6 +22,16 @@ export function useRemembered(): Remembered | undefined {
 /** The seals of a person's checked orders, by the order's id. Undefined while loading. */
 export function useSeals(): ReadonlyMap<string, OrderSeal> | undefined {
   return useEvidence(readSeals)
+}
+
+/** The incidents noted about an order, those included that a restored backup may still explain. Undefined while loading. */
+export function useOrderIncidents(orderId: string): readonly Incident[] | undefined {
+  const read = useCallback(
+    (evidence: Evidence) =>
+      evidence.incidents.filter(({ collection, rowId }) => collection === 'orders' && rowId === orderId).toArray(),
+    [orderId],
+  )
+  return useEvidence(read)
 }
 
 const NO_KEYS: readonly StrangerKey[] = []
@@ -49,8 +59,8 @@ async function readSeals(evidence: Evidence): Promise<ReadonlyMap<string, OrderS
   return new Map((await evidence.seals.toArray()).map((seal) => [seal.orderId, seal]))
 }
 
-/** @param read of this module, so that it is the same at each drawing */
-function useEvidence<T>(read: (evidence: Evidence) => Promise<T>): T | undefined {
+/** @param read of a module, so that it is the same at each drawing */
+export function useEvidence<T>(read: (evidence: Evidence) => Promise<T>): T | undefined {
   const userId = useSession()?.user.id
   return useObservable(() => watchWhenLoaded(userId, read), [userId, read])
 }

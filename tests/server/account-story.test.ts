@@ -14,6 +14,7 @@ import { getSession, signIn } from '../../contract/endpoints/session.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { cancelWithdrawal, requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
+import { signedActRefusalSchema } from '../../contract/intent/act-refusal.ts'
 import { startTestServer, type TestServer } from '../support/http-server.ts'
 import { ledgerHolds } from '../support/money-person.ts'
 import { PASSWORD, proofPicture, Trader, TRANSACTION_PASSWORD, until } from '../support/trader.ts'
@@ -109,11 +110,17 @@ test("another person's withdrawal, account and fund deposit answer like ones tha
   const accountId = await bound(owner)
   const moveId = randomUUID()
   await owner.mustCall(depositIntoFund, { body: { id: moveId, amount: '10.00' } })
-  const change = (id: string) =>
-    stranger.call(requestAccountChange, {
+  const change = async (id: string) => {
+    const answer = await stranger.call(requestAccountChange, {
       params: { id },
       body: { id: randomUUID(), details: DETAILS, transactionPassword: TRANSACTION_PASSWORD },
     })
+    if (answer.ok) throw new Error('it was taken')
+    // The platform's signature is over the stranger's own request: its id and hash, and when it was refused.
+    const { refusal, ...problem } = answer.problem
+    const { receipt } = signedActRefusalSchema.parse(refusal)
+    return { ...answer, problem, receipt: { ...receipt, actId: '', intentHash: '', refusedAt: 0 } }
+  }
   expect(await change(accountId)).toEqual(await change(randomUUID()))
   const cancel = (id: string) => stranger.call(cancelFundDeposit, { params: { id } })
   expect(await cancel(moveId)).toEqual(await cancel(randomUUID()))

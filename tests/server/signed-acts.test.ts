@@ -2,9 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePassword, changeTransactionPassword } from '../../contract/endpoints/passwords.ts'
-import { addWithdrawalAccount } from '../../contract/endpoints/withdrawal-accounts.ts'
+import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
-import { actIntentSchema } from '../../contract/intent/act-intent.ts'
+import { actIntentSchema, type SignedAct } from '../../contract/intent/act-intent.ts'
+import { actRefusalText, signedActRefusalSchema } from '../../contract/intent/act-refusal.ts'
+import { differenceFromRefusal } from '../../contract/intent/refusal-of-intent.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { isSignatureOf } from '../../contract/signature.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
 import { actPlace } from '../../server/identity/signed-acts.ts'
 import { fillPerson, invited, type FullPerson } from '../support/full-person.ts'
@@ -118,6 +122,86 @@ test('a signature over something else, over another act, or by another key opens
     problem: { code: 'intent-invalid' },
   })
   expect(await keptActs()).toHaveLength(3)
+})
+
+interface Refused {
+  readonly signed: SignedAct
+  readonly code: ProblemCode
+  readonly ask: () => Promise<{
+    readonly ok: boolean
+    readonly problem?: { readonly code: string; readonly refusal?: unknown }
+  }>
+}
+
+/** Each act in a way that the server refuses: before its transaction, and in it. */
+function refusedActs(): readonly Refused[] {
+  const { trader } = ann
+  const { signer } = trader
+  const [id, accountId] = [randomUUID(), randomUUID()]
+  const sum = { accountId, amount: '60.00', fee: '1.00' }
+  const withdrawal = signer.signAct('request-withdrawal', id, sum)
+  const broken = { ...details, address: 'T' }
+  const account = signer.signAct('add-withdrawal-account', id, broken)
+  const change = signer.signAct('request-account-change', id, { ...details, accountId })
+  const login = signer.signAct('change-password', id, {})
+  const pin = signer.signAct('change-transaction-password', id, {})
+  const right = { id, transactionPassword: TRANSACTION_PASSWORD }
+  const next = 'quite-another-password-7'
+  const withdraw = (transactionPassword: string) => () =>
+    trader.call(requestWithdrawal, { body: { id, ...sum, transactionPassword, signed: withdrawal } })
+  return [
+    { signed: withdrawal, code: 'transaction-password-wrong', ask: withdraw('000001') },
+    { signed: withdrawal, code: 'account-not-bound', ask: withdraw(TRANSACTION_PASSWORD) },
+    {
+      signed: account,
+      code: 'address-invalid',
+      ask: () => trader.call(addWithdrawalAccount, { body: { ...right, details: broken, signed: account } }),
+    },
+    {
+      signed: change,
+      code: 'not-found',
+      ask: () =>
+        trader.call(requestAccountChange, { params: { id: accountId }, body: { ...right, details, signed: change } }),
+    },
+    {
+      signed: login,
+      code: 'old-password-wrong',
+      ask: () => trader.call(changePassword, { body: { oldPassword: 'no', newPassword: next, signed: login } }),
+    },
+    {
+      signed: pin,
+      code: 'password-guessable',
+      ask: () =>
+        trader.call(changeTransactionPassword, {
+          body: { oldPassword: TRANSACTION_PASSWORD, newPassword: '111111', signed: pin },
+        }),
+    },
+  ]
+}
+
+test('a refusal of each is signed by the platform: the hash of what was signed, why and when', async () => {
+  const { exchange } = server
+  for (const { signed, code, ask } of refusedActs()) {
+    const reply = await ask()
+    expect(reply).toMatchObject({ ok: false, problem: { code } })
+    const { receipt, signature } = signedActRefusalSchema.parse(reply.problem?.refusal)
+    expect(differenceFromRefusal(signed.intent, receipt)).toBeNull()
+    expect(receipt).toMatchObject({ problem: code, refusedAt: exchange.clock.time })
+    expect(isSignatureOf(actRefusalText(receipt), signature, exchange.keys.publicKeys[receipt.keyId] ?? '')).toBe(true)
+  }
+})
+
+test('what no known key has signed is refused without a signature: the platform signs about nobody else', async () => {
+  const body = newAccount()
+  const foreign = new TestDevice().signAct('add-withdrawal-account', body.id, details)
+  const forged = {
+    ...ann.trader.signer.signAct('add-withdrawal-account', body.id, details),
+    signature: foreign.signature,
+  }
+  for (const signed of [foreign, forged]) {
+    const reply = await ann.trader.call(addWithdrawalAccount, { body: { ...body, signed } })
+    expect(reply.ok ? null : reply.problem.refusal).toBeUndefined()
+  }
 })
 
 test('what was signed for one change of a password stands for no other, and a wrong password keeps nothing', async () => {

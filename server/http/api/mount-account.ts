@@ -44,6 +44,7 @@ export function mountAccount(platform: Platform, services: Services): void {
 
   mountSignedWriter(platform, requestWithdrawal, {
     vault,
+    keys: market.keys,
     before: byPassword,
     asked: ({ body }) => ({
       act: 'request-withdrawal',
@@ -63,6 +64,7 @@ export function mountAccount(platform: Platform, services: Services): void {
   })
   mountSignedWriter(platform, addWithdrawalAccount, {
     vault,
+    keys: market.keys,
     before: byPassword,
     asked: ({ body }) => ({
       act: 'add-withdrawal-account',
@@ -84,6 +86,7 @@ export function mountAccount(platform: Platform, services: Services): void {
   })
   mountSignedWriter(platform, requestAccountChange, {
     vault,
+    keys: market.keys,
     before: byPassword,
     asked: ({ body, params }) => ({
       act: 'request-account-change',

@@ -19,6 +19,7 @@ import { knownDevice, type SessionSecret } from '../../identity/sessions.ts'
 import { normaliseTarget } from '../../identity/normalise-target.ts'
 import { stopAccount as stop } from '../../identity/stop-account.ts'
 import { createStopTokens } from '../../identity/stop-token.ts'
+import { signActRefusal } from '../../identity/sign-act-refusal.ts'
 import { checkAct } from '../../identity/signed-acts.ts'
 import { createVault } from '../../vault/sealed-text.ts'
 import { sessionOf } from '../entry/call.ts'
@@ -29,7 +30,7 @@ import type { Services } from './services.ts'
 
 /** Passwords: slow hashes and counted tries, so these bring transactions of their own. */
 export function mountPasswords(platform: Platform, services: Services): void {
-  const { database, carrier, settings, streams } = services
+  const { database, carrier, settings, streams, market } = services
   const changed = (outcome: Outcome<{ userId: string; secret: SessionSecret | null }>, except: string | null) => {
     if (!outcome.ok) return outcome
     streams.endSessionsOf(outcome.value.userId, { except })
@@ -48,7 +49,7 @@ export function mountPasswords(platform: Platform, services: Services): void {
     const keep = (tx: Tx) => keepSigned(tx, call, { vault, signed: body.signed })
     const outcome = await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now, keep })
     if (outcome.ok && outcome.value.secret) call.setCookie(outcome.value.secret.secret, outcome.value.secret.expiresAt)
-    return changed(outcome, session.id)
+    return changed(signActRefusal(outcome, { signed: body.signed, keys: market.keys, now }), session.id)
   })
   mountReader(platform, changeTransactionPassword, async (call) => {
     const { body, now } = call
@@ -59,12 +60,9 @@ export function mountPasswords(platform: Platform, services: Services): void {
       body.signed,
     )
     if (!checked.ok) return checked
-    return setTransactionPassword(database, {
-      ...body,
-      userId,
-      now,
-      keep: (tx) => keepSigned(tx, call, { vault, signed: body.signed }),
-    })
+    const keep = (tx: Tx) => keepSigned(tx, call, { vault, signed: body.signed })
+    const outcome = await setTransactionPassword(database, { ...body, userId, now, keep })
+    return signActRefusal(outcome, { signed: body.signed, keys: market.keys, now })
   })
   mountReader(platform, requestPasswordCode, async ({ body, address, network, deviceSecret, now }) => {
     const target = normaliseTarget(body.target)

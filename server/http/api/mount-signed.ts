@@ -1,8 +1,9 @@
-/** Writes that the caller's device has signed: checked before anything else, kept in the transaction of the act. */
+/** Writes that the caller's device has signed: checked before anything else, kept in the transaction of the act, refused with a signature. */
 import type { EndpointShape } from '../../../contract/endpoint.ts'
 import type { SignedAct } from '../../../contract/intent/act-intent.ts'
 import { done, type Outcome } from '../../../contract/outcome.ts'
 import type { Tx } from '../../database/transaction.ts'
+import { signActRefusal, type RefusalSigner } from '../../identity/sign-act-refusal.ts'
 import { checkAct, keepAct, type AskedAct } from '../../identity/signed-acts.ts'
 import type { Vault } from '../../vault/sealed-text.ts'
 import { keyOf, sessionOf, userOf, type Call, type CallSession, type Writer } from '../entry/call.ts'
@@ -11,6 +12,7 @@ import type { Platform } from '../entry/platform.ts'
 
 interface SignedWriter<E extends EndpointShape> {
   readonly vault: Vault
+  readonly keys: RefusalSigner
   /** The act that the call asks for, and the act that its device signed. */
   readonly asked: (call: Call<E>) => AskedAct & { readonly signed: SignedAct }
   /** A check that runs after the signature's, outside the transaction. */
@@ -21,21 +23,23 @@ interface SignedWriter<E extends EndpointShape> {
 export function mountSignedWriter<E extends EndpointShape>(
   platform: Platform,
   endpoint: E,
-  { vault, asked, before, writer }: SignedWriter<E>,
+  { vault, keys, asked, before, writer }: SignedWriter<E>,
 ): void {
+  const signIfRefused = <T>(call: Call<E>, outcome: Outcome<T>) =>
+    signActRefusal(outcome, { signed: asked(call).signed, keys, now: call.now })
   mountWriter(
     platform,
     endpoint,
     async (tx, call) => {
       const outcome = await writer(tx, call)
-      if (!outcome.ok) return outcome
+      if (!outcome.ok) return signIfRefused(call, outcome)
       const kept = await keepSigned(tx, call, { vault, signed: asked(call).signed })
-      return kept.ok ? outcome : kept
+      return kept.ok ? outcome : signIfRefused(call, kept)
     },
     async (call) => {
       const act = asked(call)
       const checked = await checkAct(sessionOf(call).deviceKey, act, act.signed)
-      return checked.ok ? before(call) : checked
+      return checked.ok ? signIfRefused(call, await before(call)) : checked
     },
   )
 }

@@ -6,6 +6,7 @@ import { KeptSection } from './kept-section.tsx'
 import { OutboxSection } from './outbox-section.tsx'
 import { PromisesSection } from './promises-section.tsx'
 import { ProofCard } from './proof-card.tsx'
+import { RefusalsSection } from './refusals-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 
 /** The server's data on this phone, the proof that both are the same, and the items that have not reached the server yet. */
@@ -16,6 +17,7 @@ export function SyncScreen() {
     <SubPage title={t`This device and the server`}>
       <ProofCard />
       <PromisesSection />
+      <RefusalsSection />
       <OutboxSection isOffline={link === 'offline'} />
       <KeptSection />
       <IncidentsSection />

@@ -92,6 +92,7 @@ export class AppStage implements Stage {
 
   async dispose(): Promise<void> {
     this.floor.proxy.bend = null
+    this.floor.proxy.mute = null
     await this.page.context().close()
     // The next attack begins without the words to everybody of this one.
     this.platform.restores = []
@@ -137,6 +138,25 @@ export class AppStage implements Stage {
       .first()
     await said.waitFor()
     return said.innerText()
+  }
+
+  /** Asks for another transaction password: an act that the device signs. The old one that it names is not the right one. */
+  async changeTransactionPassword(): Promise<void> {
+    const { page } = this
+    await openRoute(page, '/pages/password/password?kind=transaction')
+    await page.getByLabel('Old transaction password').fill('135790')
+    await page.getByLabel('New transaction password', { exact: true }).fill('864209')
+    await page.getByLabel('Repeat new transaction password').fill('864209')
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+
+  /** The first of the requests that this device keeps as refused or not answered. */
+  async readRefusal(): Promise<string> {
+    const { page } = this
+    await openRoute(page, SYNC)
+    const kept = page.locator('[data-section=refusals] .row').first()
+    await kept.waitFor()
+    return (await kept.innerText()).replaceAll(/\s*\n\s*/g, ' | ')
   }
 
   /** The line that stands over every page. */

@@ -9,6 +9,8 @@ export interface CheatingProxy {
   readonly address: string
   /** Null where every answer is the server's own. */
   bend: Bend | null
+  /** Requests to these paths get no answer at all; null where each is answered. */
+  mute: RegExp | null
   close(): Promise<void>
 }
 
@@ -18,9 +20,10 @@ const BENT = /^\/api\/(?:configuration|orders\/[^/]+\/proof|orders|quotes)(?:\?|
 /** @param api the server behind: its address */
 export async function startCheatingProxy(api: string): Promise<CheatingProxy> {
   const { hostname, port } = new URL(api)
-  const proxy: { bend: Bend | null } = { bend: null }
+  const proxy: Pick<CheatingProxy, 'bend' | 'mute'> = { bend: null, mute: null }
   const server = createServer((request, reply) => {
     const path = request.url ?? '/'
+    if (proxy.mute?.test(path) === true) return void request.socket.destroy()
     const isBent = BENT.test(path)
     const headers = { ...request.headers }
     // The page reads the rows before they are changed.
