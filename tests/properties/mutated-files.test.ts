@@ -1,14 +1,19 @@
 /** Whatever is changed in a file that the platform signed: candor-verify never says "verified", never falls, and prints nothing that a terminal obeys. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson } from '../../contract/canonical-json.ts'
+import { canonicalJson, jsonOf } from '../../contract/canonical-json.ts'
 import { contradictionText } from '../../contract/evidence/contradiction.ts'
+import { refusedFileText, type RefusedFile } from '../../contract/evidence/refusal-file.ts'
 import { isHidden } from '../../contract/hidden-characters.ts'
+import { signedKeyNoticeSchema, type KeyNotice } from '../../contract/key-notice-schema.ts'
+import { keyNoticeText, vouchedKeys } from '../../contract/key-notice.ts'
 import { savedRestoreText } from '../../contract/settlement/saved-restore.ts'
 import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { statementText } from '../../contract/statement/statement.ts'
 import { reportOnFile } from '../../scripts/verify/file-report.ts'
+import { intendedProof } from '../support/intended-order.ts'
 import { linesOf, provenOrder, signedMonth, signedRestore, signedStatement, testKey } from '../support/signed-files.ts'
+import { actIntent, actRefusal, orderIntent, orderRefusal } from '../support/signed-refusals.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 /** Runs for each kind of file. */
@@ -46,13 +51,20 @@ const contradiction = {
   restores: [],
   keys: key.keys,
 }
+const refused = (intent: RefusedFile['intent'], refusal: RefusedFile['refusal']) =>
+  refusedFileText({ type: 'refused', version: 1, intent, refusal, keys: key.keys })
+const account = actIntent('add-withdrawal-account', { kind: 'currency-address', network: 'TRC20', address: 'T' })
 const FILES = {
   proof: proofText(provenOrder(key).proof),
+  'proof with an intent': proofText(intendedProof(key)),
+  'refused order': refused(orderIntent(), orderRefusal(key, orderIntent())),
+  'refused withdrawal': refused(actIntent(), actRefusal(key, actIntent())),
+  'refused account, its contents not kept': refused(null, actRefusal(key, account)),
   statement: statementText(signedStatement(key)),
   restore: savedRestoreText(signedRestore(key)),
   contradiction: contradictionText(contradiction),
 }
-const right = { proof: 'verified', statement: 'verified', restore: 'verified', contradiction: 'contradiction' } as const
+const rightOf = (kind: string) => (kind === 'contradiction' ? 'contradiction' : 'verified')
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** All ways to a value in JSON: each is a list of keys. */
@@ -90,14 +102,12 @@ function renamedAt(value: unknown, way: readonly (string | number)[], name: stri
   return text.replace('"renamed-key"', JSON.stringify(name))
 }
 
-test.each(Object.entries(FILES))(`a %s that was changed anywhere is never verified, seed ${SEED}`, (kind, text) => {
+/** The text changed somewhere: a value, a name, some characters. */
+function mutationsOf(text: string): fc.Arbitrary<string> {
   const json: unknown = JSON.parse(text)
   const places = placesIn(json)
-  const expected = right[kind as keyof typeof right]
-  expect(reportOnFile(bytesOf(text), key.keys)?.verdict).toBe(expected)
-  expect(reportOnFile(bytesOf(text), {})?.verdict).toBe('unpinned')
   const place = fc.nat(places.length - 1).map((at) => places[at] ?? [])
-  const mutation = fc.oneof(
+  return fc.oneof(
     fc
       .tuple(place, fc.constantFrom(...POISON))
       .map(([way, poison]) => JSON.stringify(changedAt(json, way, () => poison))),
@@ -114,13 +124,44 @@ test.each(Object.entries(FILES))(`a %s that was changed anywhere is never verifi
       .tuple(fc.nat(text.length - 1), fc.nat(40))
       .map(([at, length]) => text.slice(0, at) + text.slice(at + 1 + length)),
   )
+}
+
+test.each(Object.entries(FILES))(`a %s that was changed anywhere is never verified, seed ${SEED}`, (kind, text) => {
+  expect(reportOnFile(bytesOf(text), key.keys)?.verdict).toBe(rightOf(kind))
+  expect(reportOnFile(bytesOf(text), {})?.verdict).toBe('unpinned')
   fc.assert(
-    fc.property(mutation, fc.boolean(), (changed, isPinned) => {
+    fc.property(mutationsOf(text), fc.boolean(), (changed, isPinned) => {
       fc.pre(changed !== text)
       // Throws nothing: a stack trace would fail the run.
       const report = reportOnFile(bytesOf(changed), isPinned ? key.keys : {})
       expect(['mismatch', 'not-yet-final', undefined]).toContain(report?.verdict)
       expect((report?.lines ?? []).some((line) => Array.from(line).some(isHidden))).toBe(false)
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+})
+
+test(`a changed notice of a new key vouches for none, seed ${SEED}`, () => {
+  const next = testKey()
+  const notice: KeyNotice = {
+    type: 'key',
+    version: 1,
+    keyId: next.keyId,
+    publicKey: next.publicKey,
+    previousKeyId: key.keyId,
+    signedAt: 1,
+  }
+  const text = canonicalJson({ notice, signature: key.sign(keyNoticeText(notice)) })
+  const vouched = (one: string) => {
+    const read = signedKeyNoticeSchema.safeParse(jsonOf(one)).data
+    return Object.keys(vouchedKeys(key.keys, read ? [read] : []))
+  }
+  expect(vouched(text)).toEqual([key.keyId, next.keyId])
+  fc.assert(
+    fc.property(mutationsOf(text), (changed) => {
+      // The same notice with a space before it is the same notice: its signature covers what it says.
+      fc.pre(canonicalJson(jsonOf(changed) ?? null) !== text)
+      expect(vouched(changed)).toEqual([key.keyId])
     }),
     { seed: SEED, numRuns: RUNS },
   )
