@@ -7,7 +7,7 @@ import { proofText } from '../../contract/settlement/verify-proof.ts'
 import { evidenceOf } from '../evidence/evidence.ts'
 import { judgeOrder, type JudgeOptions, type OrderCheck } from '../evidence/judge-order.ts'
 import { withKeptHeads } from '../evidence/kept-heads.ts'
-import { noteCheck } from '../evidence/note-check.ts'
+import { noteCheck, notePoisoned, type CheckWorld } from '../evidence/note-check.ts'
 import { call } from '../remote/call.ts'
 import { configurationCell } from '../store/device/configuration.ts'
 import { keepProof, readKeptProof } from '../store/mirror/kept-proofs.ts'
@@ -21,12 +21,19 @@ import { systemClock } from '../store/device/system-clock.ts'
 
 export type { EarlierProof, OrderCheck } from '../evidence/judge-order.ts'
 
+/** An order whose signed terms are out of all bounds: what the server answers is no proof, and no result follows from it. */
+export interface PoisonedOrder {
+  readonly verdict: 'poisoned'
+  /** The term that is out of its bounds, in English, for experts. */
+  readonly poison: string
+}
+
 /**
  * Checks an order's proof on this device: signatures, hash chain, the rule, and that the order as the mirror shows it is
  * the one that was proven. A proof that held once is kept here and asked first, so it works offline, and a result that
  * was changed since is held against it. The module carries the signature library: load it lazily.
  */
-export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
+export async function checkOrder(order: Order): Promise<Outcome<OrderCheck | PoisonedOrder>> {
   if (configurationCell.get() === null) return refuse('unavailable')
   const mirror = mirrorOf('user')
   const kept = mirror && (await readKeptProof(mirror, order.id))
@@ -46,8 +53,9 @@ export async function checkOrder(order: Order): Promise<Outcome<OrderCheck>> {
   const answer = await call(askProof, { params: { id: order.id } })
   if (!answer.ok) return earlier ? done(earlier) : answer
   if ('poison' in answer.value) {
-    // The sync's own check writes it down as an incident.
-    return refuse('unavailable')
+    const { value } = answer
+    await inMemory(options, (world) => notePoisoned(world, order, value))
+    return done({ verdict: 'poisoned', poison: value.poison })
   }
   const check = await judge(order, answer.value, options)
   if (check.verdict === 'verified' && mirror) {
@@ -75,7 +83,11 @@ async function judge(order: Order, proof: Proof, options: JudgeOptions): Promise
 }
 
 /** For the device's memory: seals, what was signed, and what does not hold. Without room the check is said all the same. */
-async function note(order: Order, check: OrderCheck, { restores = [] }: JudgeOptions): Promise<void> {
+async function note(order: Order, check: OrderCheck, options: JudgeOptions): Promise<void> {
+  await inMemory(options, (world) => noteCheck(world, order, check))
+}
+
+async function inMemory({ restores = [] }: JudgeOptions, work: (world: CheckWorld) => Promise<void>): Promise<void> {
   const userId = sessionCell.get()?.user.id
   if (userId === undefined) return
   const everybodys = mirrorOf('public')
@@ -89,7 +101,7 @@ async function note(order: Order, check: OrderCheck, { restores = [] }: JudgeOpt
     publicAsOf: epoch === null || snapshot !== null ? null : asOf,
     now: systemClock.now(),
   }
-  await noteCheck(world, order, check).catch(() => undefined)
+  await work(world).catch(() => undefined)
 }
 
 async function noteServersProof(order: Order, options: JudgeOptions): Promise<void> {

@@ -13,6 +13,7 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { FAIRNESS_PAGE } from '../../paths.ts'
 import { GradeText } from './grade-text.tsx'
 import { HashChain } from './hash-chain.tsx'
+import { OrderIncidents } from './order-incidents.tsx'
 import { NoticeLines, RestoreLines } from './notice-lines.tsx'
 import { TickPlot } from './tick-plot.tsx'
 import type { CheckState } from './use-order-check.ts'
@@ -29,6 +30,7 @@ export function OrderCheckCard({ order, state, again }: { order: Order; state: C
       ) : null}
       <div className="stack" style={{ '--gap': '10px' }} role="status" aria-busy={isBusy}>
         <CheckResult state={state} />
+        <OrderIncidents orderId={order.id} hasWaiting={state.status === 'poisoned'} />
       </div>
       {state.status === 'checked' ? <ExpertFigures check={state.check} /> : null}
       <div className="stack" style={{ '--gap': '6px' }}>
@@ -96,9 +98,31 @@ function CheckResult({ state }: { state: CheckState }) {
           </span>
         </p>
       )
+    case 'poisoned':
+      return <PoisonedTerms poison={state.poison} />
     case 'checked':
       return <Checked check={state.check} />
   }
+}
+
+/** Signed terms that no honest order has: the first thing that must be said of such an order. */
+function PoisonedTerms({ poison }: { poison: string }) {
+  return (
+    <div className="banner" data-tone="bad" data-check="poisoned">
+      <CircleAlert className="icon icon--20" aria-hidden="true" />
+      <div className="banner__body">
+        <b>
+          <Trans>The terms of this order are outside what the rule allows.</Trans>
+        </b>
+        <p className="t-sm">
+          <Trans>No honest order has such terms, and no result follows from them.</Trans>
+        </p>
+        <span className="mono t-xs" style={{ display: 'block' }}>
+          {poison}
+        </span>
+      </div>
+    </div>
+  )
 }
 
 /** A result that this phone holds a proof of, and that no longer counts. */

@@ -49,6 +49,7 @@ function ResultSentence({ order, scale }: { order: Order; scale: number }) {
 function CheckSentence({ state }: { state: CheckState }) {
   if (state.status === 'checking') return <Trans>This device is working it out again.</Trans>
   if (state.status === 'refused') return <Trans>This device could not check it now.</Trans>
+  if (state.status === 'poisoned') return <Trans>This device does not find that proven.</Trans>
   switch (state.check.verdict) {
     case 'verified':
       return <Trans>This device recomputed it.</Trans>

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { Outcome } from '../../../contract/outcome.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Order } from '../../../contract/rows/order.ts'
 import { isFinal } from '../../../contract/rows/order-status.ts'
-import type { OrderCheck } from '../../commands/check-order.ts'
+import type { OrderCheck, PoisonedOrder } from '../../commands/check-order.ts'
 
 export type CheckState =
   | { readonly status: 'checking' }
   | { readonly status: 'checked'; readonly check: OrderCheck }
+  /** The signed terms are out of all bounds. */
+  | { readonly status: 'poisoned'; readonly poison: string }
   | { readonly status: 'refused'; readonly problem: ProblemCode }
 
 /** Checks a final order's proof on this device as soon as it is opened. Until that is done there is no mark at all. */
@@ -20,10 +23,7 @@ export function useOrderCheck(order: Order): { readonly state: CheckState; reado
       // The signature library comes only with the first check.
       const { checkOrder } = await import('../../commands/check-order.ts')
       const outcome = await checkOrder(order)
-      if (isCurrent)
-        setState(
-          outcome.ok ? { status: 'checked', check: outcome.value } : { status: 'refused', problem: outcome.problem },
-        )
+      if (isCurrent) setState(stateOf(outcome))
     }
     check().catch(() => {
       if (isCurrent) setState({ status: 'refused', problem: 'unavailable' })
@@ -37,4 +37,12 @@ export function useOrderCheck(order: Order): { readonly state: CheckState; reado
     setAttempt(attempt + 1)
   }
   return { state, again }
+}
+
+function stateOf(outcome: Outcome<OrderCheck | PoisonedOrder>): CheckState {
+  if (!outcome.ok) return { status: 'refused', problem: outcome.problem }
+  const { value } = outcome
+  return value.verdict === 'poisoned'
+    ? { status: 'poisoned', poison: value.poison }
+    : { status: 'checked', check: value }
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Download, History, ShieldCheck, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { deleteOwnMemory } from '../../commands/delete-memory.ts'
 import { saveEvidence } from '../../commands/save-evidence.ts'
 import { useRemembered, useStrangerKeys } from '../../queries/use-evidence.ts'
 import { ConfirmDialog } from '../../ui/sheets/confirm-dialog.tsx'
+import { IncidentKindText } from '../../ui/words/incident-kind-text.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { orderPage } from '../../paths.ts'
 import { collectionWords } from './collection-words.ts'
@@ -91,7 +92,7 @@ function IncidentNotice({ incident }: { incident: Incident }) {
       )}
       <div className="banner__body stack" style={{ '--gap': '6px' }}>
         <b>
-          <KindText kind={incident.kind} />
+          <IncidentKindText kind={incident.kind} />
         </b>
         {isExplained ? (
           <p className="t-sm">
@@ -150,19 +151,4 @@ function StrangerNotice({ keyId, at }: { keyId: string; at: number }) {
       </div>
     </div>
   )
-}
-
-function KindText({ kind }: { kind: Incident['kind'] }): ReactNode {
-  switch (kind) {
-    case 'row-changed':
-      return <Trans>A finished record was changed afterwards</Trans>
-    case 'row-gone':
-      return <Trans>A finished record is gone, or counts as open again</Trans>
-    case 'contradiction':
-      return <Trans>The platform signed two things that cannot both be true</Trans>
-    case 'proof-failed':
-      return <Trans>What is shown is not what is proven</Trans>
-    case 'wrong-figure':
-      return <Trans>A figure is not what the rule gives</Trans>
-  }
 }

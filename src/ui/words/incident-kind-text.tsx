@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** The kinds of incidents that a device notes (src/evidence/incident.ts). */
+type IncidentKind = 'row-changed' | 'row-gone' | 'contradiction' | 'proof-failed' | 'wrong-figure'
+
+/** Names what a device noticed, in words: on the page of the memory, and on the page of an order. */
+export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
+  switch (kind) {
+    case 'row-changed':
+      return <Trans>A finished record was changed afterwards</Trans>
+    case 'row-gone':
+      return <Trans>A finished record is gone, or counts as open again</Trans>
+    case 'contradiction':
+      return <Trans>The platform signed two things that cannot both be true</Trans>
+    case 'proof-failed':
+      return <Trans>What is shown is not what is proven</Trans>
+    case 'wrong-figure':
+      return <Trans>A figure is not what the rule gives</Trans>
+  }
+}
