@@ -1,6 +1,7 @@
 /** `npm start`: builds the app when its sources are newer than the build, then starts the server. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithStarter } from './end-with-starter.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -10,6 +11,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   )
   process.exit(1)
 }
+
+// Run by hand or by a service manager it answers to them alone.
+if (process.env.npm_lifecycle_event === 'start')
+  endWithStarter({ parentOf: () => process.ppid, end: () => process.kill(process.pid, 'SIGTERM') })
 
 await import('./build-when-old.mjs')
 
