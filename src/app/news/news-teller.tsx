@@ -8,6 +8,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { tap } from '../../ui/page/haptic.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
+import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
 import { isShownInPlace } from '../../ui/page/shown-in-place.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
@@ -87,9 +88,15 @@ function Telling({
   const snacks = formats === null ? [] : wordsOf(shown, formats).slice(-SNACKS_MAX)
   return (
     <>
-      <p className="vh" role="status">
-        {said.map(({ words: { title, text } }) => `${title}. ${text}`).join(' ')}
-      </p>
+      <div className="vh" role="status">
+        {said.map(({ kind, words: { title, text } }) => (
+          <p key={kind}>
+            {title}
+            <SentenceGap hasStop />
+            {text}
+          </p>
+        ))}
+      </div>
       {snacks.map(({ kind, words }) => (
         <NewsSnack key={`${kind} ${shown[kind].length}`} words={words} onGone={() => onGone(kind)} />
       ))}
