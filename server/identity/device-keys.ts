@@ -4,7 +4,7 @@ import { deviceKeyId, registrationText } from '../../contract/intent/device-key.
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Database } from '../database/database.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { isSignedByDevice } from './device-signature.ts'
+import { isSignatureOfAny } from './device-signature.ts'
 import type {} from './tables.ts'
 
 /** The key of the session that asks, as every request finds it. */
@@ -29,7 +29,7 @@ export async function registerDeviceKey(
   },
 ): Promise<Outcome<DeviceKey>> {
   const { userId, sessionId, publicKey, now } = input
-  if (!(await isSignedByDevice(registrationText(input), input.signature, publicKey))) return refuse('intent-invalid')
+  if (!isSignatureOfAny(registrationText(input), input.signature, publicKey)) return refuse('intent-invalid')
   const keyId = deviceKeyId(publicKey)
   return inTransaction(database, async ({ db }): Promise<Outcome<DeviceKey>> => {
     // Two tabs that register at once take turns.

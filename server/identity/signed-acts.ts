@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Vault } from '../vault/sealed-text.ts'
 import type { SessionKey } from './device-keys.ts'
-import { isSignedByDevice } from './device-signature.ts'
+import { isSignatureOfAny } from './device-signature.ts'
 import type {} from './tables.ts'
 
 /** The act that a request asks for; its signed text must name the same. */
@@ -27,7 +27,7 @@ export async function checkAct(
     intent.act === asked.act &&
     (asked.actId === null || intent.actId === asked.actId) &&
     canonicalJson(intent.content) === canonicalJson(asked.content)
-  return isAbout && (await isSignedByDevice(actIntentText(intent), signature, key.publicKey))
+  return isAbout && isSignatureOfAny(actIntentText(intent), signature, key.publicKey)
     ? done(undefined)
     : refuse('intent-invalid')
 }

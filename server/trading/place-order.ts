@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
-import { intentHash, intentText, type OrderIntent, type SignedIntent } from '../../contract/intent/order-intent.ts'
+import { intentText, type OrderIntent, type SignedIntent } from '../../contract/intent/order-intent.ts'
 import { formatMoney, gainOf, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
@@ -131,6 +131,8 @@ interface Draft {
   readonly userId: string
   readonly stakeMinor: bigint
   readonly signed: SignedIntent
+  /** The text that the person's signature covers. */
+  readonly asked: string
   readonly terms: Omit<IntendedAcceptance, 'prevReceiptHash'>
   readonly head: Head
 }
@@ -160,7 +162,9 @@ function draftOf(
   if (!at.isSeenInChain) return refuse('head-unknown')
   // The rule would void it as late: nobody's money is held for that.
   if (acceptedAt - intent.seenAt > HEAD_AGE_MS_MAX) return refuse('price-too-old')
-  return done({ userId, stakeMinor, signed, head, terms: termsOf({ market, product, intent, head, acceptedAt }) })
+  const asked = intentText(intent)
+  const terms = termsOf({ market, product, intent, asked, head, acceptedAt })
+  return done({ userId, stakeMinor, signed, asked, head, terms })
 }
 
 /**
@@ -184,7 +188,7 @@ async function insertOrders(tx: Tx, drafts: readonly Accepted[]): Promise<readon
         ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
         ${column(({ receipt }) => receipt.returnRateBp)}::int[], ${column(({ receipt }) => receipt.countdownSeconds)}::int[],
         ${column(({ receipt }) => receipt.acceptedAt)}::int8[], ${column(({ head }) => head.seq)}::int8[], ${column(({ head }) => head.ts)}::int8[],
-        ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[], ${column(({ signed }) => intentText(signed.intent))}::text[],
+        ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[], ${column(({ asked }) => asked)}::text[],
         ${column(({ signed }) => signed.signature)}::text[], ${column(({ signed }) => signed.publicKey)}::text[], ${column(({ receipt }) => receipt.seenAt)}::int8[]
       ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
         accepted_ts, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at, place)
@@ -201,10 +205,11 @@ function termsOf(input: {
   market: Market
   product: ProductNow
   intent: OrderIntent
+  asked: string
   head: Head
   acceptedAt: number
 }): Draft['terms'] {
-  const { market, product, intent, head, acceptedAt } = input
+  const { market, product, intent, asked, head, acceptedAt } = input
   return {
     type: 'acceptance',
     version: 2,
@@ -216,7 +221,7 @@ function termsOf(input: {
     stake: intent.stake,
     returnRateBp: intent.returnRateBp,
     countdownSeconds: intent.countdownSeconds,
-    intentHash: intentHash(intent),
+    intentHash: sha256Hex(asked),
     seenSeq: intent.seenSeq,
     seenAt: intent.seenAt,
     termsHash: intent.termsHash,

@@ -36,7 +36,7 @@ export function mountMarket(platform: Platform, services: Services): void {
         { clock, market, calendar },
         calls.map((call) => ({ userId: userOf(call), signed: { ...call.body, publicKey: keyOf(call).publicKey } })),
       ),
-    (call) => checkOrderIntent(sessionOf(call).deviceKey, call.body),
+    (call) => Promise.resolve(checkOrderIntent(sessionOf(call).deviceKey, call.body)),
   )
   mountReader(platform, getOrderProof, (call) =>
     orderProof(database, { userId: userOf(call), orderId: call.params.id, keys: market.keys }),
