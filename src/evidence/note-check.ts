@@ -90,7 +90,7 @@ export async function noteUnavailable(world: CheckWorld, order: Order): Promise<
   await seal(world, order, { verdict: 'unavailable', grade: 'later' })
 }
 
-/** An order that was seen live once stays so, however often it is checked later. */
+/** An order that was seen live once, or whose prices were dated ahead, stays so, however often it is checked later. */
 async function seal(
   { evidence, now }: CheckWorld,
   order: Order,
@@ -102,10 +102,9 @@ async function seal(
     const grade =
       before?.print === print &&
       before.verdict === 'verified' &&
-      before.grade === 'seen' &&
       input.verdict === 'verified' &&
       input.grade === 'later'
-        ? 'seen'
+        ? before.grade
         : input.grade
     const found = before?.aheadMs === undefined ? {} : { aheadMs: before.aheadMs }
     await evidence.seals.put({ ...found, ...input, orderId: order.id, print, at: now, grade })

@@ -1,13 +1,19 @@
 /** Prices that are dated ahead of the time when a device heard them: found when they are, and never where nobody is to blame. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { AHEAD_MS_MAX, aheadMs } from '../../src/evidence/dated-ahead.ts'
+import { Evidence } from '../../src/evidence/evidence.ts'
+import type { OrderCheck } from '../../src/evidence/judge-order.ts'
+import { withKeptHeads } from '../../src/evidence/kept-heads.ts'
+import { noteCheck, noteUnavailable } from '../../src/evidence/note-check.ts'
 import { createHearing } from '../../src/sync/hearing.ts'
 import { HONEST, watch, type Chance } from '../cheats/watched.ts'
 import { ACCEPTED_AT, provenOrder, testKey } from '../support/signed-files.ts'
 
 const RUNS = 2_000
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
-const { proof } = provenOrder(testKey(), { countdownSeconds: 30 })
+const key = testKey()
+const { order, proof } = provenOrder(key, { countdownSeconds: 30 })
 /** An answer may say the time of a moment that long after the question. */
 const ANSWER_MS_MAX = 3_000
 const SPAN_MS = (proof.ticks.at(-1)?.ts ?? 0) - ACCEPTED_AT
@@ -96,6 +102,34 @@ test('another chain that this device heard at the same places says nothing about
   say(ACCEPTED_AT)
   expect(aheadMs(proof, hearing.hear(proof.ticks.map((tick) => ({ ...tick, hash: 'f'.repeat(64) }))))).toBe(0)
   expect(aheadMs(proof, hearing.hear(proof.ticks))).toBeGreaterThan(AHEAD_MS_MAX)
+})
+
+test('the finding outlives any later check, one that has no prices any more too', async () => {
+  const evidence = new Evidence('dated-ahead', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const world = { evidence, keys: key.keys, restores: [], publicAsOf: null, now: ACCEPTED_AT }
+  const checked = (grade: 'seen' | 'ahead' | 'later', ahead = 0): OrderCheck => ({
+    verdict: 'verified',
+    grade,
+    ticks: 1,
+    heads: 1,
+    seenTicks: 1,
+    aheadMs: ahead,
+    proof,
+  })
+  const kept = async () => [
+    (await evidence.seals.get(order.id))?.grade,
+    (await withKeptHeads(evidence, proof)).aheadMs ?? 0,
+  ]
+  await noteCheck(world, order, checked('seen'))
+  await noteCheck(world, order, checked('later'))
+  expect(await kept()).toEqual(['seen', 0])
+  await noteCheck(world, order, checked('ahead', 27_000))
+  expect(await kept()).toEqual(['ahead', 27_000])
+  await noteCheck(world, order, checked('later'))
+  expect(await kept()).toEqual(['ahead', 27_000])
+  await noteUnavailable(world, order)
+  expect((await kept())[1]).toBe(27_000)
+  evidence.close()
 })
 
 function tickAt(index: number) {

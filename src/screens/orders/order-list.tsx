@@ -8,10 +8,9 @@ import { WindowList } from '../../ui/lists/window-list.tsx'
 export function OrderList({ orders, onNearEnd }: { orders: readonly Order[]; onNearEnd: () => void }) {
   const products = useProductsById()
   const seals = useSeals()
-  // An order whose prices were dated ahead has no mark: its page says what was found.
   const sealOf = ({ id }: Order) => {
     const seal = seals?.get(id)
-    return seal?.grade === 'ahead' ? undefined : seal?.verdict
+    return seal?.grade === 'ahead' ? 'ahead' : seal?.verdict
   }
   return (
     <div className="card">

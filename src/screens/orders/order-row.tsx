@@ -12,8 +12,8 @@ import { useFormat } from '../../ui/format/use-format.ts'
 import { useMomentNow } from '../../ui/format/use-moment.ts'
 import { orderPage } from '../../paths.ts'
 
-/** The result of a check on this device; undefined if there was none yet. */
-export type OrderSealState = 'verified' | 'mismatch' | 'unavailable' | undefined
+/** The result of a check on this device; undefined if there was none yet. `ahead`: it follows from the prices, which were dated ahead. */
+export type OrderSealState = 'verified' | 'ahead' | 'mismatch' | 'unavailable' | undefined
 
 /**
  * One order in a list: its terms, its close and its result. Its page shows the rest. A list that scrolls draws many of these
@@ -66,6 +66,12 @@ export const OrderRow = memo(function OrderRow({
                 aria-label={t`Checked on this device`}
                 style={{ color: 'var(--primary)' }}
               />
+            </>
+          ) : null}
+          {seal === 'ahead' ? (
+            <>
+              {' '}
+              <CircleAlert className="icon icon--14" role="img" aria-label={t`The prices were dated ahead.`} />
             </>
           ) : null}
           {seal === 'mismatch' ? (

@@ -7,7 +7,7 @@ const PACE = 10
 export const attack: Attack = {
   name: 'three seconds of prices stamped as thirty, while the person watches',
   noticed: 'at once',
-  words: /^The prices were dated ahead\. .* up to 2\d s before the time/,
+  words: /^The prices were dated ahead\. .* up to [23]\d s before the time/,
   inApp: async (stage) => {
     const { floor, page, trader, userId } = stage
     await floor.server.exchange.give(userId, 10_000n)
