@@ -12,9 +12,9 @@ export function parseMoney(text: string): bigint {
 
 /** Minor units → decimal string with exactly two decimals. */
 export function formatMoney(minor: bigint): string {
-  const sign = minor < 0n ? '-' : ''
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(MONEY_SCALE + 1, '0')
-  return `${sign}${digits.slice(0, -MONEY_SCALE)}.${digits.slice(-MONEY_SCALE)}`
+  const isNegative = minor < 0n
+  const digits = (isNegative ? -minor : minor).toString().padStart(MONEY_SCALE + 1, '0')
+  return `${isNegative ? '-' : ''}${digits.slice(0, -MONEY_SCALE)}.${digits.slice(-MONEY_SCALE)}`
 }
 
 /**

@@ -99,7 +99,8 @@ function compress(state: Int32Array, schedule: Int32Array, bytes: Uint8Array, fr
     const sum1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
     const temp1 = (h + sum1 + (g ^ (e & (f ^ g))) + (ROUND_CONSTANTS[t] as number) + (schedule[t] as number)) | 0
     const sum0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
-    const temp2 = sum0 + ((a & b) ^ (c & (a ^ b)))
+    // The standard's ⊕ and | are the same here: the two parts share no bit.
+    const temp2 = sum0 + ((a & b) | (c & (a ^ b)))
     h = g
     g = f
     f = e
