@@ -37,6 +37,11 @@ test('a restore lies between a place that it abandoned and one from its time on,
   ] as const)
     expect(restoreBetween(one, other, [notice])).toBe(notice)
   expect(restoreBetween(place(61, 3_500), place(61, 4_000), [notice, later])).toBe(later)
+  for (const restores of [
+    [notice, later],
+    [later, notice],
+  ])
+    expect(restoreBetween(place(61, 1_500), place(61, 5_000), restores)).toBe(restores[0])
 })
 
 test('two places on one side of a restore, or of another product, are a fork', () => {
@@ -64,7 +69,13 @@ test('a proof whose last tick is abandoned is so with all of its ticks above the
     notice,
     ticks: 2,
   })
+  expect(abandonedPart(hanging([46, 900], [47, 950], [48, 1_000], [49, 1_050]), [notice])).toEqual({ notice, ticks: 1 })
   expect(abandonedPart(hanging([46, 900], [47, 950], [48, 1_000]), [notice])).toBeNull()
+  for (const restores of [
+    [notice, later],
+    [later, notice],
+  ])
+    expect(abandonedPart(hanging([60, 1_500], [61, 1_750]), restores)).toEqual({ notice: restores[0], ticks: 1 })
   expect(abandonedPart(hanging([48, 1_000], [49, 2_000]), [notice])).toBeNull()
 })
 

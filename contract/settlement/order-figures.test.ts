@@ -28,5 +28,6 @@ test('the rise of a day is a difference and hundredths of a percent', () => {
   expect(riseOf({ price: 6_421_850, open24h: 6_390_610 })).toEqual({ steps: 31_240, basisPoints: 48 })
   expect(riseOf({ price: 99, open24h: 100 })).toEqual({ steps: -1, basisPoints: -100 })
   expect(riseOf({ price: 2_999, open24h: 3_000 })).toEqual({ steps: -1, basisPoints: -3 })
+  expect(riseOf({ price: 20_000, open24h: 10_000 })).toEqual({ steps: 10_000, basisPoints: 10_000 })
   expect(riseOf({ price: 5, open24h: 0 })).toEqual({ steps: 5, basisPoints: 0 })
 })

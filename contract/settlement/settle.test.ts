@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   ENTRY_DELAY_MS,
+  ENTRY_GRACE_MS,
   HEAD_AGE_MS_MAX,
+  MAX_GAP_MS,
+  SETTLEMENT_RULE,
+  SETTLEMENT_RULES,
   SOURCE_LAG_MS_MAX,
   settle,
   type Settlement,
@@ -81,6 +86,21 @@ const someTerms = fc.record({
 })
 const isFinal = (settlement: Settlement) => settlement.status !== 'waiting' && settlement.status !== 'running'
 
+test('the rule and its five times are those that docs/settlement-rule.md names', () => {
+  expect([SETTLEMENT_RULE, ...SETTLEMENT_RULES]).toEqual(['settle-2', 'settle-1', 'settle-2'])
+  const times = { ENTRY_DELAY_MS, ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS, SOURCE_LAG_MS_MAX }
+  expect(times).toEqual({
+    ENTRY_DELAY_MS: 250,
+    ENTRY_GRACE_MS: 5_000,
+    HEAD_AGE_MS_MAX: 2_000,
+    MAX_GAP_MS: 2_000,
+    SOURCE_LAG_MS_MAX: 5_000,
+  })
+  const text = readFileSync('docs/settlement-rule.md', 'utf8')
+  for (const [name, ms] of Object.entries(times))
+    expect(text).toMatch(new RegExp(`\\b${ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`}[^.]{0,40} \\(\`${name}\`\\)`))
+})
+
 describe('the rule by examples', () => {
   test('a higher exit wins up and loses down, by however little', () => {
     const ticks = log([100, 100_100], [101, 130_000], [99, 130_200])
@@ -137,6 +157,15 @@ describe('the rule by examples', () => {
       reason: 'gap',
     })
     expect(settle(terms, log(['gap', 100_000], [100, 100_000], [101, 130_000], ['gap', 130_001])).status).toBe('won')
+  })
+  test('a price tick without a price decides nothing: it is told', () => {
+    const [entry, exit, last] = log([100, 100_000], [101, 130_000], ['heartbeat', 130_001]) as [Tick, Tick, Tick]
+    expect(() => settle(terms, [{ ...entry, price: null }, exit, last])).toThrow(
+      new RangeError('price tick 11 has no price'),
+    )
+    expect(() => settle(terms, [entry, { ...exit, price: null }, last])).toThrow(
+      new RangeError('price tick 12 has no price'),
+    )
   })
   test('ticks before the accepted head do not count, and a hole in the log is not settled over', () => {
     const ticks = log([100, 100_000], [101, 130_000], [99, 130_001])
@@ -209,6 +238,11 @@ describe('the second rule', () => {
       tick.seq === 11 ? { ...tick, sourceTs: null } : tick,
     )
     expect(settle(second, ticks)).toMatchObject({ entry: { seq: 12 } })
+    const young = { ...second, acceptedAt: 0, countdownMs: 1_000 }
+    const early = sourced([100, 250], [101, 1_000], [90, 1_250], ['heartbeat', 1_251])
+    expect(settle(young, early)).toMatchObject({ status: 'lost', exit: { seq: 13 } })
+    const dateless = early.map((tick) => (tick.seq === 13 ? { ...tick, sourceTs: null } : tick))
+    expect(settle(young, dateless)).toMatchObject({ status: 'won', exit: { seq: 12 } })
   })
 })
 

@@ -95,6 +95,7 @@ test('the walk is exact at the highest start price, and where it is mirrored at 
   expect(first({ startPrice: START_PRICE_MAX, volatilityBp: 60_000_000 })).toEqual([
     15_566_265_060, 6_132_530_120, 10_650_602_410, 6_638_554_217,
   ])
+  expect(first({ startPrice: 60_643, volatilityBp: 24_000 })).toEqual([60_656, 60_634, 60_645, 60_635])
   expect(first({ seed: '59'.repeat(32), startPrice: 1_013, volatilityBp: 100_000_000 })).toEqual([
     189, 1_697, 3_332, 1_983,
   ])

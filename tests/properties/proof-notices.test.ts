@@ -70,9 +70,11 @@ const NOT_VOID_BY_RESTORE = 'the order is not void by a restored backup, yet a n
 test('a result that a notice must explain is a mismatch without it', () => {
   const { notice: _, ...unexplained } = voided(key, 'notice', RUNNING)
   const { restore: __, ...unowned } = voided(key, 'restore', RUNNING)
+  const nameless = resigned(key, unexplained, { settlement: { noticeId: undefined } })
   const named = resigned(key, WON, { settlement: { noticeId: OTHER_ID } })
   for (const [proof, step, detail] of [
     [unexplained, 'notice', NO_NOTICE],
+    [nameless, 'notice', NO_NOTICE],
     [named, 'notice', NO_NOTICE],
     [unowned, 'restore', NO_RESTORE],
   ] as const)
