@@ -37,5 +37,5 @@ export function buildStatement(
 
 /** Line numbers have ten digits and grow longer after: the longer one is the later. */
 function compare(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+  return a.length - b.length || Number(a > b) - Number(a < b)
 }

@@ -110,6 +110,7 @@ test('headers, limits and times are those that docs/sync.md names', () => {
 
 test('an account is closed where the refusal of a session says so', () => {
   expect(isAccountClosed(refuse('not-signed-in', ACCOUNT_CLOSED))).toBe(true)
+  expect(isAccountClosed(refuse('not-signed-in', { account: 'closed' }))).toBe(true)
   expect(isAccountClosed(refuse('not-signed-in', { account: 'open' }))).toBe(false)
   expect(isAccountClosed(refuse('not-signed-in'))).toBe(false)
   expect(isAccountClosed(refuse('unavailable', ACCOUNT_CLOSED))).toBe(false)

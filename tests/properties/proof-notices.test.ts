@@ -192,4 +192,10 @@ test('what this device saw is held against the tick of that number, at its own t
   const seen = { ticks: abandoned }
   expect(verify(proof, { seen, restores: [restore] }).verdict).toBe('not-yet-final')
   expect(verify(proof, { seen })).toMatchObject({ step: 'seen', detail: 'the head 18 has another hash or time' })
+  // Tick 18 of the proof is the last one before this restore.
+  const at = ACCEPTED_AT + 3_751
+  const head = { productId: 'btc-usdt', seq: 18, ts: at, hash: 'b'.repeat(64) }
+  const next = later({ headSeq: 17, headTs: ACCEPTED_AT + 2_500, restoredAt: at })
+  expect(verify(proof, { seen: { ticks: [head] }, restores: [next] }).verdict).toBe('not-yet-final')
+  expect(verify(proof, { seen: { ticks: [{ ...head, seq: 19 }] }, restores: [next] })).toMatchObject({ step: 'seen' })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { linesOf, signedMonth, testKey, USER, type TestKey } from '../support/signed-files.ts'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import type { FundRecord } from '../../contract/rows/fund-record.ts'
+import { recordNumber } from '../../contract/rows/record-number.ts'
 import type { StatementMonth, StatementMonthReceipt } from '../../contract/rows/statement-month.ts'
 import { buildStatement } from '../../contract/statement/build-statement.ts'
 import { EMPTY_POINT, lineText } from '../../contract/statement/line-hash.ts'
@@ -222,6 +223,10 @@ test('a statement is built of months and lines in any order', () => {
   const built = buildStatement([SECOND, FIRST], ALL.toReversed(), { ...key.keys, ...other.keys })
   expect(built).toEqual(whole())
   expect(buildStatement([SECOND], ALL, key.keys)).toEqual(whole({ months: months([SECOND, november]) }))
+  const since = linesOf(['1000.00', '-25.50', '-10.25', '0.75', '1.00', '1.00'])
+  expect(buildStatement([SECOND], since, key.keys)).toEqual(whole({ months: months([SECOND, november]) }))
+  const long = signedMonth(key, ALL)
+  expect(buildStatement([long], since, key.keys)).toEqual(whole({ months: months([long, ALL]) }))
 })
 
 test('no statement is built without a month, without a line of one, or without its key', () => {
@@ -238,8 +243,8 @@ test('no statement is built without a month, without a line of one, or without i
 test('a number of eleven digits comes after all of ten', () => {
   const [one, two] = linesOf(['1.00', '2.00']) as [FundRecord, FundRecord]
   const lines = [
-    { ...one, number: '9999999999' },
-    { ...two, number: '10000000000' },
+    { ...one, number: recordNumber(9_999_999_999n) },
+    { ...two, number: recordNumber(10_000_000_000n) },
   ]
   const month = signedMonth(key, lines)
   expect(buildStatement([month], lines.toReversed(), key.keys)?.months[0]?.lines).toEqual(lines)
