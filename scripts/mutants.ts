@@ -8,7 +8,7 @@ import { EQUIVALENTS } from './mutants/equivalents.ts'
 import { mutantsOf } from './mutants/find-mutants.ts'
 import { filesBelow, moduleGraph } from './mutants/module-graph.ts'
 import type { Mutant } from './mutants/mutation.ts'
-import { describeMutant, summarise } from './mutants/report.ts'
+import { describeMutant, isOf, summarise } from './mutants/report.ts'
 import { sampleOf } from './mutants/sample.ts'
 import { tryMutants } from './mutants/try-mutants.ts'
 
@@ -35,13 +35,15 @@ const tried = await tryMutants({
   graph,
   seed,
   width: Number(process.env['MUTANTS_WORKERS'] ?? Math.min(2, availableParallelism())),
+  isEquivalent: (mutant) => EQUIVALENTS.some((entry) => isOf(entry, mutant)),
   onBaseline({ tests: count, leftOut }) {
     console.log(
       `${count} tests in ${tests.length - leftOut.length} files pass as the code is${leftOut.length > 0 ? '; left out:' : ''}`,
     )
     for (const one of leftOut) console.log(`  ${one.split('\n')[0] ?? ''}`)
   },
-  onTried(_, done) {
+  onTried({ mutant, outcome }, done) {
+    if (outcome.status === 'survived') console.log(`  lived: ${mutant.id}: ${mutant.original} → ${mutant.replacement}`)
     if (done % 100 === 0) console.log(`  ${done} tried after ${Math.round((performance.now() - startedAt) / 1_000)} s`)
   },
 })

@@ -27,6 +27,8 @@ beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(MODULE, CODE)
   for (const [name, facts] of Object.entries(FACTS)) writeFileSync(join(FOLDER, `${name}.test.ts`), testOf(facts))
+  const wait = 'const until = performance.now() + 200; while (performance.now() < until);'
+  writeFileSync(join(FOLDER, 'slow.test.ts'), testOf(`${wait} ${FACTS.strong}`))
   writeFileSync(join(FOLDER, 'broken.test.ts'), testOf('expect(feeOf(50)).toBe(1)'))
 })
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
@@ -59,6 +61,23 @@ test('a weak test lets faults live, and a strong one none, not even a loop witho
       .map(({ outcome }) => (outcome.status === 'killed' ? outcome.by : ''))
       .filter((by) => by.startsWith('time-out')),
   ).not.toEqual([])
+}, 120_000)
+
+test('a slow test finds what the quick ones miss, and a listed equivalent does not wait for it', async () => {
+  const [mutant] = mutants().filter(({ original, replacement }) => original === '<' && replacement === '<=')
+  const outcomesOf = (isEquivalent: boolean) =>
+    tryMutants({
+      mutants: mutant ? [mutant] : [],
+      tests: ['slow', 'weak'].map((name) => join(FOLDER, `${name}.test.ts`)),
+      graph: moduleGraph(),
+      seed: 1,
+      width: 1,
+      isEquivalent: () => isEquivalent,
+    })
+  expect((await outcomesOf(false)).map(({ outcome }) => outcome)).toEqual([
+    { status: 'killed', by: `${join(FOLDER, 'slow.test.ts')} › the fee` },
+  ])
+  expect((await outcomesOf(true)).map(({ outcome }) => outcome)).toEqual([{ status: 'survived' }])
 }, 120_000)
 
 test('a test that fails without any fault is left out by name, and kills nothing', async () => {

@@ -4,9 +4,17 @@ export interface Task {
   readonly changed: { readonly file: string; readonly text: string } | null
   /** All files that reach the changed one. */
   readonly anew: readonly string[]
-  readonly tests: readonly string[]
+  readonly tests: readonly TestFile[]
+  /** Leaves the slow tests out. */
+  readonly isQuick: boolean
   /** Says of each test how long it took. */
   readonly isBaseline: boolean
+}
+
+export interface TestFile {
+  readonly file: string
+  /** Its tests that take long, by their names: they run once the quick ones of all files have passed. */
+  readonly slow: readonly string[]
 }
 
 export type Said =

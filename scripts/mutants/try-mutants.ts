@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { ModuleGraph } from './module-graph.ts'
 import { mutatedText, type Mutant } from './mutation.ts'
+import type { TestFile } from './task.ts'
 import { type Outcome, WorkerProcess } from './worker-process.ts'
 
 export interface Tried {
@@ -17,6 +18,8 @@ export interface Trial {
   readonly graph: ModuleGraph
   readonly seed: number
   readonly width: number
+  /** Mutants that no test can kill, as far as is known: they meet the quick tests alone. */
+  isEquivalent?(mutant: Mutant): boolean
   onBaseline?(result: { readonly tests: number; readonly leftOut: readonly string[] }): void
   onTried?(tried: Tried, done: number): void
 }
@@ -26,6 +29,8 @@ const TIMES = 6
 const MORE_MS = 5_000
 /** Loading the modules, and a test that was never timed. */
 const LOAD_MS_MAX = 15_000
+/** A test that takes longer than this, in ms, waits until the quick ones of all files have passed. */
+const QUICK_MS_MAX = 100
 
 export async function tryMutants(trial: Trial): Promise<readonly Tried[]> {
   const workers = Array.from({ length: trial.width }, () => new WorkerProcess(trial.seed))
@@ -42,7 +47,10 @@ export async function tryMutants(trial: Trial): Promise<readonly Tried[]> {
           const changed = { file: mutant.file, text: mutatedText(readFileSync(mutant.file, 'utf8'), mutant) }
           const tried = {
             mutant,
-            outcome: await worker.run({ changed, ...plan(mutant.file), isBaseline: false }, limitOf),
+            outcome: await worker.run(
+              { changed, ...plan(mutant.file), isQuick: trial.isEquivalent?.(mutant) === true, isBaseline: false },
+              limitOf,
+            ),
           }
           results.push(tried)
           trial.onTried?.(tried, results.length)
@@ -67,7 +75,7 @@ async function baseline({ tests, onBaseline }: Trial, workers: readonly WorkerPr
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
         const own = new Map<string, number>()
         const outcome = await worker.run(
-          { changed: null, anew: [], tests: [file], isBaseline: true },
+          { changed: null, anew: [], tests: [{ file, slow: [] }], isQuick: false, isBaseline: true },
           () => 60_000,
           (said) => {
             if (said.said === 'passed') own.set(said.name, said.ms)
@@ -82,13 +90,18 @@ async function baseline({ tests, onBaseline }: Trial, workers: readonly WorkerPr
   return durations
 }
 
+interface Plan {
+  readonly tests: readonly TestFile[]
+  readonly anew: readonly string[]
+}
+
 /** The tests that reach a file, nearest first, and the files that come anew with it. */
-function planOf(
-  { graph }: Trial,
-  durations: Durations,
-): (file: string) => { readonly tests: readonly string[]; readonly anew: readonly string[] } {
-  const plans = new Map<string, { tests: readonly string[]; anew: readonly string[] }>()
-  const takes = (test: string) => [...(durations.get(test)?.values() ?? [])].reduce((sum, ms) => sum + ms, 0)
+function planOf({ graph }: Trial, durations: Durations): (file: string) => Plan {
+  const plans = new Map<string, Plan>()
+  const isSlow = (ms: number) => ms > QUICK_MS_MAX
+  const timesOf = (test: string) => [...(durations.get(test) ?? [])]
+  const slowOf = (test: string) => timesOf(test).flatMap(([name, ms]) => (isSlow(ms) ? [name] : []))
+  const takes = (test: string) => timesOf(test).reduce((sum, [, ms]) => (isSlow(ms) ? sum : sum + ms), 0)
   return (file) => {
     const known = plans.get(file)
     if (known) return known
@@ -98,7 +111,7 @@ function planOf(
     const anew = [...new Set(tests.flatMap((test) => [...graph.reachedFrom(test)]))].filter((each) =>
       graph.reachedFrom(each).has(file),
     )
-    const plan = { tests, anew }
+    const plan = { tests: tests.map((test) => ({ file: test, slow: slowOf(test) })), anew }
     plans.set(file, plan)
     return plan
   }
