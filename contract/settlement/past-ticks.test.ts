@@ -68,3 +68,42 @@ test('lists that do not fit each other, and a tick that is older than the one be
   for (const change of [{ prices: [5] }, { lags: [0] }, { steps: [250, -1] }, { steps: [250] }])
     expect(readPastTicks(PRODUCT, { ...page, ...change })).toBeNull()
 })
+
+test('a page is lists of whole numbers beside the place before them, and has no other field', () => {
+  const ticks = chainOf([
+    { step: 250, kind: 'price', price: 5, lag: -3 },
+    { step: 0, kind: 'heartbeat', price: 0, lag: null },
+    { step: 1, kind: 'gap', price: 0, lag: null },
+  ])
+  const page = pageOf(ticks)
+  expect(page).toEqual({
+    before: BEFORE,
+    steps: [250, 0, 1],
+    prices: [5, null, null],
+    lags: [-3, null, null],
+    gaps: [2],
+    head: null,
+    isLast: true,
+  })
+  const takes = (change: object) => pastTicksSchema.safeParse({ ...page, ...change }).success
+  expect(takes({})).toBe(true)
+  const head = { productId: PRODUCT, seq: 44, ts: 1_251, hash: 'a'.repeat(64), keyId: 'k1', signature: 'A'.repeat(86) }
+  expect(takes({ head, isLast: false })).toBe(true)
+  for (const name of Object.keys(page)) expect(takes({ [name]: undefined }), `without ${name}`).toBe(false)
+  for (const change of [
+    { more: 1 },
+    { before: { ...BEFORE, more: 1 } },
+    { before: { ...BEFORE, seq: 0.5 } },
+    { before: { ...BEFORE, ts: -1 } },
+    { before: { ...BEFORE, hash: 'x' } },
+    { steps: [0.5] },
+    { steps: [null] },
+    { prices: [0.5] },
+    { lags: [0.5] },
+    { gaps: [0.5] },
+    { gaps: [null] },
+    { head: { ...head, more: 1 } },
+    { isLast: 1 },
+  ])
+    expect(takes(change), JSON.stringify(change)).toBe(false)
+})
