@@ -15,6 +15,10 @@ export interface Contestant {
   close(): Promise<void>
   /** Asks the server what is new and applies it. */
   catchUp?(): Promise<void>
+  /** Keeps the sums that insight reads. */
+  keepSums?(): Promise<void>
+  /** Adds up all orders for the page of insight. @returns how many they are */
+  insight?(): Promise<number>
 }
 
 export const SOURCE_PAGE_ROWS = 5_000

@@ -16,6 +16,8 @@ const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000)
 /** Slow peers mirror a part; their rate only falls as the store grows, so a part flatters them. */
 const SLOW_PEER_ORDERS = 20_000
 const FEW_ORDERS = 1_000
+/** The page of insight adds up all orders within this time. */
+const INSIGHT_MS_MAX = 100
 const CATCH_UP_ROUNDS = 3
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 
@@ -32,7 +34,7 @@ const COLD: readonly Group[] = [
   ['cold-newest', 'newest-in-new-page'],
 ]
 const GROUPS_OF: Readonly<Record<string, readonly Group[]>> = {
-  candor: [['mirror'], ...COLD, ['queries']],
+  candor: [['mirror'], ...COLD, ['queries'], ['sums'], ['insight', 'insight', 'insight']],
   raw: [['mirror'], ...COLD, ['queries']],
   sqlite: [['mirror']],
   rxdb: [['mirror']],
@@ -61,11 +63,15 @@ async function compare(report: Report, addresses: { full: string; part: string }
   const colds: Record<string, Figures[]> = {}
   const newPages: Record<string, Figures[]> = {}
   const queries: Record<string, Figures[]> = {}
+  const sums: Record<string, Figures[]> = {}
+  const insights: Record<string, Figures[]> = {}
   const byAct: Record<Act, Record<string, Figures[]>> = {
     mirror: mirrors,
     'cold-newest': colds,
     'newest-in-new-page': newPages,
     queries,
+    sums,
+    insight: insights,
     changes: {},
     unchanged: {},
   }
@@ -150,6 +156,15 @@ async function compare(report: Report, addresses: { full: string; part: string }
     unit: 'ms',
     better: 'lower',
     bar: 0.1,
+  })
+  report.figure({
+    area,
+    name: `all figures of insight from ${ORDERS} orders, in a page that begins`,
+    value: middle(insights, 'candor', 'ms'),
+    limit: INSIGHT_MS_MAX,
+    unit: 'ms',
+    better: 'lower',
+    bar: 1,
   })
 }
 

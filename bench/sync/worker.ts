@@ -57,6 +57,14 @@ const ACTS: Readonly<Record<BenchCommand['act'], (contestant: Contestant) => Pro
     if (readsSince() === reads) throw new Error('the count of reads counts nothing')
     return { reads, ms }
   },
+  async sums(contestant) {
+    const [, ms] = await timed(async () => contestant.keepSums?.())
+    return { ms }
+  },
+  async insight(contestant) {
+    const [rows = 0, ms] = await timed(async () => contestant.insight?.())
+    return { rows, ms }
+  },
   async queries(contestant) {
     await contestant.open()
     const newest = await contestant.newest(50)

@@ -67,3 +67,22 @@ test('for nobody nothing is looked at', async () => {
   await settled()
   expect([rounds, said]).toEqual([[], []])
 })
+
+test('the sums of blocks are kept for the person, once the business time zone is known', async () => {
+  const kept: unknown[] = []
+  const standing = { userId: 'one', keys: {}, mayCheck: false, timeZone: undefined as string | undefined }
+  const audits = createAudits(
+    { keepSums: (input) => (kept.push(input), Promise.reject(new Error('no room'))), post: () => undefined },
+    () => standing,
+  )
+  audits.request()
+  await settled()
+  expect(kept).toEqual([])
+  standing.timeZone = 'Asia/Shanghai'
+  for (let time = 0; time < 2; time += 1) {
+    audits.request()
+    await settled()
+  }
+  // A failure is no reason to stop: the next sync tries again.
+  expect(kept).toEqual(Array.from({ length: 2 }, () => ({ userId: 'one', timeZone: 'Asia/Shanghai' })))
+})

@@ -1,18 +1,19 @@
 /**
- * Has the person's mirror looked at after each sync, and their orders checked when there is nothing else to do. One at a time: what is
- * asked for while one runs is the next one.
+ * Has the person's mirror looked at after each sync, the sums of their sealed blocks kept, and their orders checked when there is
+ * nothing else to do. One at a time: what is asked for while one runs is the next one.
  */
 import type { SyncWorld } from './person-sync.ts'
 
 interface Standing {
   readonly userId: string | null
   readonly keys: Readonly<Record<string, string>>
+  readonly timeZone?: string | undefined
   /** Somebody looks, there is a network, and neither data nor battery is saved. */
   readonly mayCheck: boolean
 }
 
 export function createAudits(
-  world: Pick<SyncWorld, 'audit' | 'checkOrders' | 'post'>,
+  world: Pick<SyncWorld, 'audit' | 'keepSums' | 'checkOrders' | 'post'>,
   standing: () => Standing,
 ): { request(): void } {
   const audits = oneAtATime(async () => {
@@ -33,7 +34,17 @@ export function createAudits(
     // Judges and reports the new findings.
     if (looked > 0) audits()
   })
-  return { request: audits }
+  const sums = oneAtATime(async () => {
+    const { userId, timeZone } = standing()
+    // After a failure (the database broke, no room, a logout) the page adds up by itself, and the next sync tries again.
+    if (userId !== null && timeZone !== undefined) await world.keepSums?.({ userId, timeZone }).catch(() => undefined)
+  })
+  return {
+    request: () => {
+      sums()
+      audits()
+    },
+  }
 }
 
 /** Runs the work when it is asked for; asked for while it runs, once more after it. */

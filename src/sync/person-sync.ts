@@ -41,6 +41,8 @@ export interface SyncWorld extends Pick<
     readonly keys: Readonly<Record<string, string>>
     readonly head: Checkpoint
   }) => Promise<void>
+  /** Keeps the sums of a person's sealed blocks (src/store/history/block-sums.ts). */
+  readonly keepSums?: (input: { readonly userId: string; readonly timeZone: string }) => Promise<void>
   /** Checks final orders that were not checked yet, while `mayGoOn` (check-orders.ts). */
   readonly checkOrders?: (input: {
     readonly userId: string

@@ -34,6 +34,7 @@ export function startSync(): void {
         isVisible: document.visibilityState === 'visible',
         isOnline: navigator.onLine,
         isSparing: sparing?.isSparing() === true,
+        timeZone: configurationCell.get()?.businessTimeZone,
         products: watchedCell.get(),
       },
     })
@@ -63,6 +64,13 @@ export function startSync(): void {
   begin(0)
   sessionCell.subscribe(tellPage)
   watchedCell.subscribe(tellPage)
+  let timeZone = configurationCell.get()?.businessTimeZone
+  configurationCell.subscribe(() => {
+    const next = configurationCell.get()?.businessTimeZone
+    if (next === timeZone) return
+    timeZone = next
+    tellPage()
+  })
   pinnedKeysCell.subscribe(tellKeys)
   document.addEventListener('visibilitychange', tellPage)
   window.addEventListener('online', () => {

@@ -41,6 +41,10 @@ const sync = createTabSync({
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     })
   },
+  keepSums: async ({ userId, timeZone }) => {
+    const { keepBlockSums } = await import('../store/history/block-sums.ts')
+    await keepBlockSums(mirrorNamed(mirrorNameOf(userId)), timeZone)
+  },
   keepHead: async ({ userId, keys, head }) => {
     const [{ noteHead }, { publishedRestores }, { evidenceOf }] = await Promise.all([
       import('../evidence/note-head.ts'),

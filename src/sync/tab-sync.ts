@@ -50,6 +50,7 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream; stead
   const audits = createAudits(world, () => ({
     userId: page.userId,
     keys,
+    timeZone: page.timeZone,
     mayCheck: mayPoll() && page.isSparing !== true,
   }))
   const keepHead = createHeadKeeper(world.clock, (head) => {
@@ -142,8 +143,8 @@ export function createTabSync(world: SyncWorld & { openStream: OpenStream; stead
       everybody.wake()
       market.requestNow()
     }
-    // Checks that were put off are made now, and do not wait for the next sync.
-    if (before.isSparing === true && next.isSparing !== true) audits.request()
+    // Checks that were put off, and sums by other days, are made now and do not wait for the next sync.
+    if ((before.isSparing === true && next.isSparing !== true) || next.timeZone !== before.timeZone) audits.request()
     wantStream()
     if (next.isOnline && !before.isOnline) link.retryNow()
     tellLink()

@@ -16,6 +16,8 @@ export interface PageState {
   readonly isOnline: boolean
   /** The person saves data or battery, as far as the browser tells: nothing is done that nobody asked for. */
   readonly isSparing?: boolean
+  /** The deployment's business time zone, once it is known. */
+  readonly timeZone?: string | undefined
   /** Ids whose ticks are wanted. */
   readonly products: readonly string[]
 }

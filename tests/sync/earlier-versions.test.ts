@@ -36,6 +36,9 @@ const STORES: readonly Record<string, string>[] = [
     rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.account], generation, shadows',
   },
   { fronts: 'name' },
+  {
+    rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.status+minusTime], [collection+doc.account], generation, shadows',
+  },
 ]
 const NAME = 'u_earlier_1'
 const SOURCE = 'u_source_1'

@@ -5,7 +5,9 @@ import { runCycle } from '../../../src/sync/cycle.ts'
 import { hashBytes, withWebLock } from '../../../src/sync/web-lock.ts'
 import { readColdFront } from '../../../src/store/launch/cold-mirror.ts'
 import { readHistory } from '../../../src/store/history/history.ts'
+import { keepBlockSums } from '../../../src/store/history/block-sums.ts'
 import { readHistorySums } from '../../../src/store/history/history-sums.ts'
+import { readInsight } from '../../../src/store/history/insight.ts'
 import { Mirror } from '../../../src/store/mirror/mirror.ts'
 import { FINAL_STATUSES } from '../../../contract/rows/order-status.ts'
 import type { Order } from '../../../contract/rows/order.ts'
@@ -14,6 +16,7 @@ import { STATUSES, type Contestant } from '../contestant.ts'
 /** As the list of closed orders asks. */
 const FINISHED = { status: FINAL_STATUSES }
 const LAST_ID = '\uffff'
+const TIME_ZONE = 'Asia/Shanghai'
 
 export function createCandor(): Contestant {
   const mirror = new Mirror('u_bench_1')
@@ -49,6 +52,11 @@ export function createCandor(): Contestant {
     pageBefore: (acceptedAt, limit) => page({ limit, before: { time: acceptedAt - 1, rank: LAST_ID } }),
     newestOfStatus: (status, limit) =>
       page({ limit, where: { status: STATUSES.find((known) => known === status) ?? 'won' } }),
+    keepSums: () => keepBlockSums(mirror, TIME_ZONE),
+    insight: async () => {
+      const { all } = await readInsight(mirror, { timeZone: TIME_ZONE, from: null, to: null })
+      return all.right + all.wrong + all.equal + all.voided
+    },
     totals: async () => Object.fromEntries(await totals()),
     close: () => Promise.resolve(mirror.close()),
   }

@@ -24,9 +24,12 @@ export async function keepFronts(mirror: Mirror): Promise<void> {
   })
 }
 
-/** Makes all of them anew: no digest covers them, so that a look at the whole disk replaces what it can't check. */
+/**
+ * Makes all of them anew: no digest covers them, so that a look at the whole disk replaces what it can't check. The sums of
+ * blocks go too; they are made again after this sync (block-sums.ts).
+ */
 export async function remakeFronts(mirror: Mirror): Promise<void> {
-  await write(mirror, ['fronts'], () => mirror.fronts.clear())
+  await write(mirror, ['fronts', 'blockSums'], () => Promise.all([mirror.fronts.clear(), mirror.blockSums.clear()]))
   await keepFronts(mirror)
 }
 

@@ -196,3 +196,11 @@ export interface SumsFront {
   readonly sums: readonly (readonly [string, HistorySum])[]
 }
 export type Front = NewestFront | SumsFront
+
+/** The sums of a sealed block that insight needs: see block-sums.ts. */
+export interface BlockSums {
+  /** By blockSumsName. */
+  readonly name: string
+  /** JSON: a text is read back faster than as many objects. */
+  readonly sums: string
+}

@@ -8,6 +8,7 @@ import { forgetFronts } from './forget-fronts.ts'
 import { VERSION } from './mirror-names.ts'
 import type {
   BlockRecord,
+  BlockSums,
   ClosedMark,
   Cursor,
   DigestRecord,
@@ -36,6 +37,7 @@ export class Mirror extends Dexie {
   declare readonly incidents: Table<Incident, number>
   declare readonly proofs: Table<KeptProof, string>
   declare readonly fronts: Table<Front, string>
+  declare readonly blockSums: Table<BlockSums, string>
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
@@ -56,11 +58,12 @@ export class Mirror extends Dexie {
         proofs: 'orderId, keptAt',
       })
       .upgrade(countWhatIsHere)
-    // Members of a team are found by name (4), fronts are kept (5), a list of one state reads its rows alone (6). Rows without
-    // such a field stand in no such index.
+    // Members of a team are found by name (4), fronts are kept (5), a list of one state reads its rows alone (6), sums of blocks
+    // are kept (7). Rows without such a field stand in no such index.
     this.version(VERSION).stores({
       rows: '[collection+id], [collection+bucket], [collection+time+id], [collection+minusTime], [collection+doc.status+minusTime], [collection+doc.account], generation, shadows',
       fronts: 'name',
+      blockSums: 'name',
     })
     this.use(forgetFronts)
   }
@@ -83,6 +86,7 @@ type TableName =
   | 'incidents'
   | 'proofs'
   | 'fronts'
+  | 'blockSums'
 
 /**
  * The one way to write: a transaction that first looks for the mark of logout. A tab that missed the news

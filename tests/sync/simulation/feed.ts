@@ -35,8 +35,12 @@ export class Feed {
   /** Every state of every row there ever was. */
   readonly ever = new Set<string>()
 
-  constructor(epoch: string) {
+  readonly #isRemembering: boolean
+
+  /** @param isRemembering whether `past` and `ever` are kept: both cost a hash of each row at each change */
+  constructor(epoch: string, { isRemembering = true } = {}) {
     this.epoch = epoch
+    this.#isRemembering = isRemembering
     this.#remember()
   }
 
@@ -245,6 +249,7 @@ export class Feed {
 
   /** Written after each seq; a commit of several seqs is only seen from outside once it is whole. */
   #remember(): void {
+    if (!this.#isRemembering) return
     const state = new Map<string, string>()
     for (const collection of ['account', 'orders', 'deposits', 'withdrawals', 'verification', 'fundRecords'] as const) {
       for (const [id, doc] of this.#live(collection)) {
