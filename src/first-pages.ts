@@ -109,7 +109,7 @@ export const ROUTES = 'src/app/routes/routes.ts'
 export const SYNC = 'src/sync/start-sync.ts'
 export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 
-/** Files of large libraries that only some pages use: no visit waits for them, and the worker puts them aside when the app is idle. */
+/** Files of large libraries and pages that few visits need: no visit waits for them, and the worker puts them aside when the app is idle. */
 export const LATER_FILES = [
   'price-chart',
   'min',
@@ -121,4 +121,6 @@ export const LATER_FILES = [
   'recompute-worker',
   'audit',
   'check-orders',
+  'insight-screen',
+  'about-app-screen',
 ] as const

@@ -119,6 +119,20 @@ const SCREENS: readonly (readonly [screen: string, address: () => string, parts:
     ],
   ],
   [
+    'insight',
+    () => '/pages/insight/insight?period=all',
+    [
+      /^Profit and loss, /,
+      'Over time',
+      /are shown apart\. They are not profit\.$/,
+      'Share of right orders',
+      /are needed to break even/,
+      'Where it comes from',
+      'Longest run wrong',
+      /all your orders equal your fund records/,
+    ],
+  ],
+  [
     'settings',
     () => '/pages/set/set',
     [

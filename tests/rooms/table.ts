@@ -130,7 +130,14 @@ export const ROOM_RULES: readonly RoomRule[] = [
   {
     from: '^src/screens/([^/]+)/',
     // The build makes it from the packages' own licence files (scripts/build/licences.ts).
-    rooms: [contract, paths, '^src/screens/$1/', '^virtual:licences$', ...src('ui', 'queries', 'commands')],
+    rooms: [
+      contract,
+      paths,
+      '^src/screens/$1/',
+      '^src/styles/$1\\.css$',
+      '^virtual:licences$',
+      ...src('ui', 'queries', 'commands'),
+    ],
     packages: ['react', ...lingui, 'wouter', 'lucide-react', 'libphonenumber-js'],
   },
   ...within(

@@ -21,7 +21,7 @@ import { type Chance, createChance } from './simulation/random.ts'
 import { PERSON, type Request } from './simulation/server.ts'
 
 const HISTORIES = 500
-const STEPS_MAX = 24
+const STEPS_MAX = 16
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu']
 const NOW = Date.UTC(2026, 10, 30)

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  ChartLine,
   ChevronRight,
   IdCard,
   Landmark,
@@ -22,6 +23,7 @@ import { RootPage } from '../../ui/page/root-page.tsx'
 import {
   DEPOSITS_PAGE,
   FUND_RECORDS_PAGE,
+  INSIGHT_PAGE,
   MESSAGES_PAGE,
   ORDERS_PAGE,
   SETTINGS_PAGE,
@@ -63,6 +65,9 @@ export function MeScreen() {
           note={running === 0 ? null : <Plural value={running} one="# running" other="# running" />}
         >
           <Trans>My orders</Trans>
+        </Entry>
+        <Entry href={INSIGHT_PAGE} icon={<ChartLine className="icon" aria-hidden="true" />}>
+          <Trans>Insight</Trans>
         </Entry>
         <Entry href={FUND_RECORDS_PAGE} icon={<Wallet className="icon" aria-hidden="true" />}>
           <Trans>Fund records</Trans>

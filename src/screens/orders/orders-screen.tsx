@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import { ChartLine } from 'lucide-react'
 import { lazy } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { FINAL_STATUSES, ORDER_STATUSES } from '../../../contract/rows/order-status.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
+import { INSIGHT_PAGE } from '../../paths.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { type OrderFilter, addressOf, filterOf } from './order-filter.ts'
 import { PositionsTab } from './positions-tab.tsx'
@@ -31,6 +33,11 @@ function OrderLists({ tab, filter }: { tab: Tab; filter: OrderFilter }) {
   return (
     <SubPage
       title={t`Orders`}
+      actions={
+        <a className="icon-btn" href={`#${INSIGHT_PAGE}`} aria-label={t`Insight`}>
+          <ChartLine className="icon" aria-hidden="true" />
+        </a>
+      }
       tabs={
         <Tabs
           label={t`Orders`}

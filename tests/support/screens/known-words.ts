@@ -65,8 +65,9 @@ export async function knownWords(trader: Trader): Promise<string[]> {
   for (const article of await trader.publicRows('articles'))
     collect(article.kind === 'help' ? [article.title, article.markdown] : article.title)
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, month + 1))
+  const weekdays = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, day + 1))
   for (const month of ['short', 'long'] as const)
-    for (const at of months)
+    for (const at of [...months, ...weekdays])
       texts.push(new Intl.DateTimeFormat('en-US', { month, weekday: month, day: 'numeric' }).format(at))
   const regions = new Intl.DisplayNames('en-US', { type: 'region' })
   for (const [code] of (

@@ -1,0 +1,33 @@
+import type { Insight } from '../../queries/use-insight.ts'
+import { DayCalendar } from './day-calendar.tsx'
+import { Extremes } from './extremes.tsx'
+import { GroupCard } from './group-card.tsx'
+import { InsightSum } from './insight-sum.tsx'
+import { OriginCard } from './origin-card.tsx'
+import { drawnDays } from './period.ts'
+import { ProfitCard } from './profit-card.tsx'
+import { deepestFall, profitSteps } from './profit-steps.ts'
+import { ShareCard } from './share-card.tsx'
+
+interface InsightCardsProps {
+  readonly insight: Insight
+  /** The business day. */
+  readonly today: string
+}
+
+/** All figures of a period with orders. */
+export function InsightCards({ insight, today }: InsightCardsProps) {
+  const drawn = drawnDays(insight.query, { today, days: [...insight.days.keys(), ...insight.ledger.keys()] })
+  const steps = profitSteps(insight.days, drawn)
+  return (
+    <>
+      <InsightSum all={insight.all} drawn={drawn} />
+      <ProfitCard steps={steps} drawn={drawn} ledger={insight.ledger} />
+      <ShareCard all={insight.all} />
+      <DayCalendar key={`${drawn.from} ${drawn.to}`} days={insight.days} drawn={drawn} today={today} />
+      <GroupCard insight={insight} timeZone={insight.query.timeZone} />
+      <Extremes insight={insight} fall={deepestFall(steps)} />
+      <OriginCard insight={insight} />
+    </>
+  )
+}
