@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { startRounds, type Rounds } from '../database/rounds.ts'
 import type { FeedBus } from './bus.ts'
@@ -28,7 +29,8 @@ export function startWatchingHeads({ database, bus, connected, onError }: WatchO
     const heads = await database
       .selectFrom('sync_head')
       .select(['owner', 'epoch', 'seq'])
-      .where('owner', 'in', owners)
+      // One parameter: a statement has 65,535 at most.
+      .where('owner', '=', sql<string>`any(${owners}::text[])`)
       .execute()
     const before = told
     told = new Map()

@@ -52,3 +52,26 @@ test('a feed that another process moved is told once, for people who are connect
     await watch.stop()
   }
 })
+
+test('a moved feed is told also where more people are connected than a statement has parameters', async () => {
+  const here = randomUUID()
+  const people = [here, ...Array.from({ length: 70_000 }, (_, index) => `somebody ${index}`)]
+  const bus = createFeedBus()
+  const heard: FeedMove[] = []
+  bus.subscribe((move) => heard.push(move))
+  const moved = await writeElsewhere(here)
+  const watch = startWatchingHeads({
+    database: postgres.database,
+    bus,
+    connected: () => people,
+    onError: (error) => {
+      throw error
+    },
+  })
+  try {
+    await until('it is told', () => Promise.resolve(heard.some(({ owner }) => owner === here)))
+    expect(heard).toContainEqual(moved)
+  } finally {
+    await watch.stop()
+  }
+})
