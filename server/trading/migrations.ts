@@ -206,4 +206,10 @@ export const migrations: Migrations = {
         end $$`.execute(database)
     },
   },
+  '0171-orders-set-aside': {
+    async up(database) {
+      // The open orders have indexes of their own (0050): only these few are missing there.
+      await sql`create index orders_set_aside on orders (accepted_ts) where is_quarantined`.execute(database)
+    },
+  },
 }

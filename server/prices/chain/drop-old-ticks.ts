@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DAY_MS, dayOf, dayStart } from '../../../contract/settlement/simulated-day.ts'
 import type { Database } from '../../database/database.ts'
 import { inTransaction, sqlState } from '../../database/transaction.ts'
+import { readLastPrices } from './read-last-prices.ts'
 
 const PARTITION = /^tick_(\d{4})(\d\d)(\d\d)$/
 /** The market writes four times a second: it waits no longer than this for a day to go. */
@@ -47,12 +48,14 @@ export async function isDayKept(database: Database, day: string): Promise<boolea
 
 /** A market that is closed for long goes on from its last price: of chains that live, the oldest of these. */
 async function oldestLastPrice(database: Database, now: number): Promise<number | null> {
-  const { rows } = await sql<{ ts: bigint | null }>`
-    select min(last.ts) as ts from chain_head h, lateral (
-      select ts from tick t where t.product_id = h.product_id and t.kind = 'price' order by ts desc limit 1
-    ) last where h.ts > ${now - DAY_MS}`.execute(database)
-  const ts = rows[0]?.ts ?? null
-  return ts === null ? null : Number(ts)
+  const rows = await database
+    .selectFrom('chain_head')
+    .select(['product_id', 'ts'])
+    .where('ts', '>', BigInt(now - DAY_MS))
+    .execute()
+  const heads = new Map(rows.map(({ product_id, ts }) => [product_id, { ts: Number(ts) }]))
+  const times = [...(await readLastPrices(database, heads)).values()].map(({ ts }) => ts)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
 async function dropDay(database: Database, day: string): Promise<boolean> {

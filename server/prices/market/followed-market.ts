@@ -9,7 +9,7 @@ import { readHeads, type NewTick } from '../chain/chain-writer.ts'
 import type { Market, MarketBeat } from './market-face.ts'
 import { beatOf, viewMarket } from './market-view.ts'
 import type { PriceFeed } from '../feeds/price-feed.ts'
-import { addToBook, applyTicks, createSessions, loadState, type ProductState } from './product-state.ts'
+import { addToBook, applyTicks, createSessions, loadStates, type ProductState } from './product-state.ts'
 import { readNews } from './read-news.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 
@@ -45,11 +45,7 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
     database,
     catalogue.map((product) => product.id),
   )
-  for (const product of catalogue) {
-    const head = heads.get(product.id)
-    if (!head) throw new Error(`no head of ${product.id}`)
-    states.set(product.id, (await loadState(database, product, head)).state)
-  }
+  for (const { state } of await loadStates(database, catalogue, heads)) states.set(state.product.id, state)
 
   /** Beats heard meanwhile stand in the database too: the next read brings them. */
   function look(): Promise<void> {

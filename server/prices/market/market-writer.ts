@@ -10,7 +10,7 @@ import type { SigningKeys } from '../chain/signing-keys.ts'
 import type { PriceFeed } from '../feeds/price-feed.ts'
 import { draftsOf } from './drafts.ts'
 import type { News } from './market-publisher.ts'
-import { addToBook, applyTicks, loadState, type ProductState } from './product-state.ts'
+import { addToBook, applyTicks, loadStates, type ProductState } from './product-state.ts'
 import { startTaking, type Taken } from './take-prices.ts'
 
 export interface WriterOptions {
@@ -50,12 +50,10 @@ export function createWriter({ database, catalogue, keys, feed, states, sessionO
   async function load(): Promise<void> {
     const heads = await readHeads(database, [...catalogued])
     const closed: Batch['candles'][number][] = []
-    for (const product of catalogue) {
-      const head = heads.get(product.id)
-      if (!head) throw new Error(`no head of ${product.id}`)
-      const loaded = await loadState(database, product, head)
-      states.set(product.id, loaded.state)
-      closed.push(...loaded.closed.map((candle) => ({ ...candle, productId: product.id })))
+    for (const loaded of await loadStates(database, catalogue, heads)) {
+      const productId = loaded.state.product.id
+      states.set(productId, loaded.state)
+      closed.push(...loaded.closed.map((candle) => ({ ...candle, productId })))
     }
     await takeOver()
     unstored = closed

@@ -3,10 +3,11 @@ import type { Quote } from '../../../contract/rows/quote.ts'
 import type { Database } from '../../database/database.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue.ts'
 import type { Head, NewTick } from '../chain/chain-writer.ts'
+import { readLastPrices, type LastPrice } from '../chain/read-last-prices.ts'
 import { MINUTE_MS, openMinuteBook, type ClosedCandle, type MinuteBook } from '../chain/minute-book.ts'
 import { sessionAt, type Session } from '../catalogue/opening-hours.ts'
 import { openSecondBook, type SecondBook } from '../chain/second-book.ts'
-import { readLastPrice, readMinutes, readTicksSince, type LastPrice } from './read-state.ts'
+import { readMinutes, readTicksSince } from './read-state.ts'
 
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
 
@@ -23,12 +24,32 @@ export interface ProductState {
   lastPrice: LastPrice | null
 }
 
-/** Reads a product's state from the database; the candles that its unstored ticks close come along. */
-export async function loadState(
+interface LoadedState {
+  readonly state: ProductState
+  /** The candles that the product's unstored ticks close. */
+  readonly closed: readonly ClosedCandle[]
+}
+
+/** Reads the state of each product from the database, as its head says. */
+export async function loadStates(
   database: Database,
-  product: CatalogueProduct,
-  head: Head,
-): Promise<{ state: ProductState; closed: ClosedCandle[] }> {
+  products: readonly CatalogueProduct[],
+  heads: ReadonlyMap<string, Head>,
+): Promise<LoadedState[]> {
+  const lastPrices = await readLastPrices(database, heads)
+  const loaded: LoadedState[] = []
+  for (const product of products) {
+    const head = heads.get(product.id)
+    if (!head) throw new Error(`no head of ${product.id}`)
+    loaded.push(await loadState(database, { product, head, lastPrice: lastPrices.get(product.id) ?? null }))
+  }
+  return loaded
+}
+
+async function loadState(
+  database: Database,
+  { product, head, lastPrice }: Pick<ProductState, 'product' | 'head' | 'lastPrice'>,
+): Promise<LoadedState> {
   const minutes = await readMinutes(database, product.id, MINUTES_READ)
   const last = minutes.at(-1)
   const fromTs = last ? last.time + MINUTE_MS : 0
@@ -37,7 +58,7 @@ export async function loadState(
     head,
     book: openMinuteBook(minutes),
     seconds: openSecondBook(fromTs),
-    lastPrice: await readLastPrice(database, product.id),
+    lastPrice,
   }
   const ticks = await readTicksSince(database, { productId: product.id, fromTs, afterSeq: 0, head })
   return { state, closed: addToBook(state, ticks) }

@@ -42,30 +42,3 @@ export async function readTicksSince(
     .execute()
   return rows.map((row) => ({ ...tickOf(row), volumeMicro: row.volume_micro }))
 }
-
-export interface LastPrice {
-  readonly price: number
-  readonly ts: number
-  readonly seq: number
-  readonly sourceTs: number | null
-}
-
-/** The newest price of a product, or null before its first. */
-export async function readLastPrice(database: Database, productId: string): Promise<LastPrice | null> {
-  const row = await database
-    .selectFrom('tick')
-    .select(['price', 'ts', 'seq', 'source_ts'])
-    .where('product_id', '=', productId)
-    .where('kind', '=', 'price')
-    .orderBy('ts', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined || row.price === null) return null
-  return {
-    price: Number(row.price),
-    ts: Number(row.ts),
-    seq: Number(row.seq),
-    sourceTs: row.source_ts === null ? null : Number(row.source_ts),
-  }
-}
