@@ -200,4 +200,11 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     to: '>=',
     why: 'numbers and months are unique: no two of them are equal',
   },
+  {
+    file: 'contract/settlement/tick-digest.ts',
+    near: 'const temp2',
+    from: '^',
+    to: '|',
+    why: 'bits that both have are in the other part already',
+  },
 ]
