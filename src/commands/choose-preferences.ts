@@ -14,26 +14,26 @@ import { newId } from './new-id.ts'
 /** The app loads its words and shows them; without them it stays with the language it has (src/app/words/language.ts). */
 export function chooseLanguage(language: Language): void {
   languageCell.set(language)
-  keep({ name: 'language', value: language })
+  keepChoice({ name: 'language', value: language })
 }
 
 export function chooseTheme(theme: Theme): void {
   themeCell.set(theme)
-  keep({ name: 'theme', value: theme })
+  keepChoice({ name: 'theme', value: theme })
 }
 
 export function chooseMarketColours(colours: MarketColours): void {
   marketColoursCell.set(colours)
-  keep({ name: 'market-colours', value: colours })
+  keepChoice({ name: 'market-colours', value: colours })
 }
 
 export function hideAmounts(areHidden: boolean): void {
   areAmountsHiddenCell.set(areHidden)
-  keep({ name: 'amounts', value: areHidden ? 'hidden' : 'shown' })
+  keepChoice({ name: 'amounts', value: areHidden ? 'hidden' : 'shown' })
 }
 
 /** For the person's other devices. Noted with the choice itself; the way to the outbox is not loaded with the page. */
-function keep(choice: Choice): void {
+export function keepChoice(choice: Choice): void {
   noteUnkept({ key: newId(), choice })
   // Noted above: where the file can't be had, the next start sends it.
   import('./keep-choice.ts').then(({ keepUnkept }) => keepUnkept()).catch(() => undefined)

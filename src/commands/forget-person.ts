@@ -2,6 +2,7 @@ import { sealMemory } from '../evidence/seal-memory.ts'
 import { noteEnding } from '../store/device/ending.ts'
 import { eraseMirror } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
+import { quickAmountsCell } from '../store/device/quick-amounts.ts'
 import { incidentCountCell } from '../store/device/incident-count.ts'
 import { chosenKindsCell } from '../store/device/notifications.ts'
 import { onlineCalls } from '../store/device/online-calls.ts'
@@ -24,6 +25,7 @@ export async function forgetPerson(userId: string, revoke: (() => Promise<boolea
   onlineCalls.set([])
   dropLock()
   favouritesCell.set([])
+  quickAmountsCell.set('')
   unkeptChoicesCell.set([])
   chosenKindsCell.set(null)
   await dropTraces()

@@ -3,6 +3,7 @@ import { closedAccountCell } from '../store/device/closed-account.ts'
 import { clearEnding, endingCell, noteEnding } from '../store/device/ending.ts'
 import { eraseMirror, isMirrorClosed } from '../store/mirror/erase-mirror.ts'
 import { favouritesCell } from '../store/device/favourites.ts'
+import { quickAmountsCell } from '../store/device/quick-amounts.ts'
 import { forgetFormDrafts } from '../store/device/form-draft.ts'
 import { mirrorNameOf } from '../store/mirror/mirror-names.ts'
 import { mirrorNamed, release } from '../store/mirror/open-mirror.ts'
@@ -34,6 +35,7 @@ export async function startSession(session: Session): Promise<void> {
 async function leave(userId: string): Promise<void> {
   sessionCell.set(null)
   favouritesCell.set([])
+  quickAmountsCell.set('')
   unkeptChoicesCell.set([])
   dropLock()
   await dropTraces()

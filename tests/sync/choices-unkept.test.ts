@@ -1,8 +1,10 @@
 /** The app keeps a person's choices at the moment they are made, so that an app that dies at any point forgets none of them. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { choiceSchema } from '../../contract/endpoints/preferences.ts'
 import type { Document } from '../../contract/sync/collection-rules.ts'
 import { chooseLanguage, chooseTheme, hideAmounts } from '../../src/commands/choose-preferences.ts'
+import { chooseQuickAmounts } from '../../src/commands/choose-quick-amounts.ts'
 import { keepUnkept } from '../../src/commands/keep-choice.ts'
 import { markFavourite } from '../../src/commands/mark-favourite.ts'
 import { favouritesCell } from '../../src/store/device/favourites.ts'
@@ -11,6 +13,7 @@ import { mirrorNameOf } from '../../src/store/mirror/mirror-names.ts'
 import { Mirror } from '../../src/store/mirror/mirror.ts'
 import { mirrorNamed, release } from '../../src/store/mirror/open-mirror.ts'
 import { areAmountsHiddenCell, themeCell } from '../../src/store/device/preferences.ts'
+import { quickAmountsCell } from '../../src/store/device/quick-amounts.ts'
 import { sessionCell } from '../../src/store/device/session.ts'
 import { unkeptChoicesCell } from '../../src/store/device/unkept-choices.ts'
 
@@ -31,6 +34,7 @@ beforeEach(async () => {
   unkeptChoicesCell.set([])
   favouritesCell.set([])
   areAmountsHiddenCell.set(false)
+  quickAmountsCell.set('')
   release(mirrorNameOf(USER))
   await Dexie.delete(mirrorNameOf(USER))
 })
@@ -162,4 +166,27 @@ test('the first mark of an account brings along those of the device, in their or
   expect((await waiting()).map(({ body }) => body)).toEqual(
     ['eth-usdt', 'btc-usdt', 'sol-usdt'].map((productId) => ({ productId, isMarked: true })),
   )
+})
+
+test("a person's own quick amounts go to their account in the form that the server takes, and come from it", async () => {
+  chooseQuickAmounts(['10.00', '25.50'])
+  signIn()
+  await keepUnkept()
+  const [sent] = await waiting()
+  expect(choiceSchema.parse(sent?.body)).toEqual({ name: 'quick-amounts', value: '10.00 25.50' })
+  followChoices()
+  await inMirror({ theme: { name: 'theme', value: 'dark', chosenAt: 1 } }, 'preferences')
+  await vi.waitFor(() => expect(themeCell.get()).toBe('dark'))
+  expect(quickAmountsCell.get()).toBe('10.00 25.50')
+})
+
+test('quick amounts of a form that this app does not know are left alone', async () => {
+  signIn()
+  followChoices()
+  const kept = (value: string) => ({ 'quick-amounts': { name: 'quick-amounts', value, chosenAt: 1 } })
+  await inMirror(kept('5.00 50.00'), 'preferences')
+  await vi.waitFor(() => expect(quickAmountsCell.get()).toBe('5.00 50.00'))
+  await inMirror({ ...kept('a lot'), theme: { name: 'theme', value: 'light', chosenAt: 3 } }, 'preferences')
+  await vi.waitFor(() => expect(themeCell.get()).toBe('light'))
+  expect(quickAmountsCell.get()).toBe('5.00 50.00')
 })

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { chooseByArrows } from '../../ui/controls/arrow-keys.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { Keypad } from '../../ui/fields/keypad.tsx'
-import { useThousandsSign } from '../../ui/fields/use-amount-entry.ts'
 import { AllInDialog } from './all-in-dialog.tsx'
+import { useAmountKeys } from './amount-keys.ts'
 import { LiveOrder } from './live-order.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import { BuyButton } from './buy-button.tsx'
@@ -15,9 +14,7 @@ import { BreakEven, OrderOutcomes } from './order-outcomes.tsx'
 import { OrderRefusal } from './order-refusal.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import { QuickAmounts } from './quick-amount-row.tsx'
-import { quickAmounts } from './quick-amounts.ts'
 import { saidOfAmount } from './said-of-amount.tsx'
-import { stakeKeyOf } from './stake-input.ts'
 import type { OrderMaker } from './use-order-maker.ts'
 
 interface OrderSheetProps {
@@ -46,7 +43,7 @@ export function OrderSheet({
   onClose,
 }: OrderSheetProps) {
   const { t } = useLingui()
-  const thousands = useThousandsSign()
+  const keys = useAmountKeys(maker)
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll, press, chooseAmount } = maker
 
   if (placing.status === 'accepted') {
@@ -62,17 +59,6 @@ export function OrderSheet({
     )
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = stakeKeyOf(event.key)
-    if (key === null || event.ctrlKey || event.metaKey || event.altKey || isAskingAll) return
-    event.preventDefault()
-    press(key, thousands)
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    if (isLocked || isAskingAll) return
-    event.preventDefault()
-    maker.paste(event.clipboardData.getData('text'))
-  }
   // The button that was tapped is gone with the question: the keyboard types on.
   const answer = (amount: string, button: HTMLElement) => {
     button.closest('section')?.focus({ preventScroll: true })
@@ -86,8 +72,7 @@ export function OrderSheet({
       ref={takeFocus}
       tabIndex={-1}
       style={{ outline: 'none' }}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
+      {...keys}
     >
       <i className="sheet__grip" />
       <div className="sheet__head">
@@ -135,7 +120,12 @@ export function OrderSheet({
       {form.reading.status === 'ambiguous' ? (
         <AmountChoice reading={form.reading} onChoose={answer} />
       ) : (
-        <QuickAmounts amounts={quickAmounts(form.terms, available)} isLocked={isLocked} onChoose={chooseAmount} />
+        <QuickAmounts
+          {...{ countdowns, available, currency, isLocked }}
+          terms={form.terms}
+          onChoose={chooseAmount}
+          onRepeat={maker.repeat}
+        />
       )}
       {/* Its point is a decimal point in every language. */}
       <Keypad onKey={(key) => press(key, ',')} />

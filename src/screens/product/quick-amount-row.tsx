@@ -1,25 +1,72 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil, Repeat } from 'lucide-react'
+import { useState } from 'react'
+import type { CountdownTerms } from '../../../contract/rows/product.ts'
+import { useOwnAmounts } from '../../queries/use-own-amounts.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
+import { boundsOf } from './own-amounts.ts'
+import { QuickAmountsSheet } from './quick-amounts-sheet.tsx'
+import { quickAmounts } from './quick-amounts.ts'
 
 interface QuickAmountsProps {
-  readonly amounts: readonly string[]
+  readonly terms: CountdownTerms
+  readonly countdowns: readonly CountdownTerms[]
+  readonly available: string | null
+  readonly currency: string
   /** While an order is being sent. */
   readonly isLocked: boolean
   readonly onChoose: (amount: string) => void
+  /** Fills the ticket with the time and the amount of the last order; null where they stand there. Absent: nothing to repeat. */
+  readonly onRepeat?: (() => void) | null | undefined
 }
 
-/** A few small amounts, each one tap. None is chosen beforehand. */
-export function QuickAmounts({ amounts, isLocked, onChoose }: QuickAmountsProps) {
+/** A few amounts, each one tap, and the way to set them. None is chosen beforehand. */
+export function QuickAmounts(props: QuickAmountsProps) {
+  const { terms, countdowns, available, currency, isLocked, onChoose, onRepeat } = props
   const { t } = useLingui()
   const { wholeMoney } = useFormat()
-  if (amounts.length === 0) return null
+  const own = useOwnAmounts()
+  const [isSetting, setSetting] = useState(false)
+  const amounts = quickAmounts(terms, { own, available })
   return (
-    <div className="quick-amounts" role="group" aria-label={t`Quick amounts`}>
-      {amounts.map((amount) => (
-        <button key={amount} type="button" className="opt" disabled={isLocked} onClick={() => onChoose(amount)}>
-          {wholeMoney(amount)}
+    <>
+      <div className="quick-amounts">
+        <div className="quick-amounts__offered" role="group" aria-label={t`Quick amounts`}>
+          {amounts.map((amount) => (
+            <button key={amount} type="button" className="opt" disabled={isLocked} onClick={() => onChoose(amount)}>
+              {wholeMoney(amount)}
+            </button>
+          ))}
+        </div>
+        {onRepeat === undefined ? null : (
+          <button
+            type="button"
+            className="opt"
+            aria-label={t`Repeat last`}
+            disabled={isLocked || onRepeat === null}
+            onClick={onRepeat ?? undefined}
+          >
+            <Repeat className="icon icon--16" aria-hidden="true" />
+            <small>
+              <Trans context="the last order">Last</Trans>
+            </small>
+          </button>
+        )}
+        <button type="button" className="opt" aria-label={t`Set amounts`} onClick={() => setSetting(true)}>
+          <Pencil className="icon icon--16" aria-hidden="true" />
+          <small>
+            <Trans context="quick amounts">Set</Trans>
+          </small>
         </button>
-      ))}
-    </div>
+      </div>
+      {isSetting ? (
+        <QuickAmountsSheet
+          own={own}
+          bounds={boundsOf(countdowns)}
+          currency={currency}
+          onClose={() => setSetting(false)}
+        />
+      ) : null}
+    </>
   )
 }

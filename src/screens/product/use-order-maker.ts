@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Refusal } from '../../../contract/outcome.ts'
 import type { Direction } from '../../../contract/rows/order-status.ts'
 import type { CountdownTerms, Product } from '../../../contract/rows/product.ts'
-import type { LastOrder } from './last-order.ts'
+import { fromLastOrder, type LastOrder } from './last-order.ts'
 import { allInStake, stakeProblem, type StakeKey } from './stake-input.ts'
 import { useOrderForm, type OrderForm } from './use-order-form.ts'
 import { usePlaceOrder, type Placing } from './use-place-order.ts'
@@ -30,6 +30,8 @@ export interface OrderMaker {
   chooseCountdown(seconds: number): void
   /** @param at the event's own time, ms */
   submit(at: number, direction: Direction): void
+  /** Takes the time and the amount of the last order; null where they stand there already, undefined where they can't be bought. */
+  readonly repeat: (() => void) | null | undefined
   /** After an order: the same once more, as something chosen that the next key replaces. */
   makeAnother(): void
 }
@@ -62,10 +64,17 @@ export function useOrderMaker({
   const returnRateBp = saidRate(placing) ?? form.terms.returnRateBp
   const problem = form.stake === null ? null : stakeProblem(form.stake, form.terms, available)
   const isLocked = placing.status === 'sending' || placing.status === 'unanswered'
+  const again = fromLastOrder(last, countdowns)
+  const isThere = form.entry.text === again.entry.text && form.terms.seconds === (again.seconds ?? form.terms.seconds)
   // Another amount is another attempt; new terms stay on the screen until they are bought or left.
   const beginAnew = () => {
     if (placing.status === 'accepted' || (placing.status === 'refused' && placing.refusal.problem !== 'terms-changed'))
       chooseAgain()
+  }
+  const repeat = ({ stake }: LastOrder) => {
+    beginAnew()
+    if (again.seconds !== null) form.chooseCountdown(again.seconds)
+    form.chooseAmount(stake)
   }
   return {
     form,
@@ -100,6 +109,7 @@ export function useOrderMaker({
       form.chooseCountdown(seconds)
       chooseAgain()
     },
+    repeat: last === null || again.entry.text === '' ? undefined : isLocked || isThere ? null : () => repeat(last),
     submit: (at, side) => {
       if (placing.status === 'unanswered') return void askAgain(placing.request)
       if (obstacle === null && !form.isSeen(at)) return

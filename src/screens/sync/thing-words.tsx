@@ -60,6 +60,8 @@ function PreferenceName({ name }: { name: string }) {
       return <Trans>Colors of rising and falling</Trans>
     case 'amounts':
       return <Trans>Hide amounts</Trans>
+    case 'quick-amounts':
+      return <Trans>Quick amounts</Trans>
     default:
       return name
   }

@@ -2,12 +2,14 @@
  * A person's choices as their mirror has them → the cells of this device, which everything reads. The cells stay the copy that
  * the first paint needs; what the account does not know leaves them as they are.
  */
+import { QUICK_AMOUNTS } from '../../../contract/quick-amounts.ts'
 import type { Preference } from '../../../contract/rows/preference.ts'
 import { favouritesCell } from '../device/favourites.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { mirrorsChanged } from '../mirror/mirrors-changed.ts'
 import { mirrorOf } from '../mirror/open-mirror.ts'
 import { areAmountsHiddenCell, isLanguage, languageCell, marketColoursCell, themeCell } from '../device/preferences.ts'
+import { quickAmountsCell } from '../device/quick-amounts.ts'
 import { readRows } from '../history/read-rows.ts'
 import { sessionCell } from '../device/session.ts'
 import { unkeptChoicesCell } from '../device/unkept-choices.ts'
@@ -66,4 +68,5 @@ function showPreference({ name, value }: Preference): void {
   if (name === 'market-colours' && (value === 'habit' || value === 'red-up' || value === 'green-up'))
     marketColoursCell.set(value)
   if (name === 'amounts') areAmountsHiddenCell.set(value === 'hidden')
+  if (name === 'quick-amounts' && QUICK_AMOUNTS.test(value)) quickAmountsCell.set(value)
 }

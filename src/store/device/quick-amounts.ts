@@ -1,0 +1,7 @@
+import { QUICK_AMOUNTS } from '../../../contract/quick-amounts.ts'
+import { createStoredCell } from './cell.ts'
+
+/** The amounts that the person set for one tap (contract/quick-amounts.ts), the copy of what their account has. */
+export const quickAmountsCell = createStoredCell<string>('candor.quick-amounts', (stored) =>
+  typeof stored === 'string' && QUICK_AMOUNTS.test(stored) ? stored : '',
+)
