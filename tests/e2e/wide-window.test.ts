@@ -97,6 +97,60 @@ test("an amount and a time go along when the window becomes a phone's, and back"
   expect(await page.getByRole('radio', { name: /^2 min/ }).getAttribute('aria-checked')).toBe('true')
 })
 
+test('on a phone that lies the chart stands left and the whole ticket right, and a turn loses nothing typed', async () => {
+  const ticket = page.getByRole('complementary', { name: 'Order' }).getByRole('region', { name: /New order/ })
+  await amount().fill('12')
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const keypad = ticket.getByRole('group', { name: 'Keypad' })
+    await keypad.waitFor()
+    const inView = await Promise.all(
+      [ticket.getByRole('button', { name: 'Buy up' }), ticket.getByRole('button', { name: 'Buy down' }), keypad].map(
+        (part) => part.boundingBox(),
+      ),
+    )
+    expect(inView.filter((box) => box === null || box.x + box.width > width || box.y + box.height > height)).toEqual([])
+    const chart = await page.getByRole('img', { name: new RegExp(product.code) }).boundingBox()
+    expect((chart?.x ?? width) + (chart?.width ?? 0)).toBeLessThanOrEqual(width - 372)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+  await ticket.getByRole('button', { name: '5', exact: true }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /for 125\.00 USDT/ })
+    .waitFor()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await ticket.getByRole('button', { name: /^Buy up 125\.00/ }).waitFor()
+  await page.setViewportSize(WIDE.viewport)
+  await expect.poll(() => amount().inputValue()).toBe('125')
+})
+
+test("a person's own quick amounts stand in the ticket, within the product's bounds, and in their account", async () => {
+  const offered = () => page.getByRole('group', { name: 'Quick amounts' }).getByRole('button').allInnerTexts()
+  await page.getByRole('radio', { name: /^30 s/ }).click()
+  const suggested = await offered()
+  await page.getByRole('button', { name: 'Set amounts' }).click()
+  const own = page.getByRole('dialog', { name: 'Your quick amounts' })
+  await own.getByLabel('Amount 1', { exact: true }).fill('35')
+  await own.getByLabel('Amount 2', { exact: true }).fill('999999')
+  await own.getByRole('button', { name: 'Save amounts' }).click()
+  await own.getByText(/^The largest amount is/).waitFor()
+  await own.getByLabel('Amount 2', { exact: true }).fill('15')
+  await own.getByRole('button', { name: 'Save amounts' }).click()
+  await expect.poll(offered).toEqual(['15', '35'])
+  await until('the amounts in the account', async () =>
+    (await trader.rows('preferences')).some(({ name, value }) => name === 'quick-amounts' && value === '15.00 35.00'),
+  )
+  await page.getByRole('button', { name: 'Set amounts' }).click()
+  expect(await own.getByLabel('Amount 2', { exact: true }).inputValue()).toBe('35.00')
+  await own.getByRole('button', { name: 'Use the suggested amounts' }).click()
+  await expect.poll(offered).toEqual(suggested)
+})
+
 test('keys lead: G and a letter to a page, Ctrl-K to what is typed, ? to all of them', async () => {
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')

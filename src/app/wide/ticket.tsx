@@ -8,13 +8,12 @@ import { BreakEven } from '../../screens/product/order-outcomes.tsx'
 import { OrderRefusal } from '../../screens/product/order-refusal.tsx'
 import { OrderTerms } from '../../screens/product/order-terms.tsx'
 import { QuickAmounts } from '../../screens/product/quick-amount-row.tsx'
-import { quickAmounts } from '../../screens/product/quick-amounts.ts'
 import { saidOfAmount } from '../../screens/product/said-of-amount.tsx'
+import { TicketButtons } from '../../screens/product/ticket-buttons.tsx'
+import { TicketOutcomes } from '../../screens/product/ticket-outcomes.tsx'
 import type { WideTicket } from '../../screens/product/wide-parts.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { TicketAmount } from './ticket-amount.tsx'
-import { TicketButtons } from './ticket-buttons.tsx'
-import { TicketOutcomes } from './ticket-outcomes.tsx'
 
 /** The order of a wide window, always open beside the chart: time, amount, every outcome, both buttons. */
 export function Ticket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
@@ -60,8 +59,8 @@ export function Ticket({ maker, product, countdowns, currency, available, obstac
           <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
         ) : (
           <QuickAmounts
-            amounts={quickAmounts(form.terms, available)}
-            isLocked={isLocked}
+            {...{ countdowns, available, currency, isLocked }}
+            terms={form.terms}
             onChoose={maker.chooseAmount}
           />
         )}

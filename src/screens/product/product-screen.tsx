@@ -20,6 +20,7 @@ import { ChartChoice } from './chart-choice.tsx'
 import { ChartCredit } from './chart-credit.tsx'
 import { CHART_INTERVALS_SECONDS, type ChartInterval, type ChartKind } from './chart-intervals.ts'
 import { LiveChart } from './live-chart.tsx'
+import { useLyingParts } from './lying-window.ts'
 import { MarketNotice } from './market-notice.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { NoPriceYet } from './no-price-yet.tsx'
@@ -86,7 +87,9 @@ function ProductPage({ product }: { product: Product }) {
   const [kind, setKind] = useState<ChartKind>('line')
   const [buying, setBuying] = useState<Direction | null>(null)
   const [isCovered, setCovered] = useState(false)
-  const wide = use(WidePartsContext)
+  const lying = useLyingParts()
+  // A visitor has no ticket: the upright page leads to the login.
+  const wide = use(WidePartsContext) ?? (session === null ? null : lying)
   const [ticketPlace, setTicketPlace] = useState<HTMLElement | null>(null)
   const [isLastKnown, setLastKnown] = useState(false)
   // Once only: a ticket that stands there must not go because the mirror is opened anew.
@@ -142,7 +145,7 @@ function ProductPage({ product }: { product: Product }) {
   // A wide window's ticket begins with the last order: it waits until that is read.
   const isOrdering = buying !== null || (wide !== null && session !== null && isLastKnown)
   return (
-    <>
+    <WidePartsContext value={wide}>
       {page}
       {isOrdering && first !== undefined ? (
         <Suspense fallback={null}>
@@ -165,7 +168,7 @@ function ProductPage({ product }: { product: Product }) {
           />
         </Suspense>
       ) : null}
-    </>
+    </WidePartsContext>
   )
 }
 

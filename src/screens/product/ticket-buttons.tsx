@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Direction } from '../../../contract/rows/order-status.ts'
-import type { OrderMaker } from '../../screens/product/use-order-maker.ts'
+import type { OrderMaker } from './use-order-maker.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** So long the next order waits after one was accepted: the second press of two quick ones is no wish of its own. */

@@ -1,27 +1,37 @@
-/** The order sheet, which is no page of its own: in each window every part of it must be there to be seen and used. */
+/** The order sheet, which is no page of its own, and the ticket of a phone that lies: in each window every part must be there to be seen and used. */
 import type { Page } from 'playwright-core'
 import { layoutFaults } from './layout-faults.ts'
 import { reshape, type Shape } from './walk.ts'
 
 /** On the product's page. Opens the sheet, looks at it in each window, and closes it again. */
 export async function sheetFaults(page: Page, windows: readonly Shape[]): Promise<{ shape: string; what: string }[]> {
-  const sheet = page.locator('.full-dialog .sheet')
+  const upright = page.locator('.full-dialog .sheet')
   await page.locator('.foot .btn--up').click()
-  await sheet.waitFor()
+  await upright.waitFor()
   await page.keyboard.type('100')
   const found: { shape: string; what: string }[] = []
   for (const shape of windows) {
     await reshape(page, shape)
+    const sheet = page.locator(isLying(shape) ? '.lying__pane .sheet' : '.full-dialog .sheet')
+    await sheet.waitFor()
     for (const fault of await page.evaluate(layoutFaults))
       found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
-    const over = await sheet.evaluate((element) => element.scrollHeight - element.clientHeight)
+    const over = await sheet.evaluate((element) => {
+      const { scrollHeight, clientHeight } = element.closest('.lying__pane') ?? element
+      return scrollHeight - clientHeight
+    })
     if (over > 0) found.push({ shape: `order sheet, ${shape.name}`, what: `scrolls by ${over} px` })
     for (const what of await withoutNews(page, () => page.evaluate(outOfReach)))
       found.push({ shape: `order sheet, ${shape.name}`, what })
   }
   await page.locator('.full-dialog .top .icon-btn').click()
-  await sheet.waitFor({ state: 'detached' })
+  await upright.waitFor({ state: 'detached' })
   return found
+}
+
+/** The same window as in src/screens/product/lying-window.ts. */
+function isLying({ width, height = Number.POSITIVE_INFINITY }: Shape): boolean {
+  return height <= 500 && width >= 560 && width < 1_000
 }
 
 /** Waits for news to go: news of an order that settles meanwhile lies over the sheet for some seconds. */
@@ -37,7 +47,7 @@ async function withoutNews<T>(page: Page, look: () => Promise<T>): Promise<T> {
 /** Runs inside the page. Finds parts that can't be brought into view, or that lie under something else there. */
 function outOfReach(): string[] {
   const faults: string[] = []
-  for (const part of document.querySelectorAll('.full-dialog :is(button, dt, dd, .money, p)')) {
+  for (const part of document.querySelectorAll(':is(.full-dialog, .lying) :is(button, dt, dd, .money, p)')) {
     // Words for the ear alone are in nobody's view.
     if (part.closest('.vh') !== null) continue
     if (!part.checkVisibility({ visibilityProperty: true }) || (part.textContent === '' && !part.matches('button')))

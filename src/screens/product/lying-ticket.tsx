@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
+import { useKnownQuote } from '../../queries/use-quotes.ts'
+import { Keypad } from '../../ui/fields/keypad.tsx'
+import { AmountChoice } from '../../ui/words/amount-words.tsx'
+import { AllInDialog } from './all-in-dialog.tsx'
+import { useAmountKeys } from './amount-keys.ts'
+import { BuyNote } from './buy-button.tsx'
+import { LiveOrder } from './live-order.tsx'
+import { OrderAmount } from './order-amount.tsx'
+import { BreakEven } from './order-outcomes.tsx'
+import { OrderRefusal } from './order-refusal.tsx'
+import { OrderTerms } from './order-terms.tsx'
+import { saidOfAmount } from './said-of-amount.tsx'
+import { TicketButtons } from './ticket-buttons.tsx'
+import { TicketOutcomes } from './ticket-outcomes.tsx'
+import type { WideTicket } from './wide-parts.ts'
+
+/** Time, amount with its keys, every outcome, both buttons; after a purchase the live order in their place. */
+export function LyingTicket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
+  const { t } = useLingui()
+  const keys = useAmountKeys(maker)
+  const priceNow = useKnownQuote(product.id)?.price
+  const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll } = maker
+  if (placing.status === 'accepted')
+    return (
+      <LiveOrder
+        accepted={placing.order}
+        product={product}
+        priceNow={priceNow}
+        currency={currency}
+        onAnother={maker.makeAnother}
+        onClose={maker.makeAnother}
+      />
+    )
+  return (
+    <section className="sheet lying__ticket" aria-label={t`New order, ${product.code}`} tabIndex={-1} {...keys}>
+      <OrderTerms
+        terms={countdowns}
+        chosenSeconds={form.terms.seconds}
+        isLocked={isLocked}
+        onChoose={maker.chooseCountdown}
+      />
+      <OrderAmount
+        text={form.entry.text}
+        isChosen={form.entry.isChosen}
+        currency={currency}
+        terms={form.terms}
+        available={available}
+        canGoAllIn={allIn !== null && !isLocked}
+        onAll={() => maker.askAll(true)}
+      />
+      <AmountChoice reading={form.reading} onChoose={maker.chooseAmount} />
+      {/* Its point is a decimal point in every language. */}
+      <Keypad onKey={(key) => maker.press(key, ',')} />
+      {placing.status === 'refused' ? (
+        <OrderRefusal
+          refusal={placing.refusal}
+          countdownSeconds={form.terms.seconds}
+          seenRateBp={form.terms.returnRateBp}
+        />
+      ) : null}
+      <TicketOutcomes stake={form.stake ?? '0.00'} returnRateBp={returnRateBp} />
+      <TicketButtons maker={maker} currency={currency} obstacle={obstacle} />
+      <div id="ticket-note" role="status">
+        <BuyNote
+          stake={form.stake}
+          isZero={isZero}
+          said={saidOfAmount(form, currency)}
+          status={placing.status}
+          problem={problem}
+          terms={form.terms}
+          obstacle={obstacle}
+        />
+      </div>
+      <BreakEven returnRateBp={returnRateBp} right={breakEvenOf100(returnRateBp)} />
+      {isAskingAll && allIn !== null && available !== null ? (
+        <AllInDialog
+          stake={allIn}
+          currency={currency}
+          isWholeBalance={allIn === available}
+          onUse={() => {
+            maker.chooseAmount(allIn)
+            maker.askAll(false)
+          }}
+          onCancel={() => maker.askAll(false)}
+        />
+      ) : null}
+    </section>
+  )
+}
