@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import { takeNews, type Return } from '../../commands/take-news.ts'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { takeNews, type Ended, type Return } from '../../commands/take-news.ts'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useMirrorPlace } from '../../queries/use-mirror-place.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
+import { useIsResultSoundOn } from '../../queries/use-result-sound.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { tap } from '../../ui/page/haptic.ts'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { SentenceGap } from '../../ui/words/sentence-gap.tsx'
+import { playResultTone } from '../../ui/page/result-tone.ts'
 import { isShownInPlace } from '../../ui/page/shown-in-place.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { joinNews, NO_NEWS, partNews, type GatheredNews } from './gathered-news.ts'
@@ -35,6 +37,10 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
   const [shown, setShown] = useState<GatheredNews>(NO_NEWS)
   const [latest, setLatest] = useState<GatheredNews>(NO_NEWS)
   const came = useReturn(isSeen)
+  const isSoundOn = useIsResultSoundOn()
+  const sound = useEffectEvent((ended: readonly Ended[]) => {
+    if (isSoundOn && ended.some(({ kind }) => kind === 'order')) playResultTone()
+  })
   useEffect(() => {
     if (!isSeen || place === undefined) return
     void takeNews(userId, came.current).then(
@@ -46,6 +52,7 @@ function PersonNews({ userId, onTell }: { userId: string; onTell: () => void }) 
         setLatest(news)
         // The sum of an absence is told whole, wherever one of its orders stands.
         setShown((before) => joinNews(before, { ...news, orders: news.orders.filter(({ id }) => !isShownInPlace(id)) }))
+        sound(ended)
       },
       () => {
         // Logged out meanwhile, or the browser has closed the database: nothing was taken, the next look finds it.

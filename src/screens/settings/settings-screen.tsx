@@ -10,6 +10,7 @@ import { ABOUT_APP_PAGE, PRIVACY_PAGE, TERMS_PAGE } from '../../paths.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
+import { ResultSection } from './result-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 /** A person's settings for this phone, and the data it keeps. */
@@ -19,6 +20,7 @@ export function SettingsScreen() {
   return (
     <SubPage title={t`Settings`}>
       <AppearanceSection />
+      <ResultSection />
       <SecuritySection />
       <PrivacySection />
       <DeviceSection onClearCache={() => setAsking('clear-cache')} />

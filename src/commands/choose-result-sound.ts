@@ -1,0 +1,5 @@
+import { isResultSoundOnCell } from '../store/device/result-sound.ts'
+
+export function chooseResultSound(isOn: boolean): void {
+  isResultSoundOnCell.set(isOn)
+}
