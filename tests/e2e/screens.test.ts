@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test(
-  'no page scrolls sideways, cuts text off, logs an error or keeps anybody out, online and with the server stopped',
+  'no page scrolls sideways, cuts text off, logs an error, keeps anybody out or would leave a result untold, online and with the server stopped',
   { timeout: TOUR_MS_MAX },
   async () => {
     if (browser === undefined) throw new Error('no browser')

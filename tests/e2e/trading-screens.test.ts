@@ -8,6 +8,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
 import { openRoute, openSignedIn } from '../support/app-walk.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { ageLook, countTones, toneCount, withTone } from '../support/news-page.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Trader, until } from '../support/trader.ts'
 
@@ -20,7 +21,13 @@ let context: BrowserContext
 let page: Page
 let orders: readonly Order[]
 /** The news that lay over another page while the short orders settled. */
-let told: { readonly one: string; readonly aloud: string; readonly receipt: string; readonly two: string }
+let told: {
+  readonly one: string
+  readonly aloud: string
+  readonly tones: number
+  readonly receipt: string
+  readonly two: string
+}
 /** The same person's second phone, which was left before the first order: what it says when it is taken up again. */
 let away: { readonly phone: Page; readonly snack: string; readonly aloud: string }
 /** Another person's phone, reloaded while an order ran whose prices were on its screen. */
@@ -45,8 +52,13 @@ beforeAll(async () => {
   browser = await launchBrowser()
   const left = await leavePhone(browser)
   await buy(0, '10.00')
-  page = await openSignedIn(browser, { address: server.address, account: trader.account }, { acceptDownloads: true })
+  page = await openSignedIn(
+    browser,
+    { address: server.address, account: trader.account },
+    { acceptDownloads: true, storageState: withTone(server.address) },
+  )
   context = page.context()
+  await countTones(page)
   await openRoute(page, '/pages/message/message')
   // They end together, and some seconds after the first.
   await Promise.all([buy(1, '20.00'), buy(2, '30.00')])
@@ -76,11 +88,12 @@ async function readTold(): Promise<typeof told> {
   await snack.getByRole('link', { name: 'Receipt' }).waitFor({ timeout: 90_000 })
   const one = await snack.locator('.snack__text').innerText()
   const aloud = await page.locator('.snacks').getByRole('status').innerText()
+  const tones = await toneCount(page)
   await snack.getByRole('link', { name: 'Receipt' }).click()
   await page.getByText(/^(Seen live and verified|Verified later)$/).waitFor()
   const receipt = page.url()
   await snack.getByText('2 orders settled').waitFor()
-  return { one, aloud, receipt, two: await snack.locator('.snack__text').innerText() }
+  return { one, aloud, tones, receipt, two: await snack.locator('.snack__text').innerText() }
 }
 
 /** Signed in and looked at once; then the app is closed on it. */
@@ -99,29 +112,6 @@ async function takeUp(phone: Page): Promise<typeof away> {
   const text = phone.locator('.snack__text', { hasText: 'While you were away' })
   await text.waitFor()
   return { phone, snack: await text.innerText(), aloud: await phone.locator('.snacks').getByRole('status').innerText() }
-}
-
-/** In the page. Makes the app's last look for news older. @returns device time of that look, ms; 0 where there is none */
-async function ageLook({ byMs }: { byMs: number }): Promise<number> {
-  const answer = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(new Error(request.error?.message))
-    })
-  let lookedAt = 0
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await answer(indexedDB.open(name))
-    if (database.objectStoreNames.contains('meta')) {
-      const meta = database.transaction('meta', 'readwrite').objectStore('meta')
-      const mark = (await answer(meta.get('told'))) as { readonly at: number } | undefined
-      if (mark !== undefined) {
-        await answer(meta.put({ ...mark, at: mark.at - byMs }))
-        lookedAt = mark.at - byMs
-      }
-    }
-    database.close()
-  }
-  return lookedAt
 }
 
 /** An order is bought under the eyes of the person, and the page is loaded anew once it has its entry price and some ticks after it. */
@@ -156,6 +146,40 @@ const rows = () => page.locator('a.row[href*="order?id="]')
 const CODE_AND_NAME = /[A-Z]{3,4}\/[A-Z]{3,4} ?[A-Z][a-z]+/
 const refusedBuy = 'the rate that the person saw is not the one the server has'
 
+test('running orders stand in a strip over other pages with how they stand, and without a network nothing is said of now', async () => {
+  const strip = page.getByRole('complementary', { name: 'Positions' })
+  await openRoute(page, '/pages/message/message')
+  await strip.getByText('1 order running').waitFor()
+  await strip.getByText(/^Now: \d right, \d wrong/).waitFor()
+  expect(await strip.innerText()).toMatch(/^[0-4]:\d\d\n/)
+  await openRoute(page, '/pages/product/product')
+  const over = async () => [
+    await strip.boundingBox(),
+    await page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+  ]
+  // Over the tabs, and the page leaves room for both.
+  await expect
+    .poll(async () => {
+      const [box, tabs] = await over()
+      return box && tabs ? box.y + box.height - tabs.y : null
+    })
+    .toBe(0)
+  const room = await page.locator('.column').evaluate((column) => parseFloat(getComputedStyle(column).marginBottom))
+  const [box, tabs] = await over()
+  expect(room).toBeCloseTo((box?.height ?? 0) + (tabs?.height ?? 0), 0)
+  await context.setOffline(true)
+  await strip.getByText(/offline$/).waitFor()
+  expect(await strip.innerText()).not.toMatch(/Now|right|wrong/)
+  await context.setOffline(false)
+  await strip.getByText(/^Now: \d right, \d wrong/).waitFor()
+  await openRoute(page, '/pages/Detail/Detail?id=btc-usdt')
+  await strip.waitFor({ state: 'detached' })
+  await openRoute(page, '/pages/user/user')
+  await strip.getByRole('link').click()
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+  await strip.waitFor({ state: 'detached' })
+})
+
 test('a result is told over another page, for the eye and the ear, with its amount and its receipt, and two at once as one', () => {
   const [first, ...others] = settled().toSorted((left, right) => left.acceptedAt - right.acceptedAt)
   if (!first) throw new Error('nothing has settled')
@@ -172,6 +196,7 @@ test('a result is told over another page, for the eye and the ear, with its amou
   expect(told.one).toContain(words)
   expect(told.aloud).toContain(words)
   expect(told.aloud.split(words)).toHaveLength(2)
+  expect(told.tones).toBe(1)
   expect(told.receipt).toContain(`/pages/order/order?id=${first.id}`)
   expect(told.two.replace('+', '')).toContain(`2 orders settled, ${sum(others)} USDT`)
 })
@@ -187,6 +212,19 @@ test('what settled while the person was away is told once when they come back, a
   await phone.reload()
   await expect.poll(() => phone.evaluate(ageLook, { byMs: 0 })).toBeGreaterThan(lookedAt)
   expect(await phone.locator('.snack').count()).toBe(0)
+})
+
+test('the tone of a result is off until it is chosen, and is heard when it is', async () => {
+  const { phone } = away
+  await countTones(phone)
+  await openRoute(phone, '/pages/set/set')
+  const tone = (checked: boolean) => phone.getByRole('switch', { name: 'Tone when an order ends', checked })
+  await tone(false).click()
+  await tone(true).waitFor()
+  expect(await toneCount(phone)).toBe(1)
+  await tone(true).click()
+  await tone(false).waitFor()
+  expect(await toneCount(phone)).toBe(1)
 })
 
 test('the chart marks entries, exits and running positions, as a line and as candles, at every interval', async () => {
@@ -330,6 +368,16 @@ test('the order sheet begins with the time and the amount of the last order of t
     'Down',
     expect.stringMatching(last.countdownSeconds === 30 ? /^30 s/ : /^5 min/),
   ])
+  await sheet.getByRole('radio', { name: /^1 min/ }).click()
+  await page.keyboard.type('77')
+  await sheet.getByRole('button', { name: 'Repeat last' }).click()
+  await sheet
+    .locator('[data-selected]')
+    .getByText(last.stake.replace(/\.?0+$/, ''), { exact: true })
+    .waitFor()
+  expect(await sheet.getByRole('radio', { checked: true }).allInnerTexts()).toContainEqual(
+    expect.stringMatching(last.countdownSeconds === 30 ? /^30 s/ : /^5 min/),
+  )
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
 })

@@ -148,7 +148,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       updates: 'address input',
       words: 'updates',
       routes: 'address words',
-      news: 'words',
+      news: 'address words',
       bars: 'routes',
       wide: 'address bars routes words',
       frame: 'address bars news routes updates wide',

@@ -27,7 +27,7 @@ export function TabBar({ current }: { current: TabId }) {
     const observer = new ResizeObserver(() => {
       const room = `${current.offsetHeight}px`
       // As a rule it is what the styles say: nothing is calculated anew.
-      if (getComputedStyle(page).scrollPaddingBottom !== room) page.style.setProperty('--bar', room)
+      if (getComputedStyle(page).scrollPaddingBottom !== room) page.style.setProperty('--tabs', room)
     })
     observer.observe(current)
     return () => observer.disconnect()

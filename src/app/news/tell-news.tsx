@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { loadWords } from '../words/language.ts'
 import { placeNews } from './place-news.ts'
 import { NewsTeller } from './news-teller.tsx'
+import { RunningStrip } from './running-strip.tsx'
 
 let hasBegun = false
 
@@ -27,6 +28,14 @@ export async function tellNews(): Promise<void> {
   createRoot(host).render(
     <I18nProvider i18n={i18n}>
       <NewsTeller onTell={() => keepInReach(host)} />
+    </I18nProvider>,
+  )
+  // It belongs to the page: an open dialog lies over it.
+  const foot = document.createElement('div')
+  document.body.append(foot)
+  createRoot(foot).render(
+    <I18nProvider i18n={i18n}>
+      <RunningStrip />
     </I18nProvider>,
   )
 }

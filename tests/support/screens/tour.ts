@@ -19,6 +19,7 @@ import {
   reshape,
   settle,
   SHAPES,
+  tellsResults,
   type Finding,
   type Shape,
 } from './walk.ts'
@@ -88,6 +89,8 @@ export class Tour {
       const { page, heard } = opened
       if (!(await open(page, visit.address)))
         this.#note(visit, 'online', `never stood still, at ${await page.evaluate(() => location.hash)}`)
+      if (visit.as === 'person' && !(await tellsResults(page)))
+        this.#note(visit, 'online', 'would not tell the result of an order')
       const shapes = [...(this.#plan.shapes ?? SHAPES), ...(this.#plan.windows ?? [])]
       for (const { shape, what } of await lookAtShapes(page, shapes)) this.#note(visit, shape, what)
       if (visit.name === ORDERING && this.#plan.windows !== undefined)

@@ -121,6 +121,17 @@ export async function settle(page: Page, path: string): Promise<boolean> {
   }
 }
 
+/** Whether the region stands that tells results over every page, for the ear and the eye. It comes once, some seconds after the first page. */
+export async function tellsResults(page: Page): Promise<boolean> {
+  try {
+    await page.waitForFunction(() => document.querySelector('.snacks > [role="status"]')?.checkVisibility() === true)
+    return true
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false
+    throw error
+  }
+}
+
 /** The page that was asked for, and neither the one before it nor a placeholder. */
 function isThere(wanted: string): boolean {
   const here = (location.hash.slice(1).split('?')[0] ?? '') || '/'

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import {
+  DEPOSIT_PAGE,
+  MESSAGES_PAGE,
+  orderPage,
+  ordersPage,
+  PASSWORD_PAGE,
+  PRODUCTS_PAGE,
+  productPage,
+  SUPPORT_PAGE,
+  WITHDRAW_PAGE,
+} from '../../paths.ts'
+import { stripPlace } from './strip-place.ts'
+
+const placeOn = (address: string) => {
+  const [path = '', search = ''] = address.split('?')
+  return stripPlace({ path, search })
+}
+
+test('the strip stands over the tabs of a root page and at the end of a page that one reads', () => {
+  expect([PRODUCTS_PAGE, MESSAGES_PAGE, ordersPage('closed'), orderPage('1')].map(placeOn)).toEqual([
+    'tabs',
+    'end',
+    'end',
+    'end',
+  ])
+})
+
+test('no form, no conversation, no product and no list of positions has the strip', () => {
+  const pages = [
+    DEPOSIT_PAGE,
+    WITHDRAW_PAGE,
+    PASSWORD_PAGE,
+    SUPPORT_PAGE,
+    productPage('btc-usdt'),
+    ordersPage('positions'),
+  ]
+  expect(pages.map(placeOn)).toEqual(pages.map(() => null))
+})
