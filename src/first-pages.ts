@@ -123,4 +123,7 @@ export const LATER_FILES = [
   'check-orders',
   'insight-screen',
   'about-app-screen',
+  'close-account-screen',
+  'stop-account-screen',
+  'lying',
 ] as const
