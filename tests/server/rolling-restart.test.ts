@@ -49,7 +49,7 @@ beforeAll(async () => {
     { entry: 'server/main.ts' },
   )
   servers.push(first)
-  listeners.push(new TickListener(first.address, PRODUCT))
+  listenTo(first)
   front = await openFront(portOf(first.address))
   await new Trader(first.address).openProducts()
   people = await openPeople(front.address)
@@ -120,15 +120,25 @@ async function whileAllAct<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The next price that any server tells. */
-const anyTick = () => Promise.race(listeners.map((listener) => listener.next()))
+let told = Promise.withResolvers<void>()
+/** The next price that any server tells, one that starts meanwhile too: who waited for the old one alone would wait for ever. */
+const anyTick = () => told.promise
+
+function listenTo(server: ServerProcess): void {
+  const listener = new TickListener(server.address, PRODUCT)
+  listener.onTick = () => {
+    told.resolve()
+    told = Promise.withResolvers<void>()
+  }
+  listeners.push(listener)
+}
 
 async function bringNext(): Promise<{ readonly old: ServerProcess; readonly next: ServerProcess }> {
   const old = servers.at(-1)
   if (!old) throw new Error('no server')
   const next = await old.sibling()
   servers.push(next)
-  listeners.push(new TickListener(next.address, PRODUCT))
+  listenTo(next)
   front.sendTo(portOf(next.address))
   return { old, next }
 }

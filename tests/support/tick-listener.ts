@@ -8,6 +8,8 @@ export class TickListener {
   readonly faults: string[] = []
   newestSeq = 0
   longestSilenceMs = 0
+  /** Told of each tick. */
+  onTick: () => void = () => undefined
   readonly #leaving = new AbortController()
   readonly #address: string
   readonly #productId: string
@@ -73,6 +75,7 @@ export class TickListener {
     this.newestSeq = Math.max(this.newestSeq, seq)
     this.longestSilenceMs = Math.max(this.longestSilenceMs, performance.now() - this.#heardAt)
     this.#heardAt = performance.now()
+    this.onTick()
     this.#waiting.resolve()
     this.#waiting = Promise.withResolvers<void>()
   }
