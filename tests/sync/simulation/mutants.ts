@@ -19,8 +19,8 @@ export const MUTANTS: readonly Mutant[] = [
       { file: PULL, find: '    await context.mirror.meta.put(next)\n    if (isHead)', replace: '    if (isHead)' },
       {
         file: PULL,
-        find: '  return isHead ? {',
-        replace: '  await context.mirror.meta.put(next)\n  return isHead ? {',
+        find: '  return isHead\n',
+        replace: '  await context.mirror.meta.put(next)\n  return isHead\n',
       },
     ],
   },
@@ -161,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the server is not told for whom',
     seed: 9,
     changes: [
-      { file: 'src/sync/ask.ts', find: '...(context.actor === null ? {} : { actor: context.actor })', replace: '' },
+      { file: 'src/sync/ask.ts', find: '...(context.actor === null ? {} : { actor: context.actor }),', replace: '' },
     ],
   },
   {
