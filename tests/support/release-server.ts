@@ -56,9 +56,11 @@ export async function startReleaseServer(options: {
 }): Promise<ReleaseServer> {
   const built = join(options.folder, 'served')
   const deploy = async (from: string) => {
-    // As the files would be on a disk: the worker last, which is how the server knows that a build is whole.
     await rm(built, { recursive: true, force: true })
-    await cp(from, built, { recursive: true })
+    // The worker comes last, as a build writes it: a server that is asked meanwhile takes page and worker for a whole build.
+    const worker = join(from, 'sw.js')
+    await cp(from, built, { recursive: true, filter: (source) => source !== worker })
+    await cp(worker, join(built, 'sw.js'))
   }
   await deploy(options.first)
   let port = 0
