@@ -44,14 +44,14 @@ async function draw(container: HTMLElement): Promise<void> {
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>
-        <Started container={container} />
+        <Started />
       </StrictMode>,
     ),
   )
 }
 
-function Started({ container }: { container: HTMLElement }) {
-  useEffect(() => beginOnce(container), [container])
+function Started() {
+  useEffect(beginOnce, [])
   return <App />
 }
 
@@ -62,7 +62,7 @@ const STANDING_MS_MAX = 1_000
 const BEGIN_AFTER_MS = 100
 const FILE_PAUSES = { firstMs: 1_000, mostMs: 60_000 }
 /** Waits until the first page shows its rows before anything else begins: on a slow phone they would delay each other. */
-function beginOnce(container: HTMLElement): void {
+function beginOnce(): void {
   if (hasBegun) return
   hasBegun = true
   const begin = () =>
@@ -73,7 +73,7 @@ function beginOnce(container: HTMLElement): void {
     ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
-  onStanding(container, STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
+  onStanding(STANDING_MS_MAX, () => setTimeout(begin, BEGIN_AFTER_MS))
 }
 
 /** The welcome page shows nothing of the mirror, and does not wait for what reads it; who is signed in goes on to home from there. */

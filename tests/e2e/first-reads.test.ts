@@ -7,6 +7,13 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { personalDatabases, recordsOf } from '../support/shared-browser.ts'
 import { Trader, until } from '../support/trader.ts'
 
+declare global {
+  interface Window {
+    /** How many figures were still coming when the sync began. */
+    comingAtSync?: number
+  }
+}
+
 /** Longer than this test: the order runs all the while. */
 const COUNTDOWN_SECONDS = 300
 const SLOW = { timeout: 60_000 }
@@ -95,4 +102,61 @@ test('the page names the manifest once it stands, in the language that is read, 
         ).lang,
     ),
   ).toBe('en-US')
+})
+
+/**
+ * Runs in a page before the app: every class gets another name, as if the styles had been written anew. The time after which
+ * the sync would begin in any case never passes: what begins does so because the page stands there.
+ */
+function renameClasses(standingMsMax: number): void {
+  const setAttribute = Reflect.get(Element.prototype, 'setAttribute')
+  Element.prototype.setAttribute = function (name, value) {
+    const isClass = name === 'class'
+    setAttribute.call(this, name, isClass ? String(value).replaceAll(/\S+/g, 'renamed-$&') : value)
+  }
+  const setTimer = window.setTimeout.bind(window)
+  window.setTimeout = ((work: () => void, ms?: number) =>
+    ms === standingMsMax ? 0 : setTimer(work, ms)) as typeof setTimeout
+  const Native = Worker
+  window.Worker = class extends Native {
+    constructor(...input: ConstructorParameters<typeof Native>) {
+      super(...input)
+      window.comingAtSync ??= document.querySelectorAll('#root .renamed-skel').length
+    }
+  }
+}
+
+test('with classes of other names the sync begins when the figures stand there, as before, and home is kept for the next start', async () => {
+  const opened = await page.context().newPage()
+  const kept = () =>
+    opened.evaluate(async () => (await caches.match('/launch-snapshot', { cacheName: 'candor-launch' }))?.text())
+  await opened.addInitScript(renameClasses, 1_000)
+  const candles = Promise.withResolvers<void>()
+  try {
+    await opened.goto(`${server.address}/#/pages/index/index`)
+    await opened.waitForFunction(() => window.comingAtSync !== undefined)
+    expect(await opened.evaluate(() => window.comingAtSync)).toBe(0)
+    await opened.locator('[data-state="live"]').waitFor()
+    await opened.evaluate(() => caches.delete('candor-launch'))
+    await openRoute(opened, '/pages/set/set')
+    await expect.poll(kept, SLOW).toMatch(/as of \d\d:\d\d/)
+    const home = await kept()
+    expect(home).toContain('Total assets')
+    expect(home).toContain('"state__dot"')
+    expect(home).not.toContain('To the content')
+
+    await opened.route('**/candles?*', async (route) => {
+      await candles.promise
+      await route.continue()
+    })
+    await opened.goto('about:blank')
+    await opened.goto(`${server.address}/#/pages/Detail/Detail?id=${product.id}`)
+    await opened.locator('#root .renamed-skel').first().waitFor({ state: 'attached' })
+    candles.resolve()
+    await opened.waitForFunction(() => window.comingAtSync !== undefined)
+    expect(await opened.evaluate(() => window.comingAtSync)).toBe(0)
+  } finally {
+    candles.resolve()
+    await opened.close()
+  }
 })

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { isOnScreen } from '../../ui/page/on-screen.ts'
 import type { Location } from './hash-location.ts'
 import { bringPage, wayOf, type Place } from './page-change.ts'
 
@@ -18,7 +19,7 @@ export function useArrival(location: Location): void {
   }, [entry])
   useLayoutEffect(() => {
     // An entry begins with its depth: hash-location.ts.
-    const here = { path, place: { depth: Number.parseInt(entry, 10), isTab: document.querySelector('.bar') !== null } }
+    const here = { path, place: { depth: Number.parseInt(entry, 10), isTab: isOnScreen('tabs') } }
     const page = document.getElementById('main')
     // The first page comes as it is.
     if (place.current !== null && place.current.path !== path && page !== null)

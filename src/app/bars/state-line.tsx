@@ -3,6 +3,7 @@ import { CloudOff, FlaskConical } from 'lucide-react'
 import { useConfiguration } from '../../queries/use-configuration.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
+import { PICTURED_MOMENT, PICTURED_STATE, STATE_DOT } from '../../ui/page/launch-picture.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** How old the state on the screen is, and whether the market is a simulated one: on every page, covered by nothing. */
@@ -11,8 +12,8 @@ export function StateLine() {
   const { link } = useSyncStatus()
   const spoken = { live: t`Connected`, connecting: t`Connecting`, offline: t`Offline` }[link]
   return (
-    <div className="state" data-state={link}>
-      <span className="state__now">
+    <div className="state" data-state={link} {...PICTURED_STATE}>
+      <span className="state__now" {...PICTURED_MOMENT}>
         <LinkText />
       </span>
       {/* Spoken when it changes; the time beside it changes every second and is not. */}
@@ -31,14 +32,14 @@ function LinkText() {
     case 'live':
       return (
         <>
-          <i className="state__dot" />
+          <i className={STATE_DOT} />
           <LiveText />
         </>
       )
     case 'connecting':
       return (
         <>
-          <i className="state__dot" />
+          <i className={STATE_DOT} />
           {asOf === null ? <Trans>Connecting</Trans> : <Trans>Connecting, as of {shortTime(asOf)}</Trans>}
         </>
       )

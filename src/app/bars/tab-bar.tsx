@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { ArrowLeftRight, ChartCandlestick, CircleUserRound, Headset, House } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { TabId } from '../routes/first-routes.ts'
+import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { ROUTES } from '../routes/routes.ts'
 import { TabCount } from './tab-count.tsx'
 
@@ -19,6 +20,8 @@ export const TABS = [
 export function TabBar({ current }: { current: TabId }) {
   const { t, i18n } = useLingui()
   const bar = useRef<HTMLElement>(null)
+  useOnScreen('tabs')
+  useOnScreen('home', current === 'home')
   // The page leaves room for it, however many lines its words take.
   useLayoutEffect(() => {
     const { current } = bar

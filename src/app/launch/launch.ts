@@ -7,6 +7,7 @@ import { followClosedAccount } from '../../commands/follow-closed-account.ts'
 import { watchInstall } from '../../commands/install.ts'
 import { keepLaunchSnapshot, snapshotMoment, watchAppLock } from '../../commands/launch-snapshot.ts'
 import { formatsOf } from '../../ui/format/formats.ts'
+import { isOnScreen } from '../../ui/page/on-screen.ts'
 import { fromThePage } from '../../ui/sheets/layers.ts'
 import { HOME_PAGE } from '../../first-paths.ts'
 import { captureHome } from './capture-home.ts'
@@ -32,7 +33,7 @@ const RENEW_AFTER_MS = 6_000
 export function watchLaunch(): void {
   const root = document.getElementById('root')
   if (root === null) return
-  uncover(root)
+  uncover()
   moveFromThePage(fromThePage)
   // Decided by the build: one without it has no code of it.
   if (import.meta.env.VITE_LAUNCH_TIMER === 'on')
@@ -93,14 +94,14 @@ const shownLanguage = () => i18n.locale as Language
 
 function keepHome(root: HTMLElement): void {
   const moment = snapshotMoment()
-  if (moment === null || !root.querySelector(`.bar__item[aria-current="page"][href$="${HOME_PAGE}"]`)) return
+  if (moment === null || !isOnScreen('home')) return
   const nodes = captureHome(root, t`Connecting, as of ${formatsOf(i18n.locale).shortTime(moment.asOf)}`)
   // Without it the next start is only a little slower.
   if (nodes !== null) keepLaunchSnapshot(nodes).catch(() => undefined)
 }
 
 /** The snapshot lies over the app until the same page stands there with its figures: then nothing moves when it goes. */
-function uncover(root: HTMLElement): void {
+function uncover(): void {
   const launch = document.getElementById('launch')
   if (launch === null) return
   const end = () => {
@@ -113,5 +114,5 @@ function uncover(root: HTMLElement): void {
   const unsubscribe = subscribeLocation(endElsewhere)
   // A tap may have been quicker than this.
   endElsewhere()
-  onStanding(root, COVER_MS_MAX, end)
+  onStanding(COVER_MS_MAX, end)
 }

@@ -16,6 +16,11 @@ export function passLock(): Promise<void> {
   return opening
 }
 
+/** Whether the app is covered until its person opens it. */
+export function isAsking(): boolean {
+  return opening !== null
+}
+
 async function ask(): Promise<void> {
   if (!isLockOn()) return
   cover(true)

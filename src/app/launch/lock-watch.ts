@@ -19,9 +19,9 @@ export function watchAway(now: () => number): void {
     const away = leftAt === null ? 0 : now() - leftAt
     const isLong = leftAt !== null && (away < 0 || away >= awayMinutes() * MINUTE_MS)
     leftAt = null
-    const { cover, passLock } = await import('./lock-gate.tsx')
+    const { cover, isAsking, passLock } = await import('./lock-gate.tsx')
     if (isLong) await passLock()
-    else if (!document.querySelector('.lock')) cover(false)
+    else if (!isAsking()) cover(false)
   }
   document.addEventListener('visibilitychange', () => void look())
 }

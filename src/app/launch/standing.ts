@@ -1,19 +1,16 @@
-/** Whether a page stands there with what the device has of it. */
-function isStanding(root: HTMLElement): boolean {
-  return root.querySelector('.app main') !== null && root.querySelector('.skel, .boot') === null
-}
+import { isPageWhole, watchScreen } from '../../ui/page/on-screen.ts'
 
-/** Calls once: as soon as the page stands, or after so long. */
-export function onStanding(root: HTMLElement, msMax: number, work: () => void): void {
-  const observer = new MutationObserver(() => {
-    if (isStanding(root)) end()
-  })
+/** Calls once: as soon as a page stands there with what the device has of it, or after so long. */
+export function onStanding(msMax: number, work: () => void): void {
+  const look = () => {
+    if (isPageWhole()) end()
+  }
+  const unwatch = watchScreen(look)
   const end = () => {
-    observer.disconnect()
+    unwatch()
     clearTimeout(timer)
     work()
   }
   const timer = setTimeout(end, msMax)
-  observer.observe(root, { childList: true, subtree: true })
-  if (isStanding(root)) end()
+  look()
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { Main } from '../../ui/page/main.tsx'
 import { currentLocation, goBack } from '../address/hash-location.ts'
 import { HOME_PAGE } from '../../first-paths.ts'
 import { forgetFailedPage } from './load-page.ts'
@@ -34,7 +35,7 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
 
 function BrokenPage({ onRetry }: { onRetry: () => void }) {
   return (
-    <main className="page" id="main" tabIndex={-1} style={{ justifyContent: 'center' }}>
+    <Main className="page" style={{ justifyContent: 'center' }}>
       <div className="card empty" role="alert">
         <CloudOff className="icon empty__icon" aria-hidden="true" />
         <p className="empty__title">
@@ -52,6 +53,6 @@ function BrokenPage({ onRetry }: { onRetry: () => void }) {
           </button>
         )}
       </div>
-    </main>
+    </Main>
   )
 }

@@ -2,6 +2,7 @@
  * A swipe from the left edge goes back, in the installed app. iPhones do that by themselves; Android takes the swipe before
  * the page sees it where gestures are switched on, so the two never meet.
  */
+import { isOnScreen } from '../../ui/page/on-screen.ts'
 import { isLayerOpen } from '../../ui/sheets/layers.ts'
 import { goBack } from '../address/hash-location.ts'
 import { HOME_PAGE } from '../../first-paths.ts'
@@ -43,7 +44,7 @@ export function watchSwipeBack(): void {
       if (!isBack) return
       if (isLayerOpen()) history.back()
       // A root page has nothing behind it.
-      else if (document.querySelector('.top--sub') !== null) goBack(HOME_PAGE)
+      else if (isOnScreen('sub-page')) goBack(HOME_PAGE)
     },
     { passive: true },
   )

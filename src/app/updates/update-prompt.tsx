@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { OUT_OF_PICTURE } from '../../ui/page/launch-picture.ts'
 import { beginUpdate, offeredUpdate, putOffUpdate, subscribeUpdates } from './updates.ts'
 
 /** A new version is there: a quiet offer, never forced, since somebody may be typing. */
@@ -8,7 +9,7 @@ export function UpdatePrompt() {
   const state = useSyncExternalStore(subscribeUpdates, offeredUpdate)
   if (state === 'current') return null
   return (
-    <div className="toasts">
+    <div className="toasts" {...OUT_OF_PICTURE}>
       <div className="toast" role="status">
         <RefreshCw className="icon icon--20" aria-hidden="true" />
         <span>

@@ -1,4 +1,5 @@
 import { hasCallsUnderWay } from '../../queries/calls-under-way.ts'
+import { isOnScreen } from '../../ui/page/on-screen.ts'
 import { isTyping } from '../input/typed-input.ts'
 
 /**
@@ -6,5 +7,10 @@ import { isTyping } from '../input/typed-input.ts'
  * something, no order or withdrawal waits for its answer. Items in the outbox are stored on the device and safe in any case.
  */
 export function isSafeToReload(): boolean {
-  return !isTyping() && !hasCallsUnderWay() && document.querySelector('[role=timer], dialog[open], .sheet') === null
+  return (
+    !isTyping() &&
+    !hasCallsUnderWay() &&
+    !isOnScreen('sheet') &&
+    document.querySelector('[role=timer], dialog[open]') === null
+  )
 }

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Download, X } from 'lucide-react'
 import { use, useEffect, useState, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
+import { Main } from '../../ui/page/main.tsx'
 import { RowsSkeleton } from '../../ui/page/rows-skeleton.tsx'
 import { DataTable } from './data-table.tsx'
 import { Part } from './part.tsx'
@@ -46,7 +47,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const shown = ordered(rows, columns, order)
   const chosen = shown.filter((row) => selected.has(keyOf(row)))
   return (
-    <main className="split" id="main" tabIndex={-1} data-open={openKey === null ? undefined : ''}>
+    <Main className="split" data-open={openKey === null ? undefined : ''}>
       <div className="split__list">
         {stateLine}
         <header className="split__head">
@@ -81,7 +82,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {props.hasMore ? <More count={rows.length} isOrdered={order !== null} onMore={props.onMore} /> : null}
       </div>
       {openKey === null ? null : <Detail {...props} rows={shown} openKey={openKey} />}
-    </main>
+    </Main>
   )
 }
 

@@ -8,6 +8,7 @@ import { MarketNotice } from '../../screens/product/market-notice.tsx'
 import { ProductActions } from '../../screens/product/product-actions.tsx'
 import type { WideTrade } from '../../screens/product/wide-parts.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
+import { Main } from '../../ui/page/main.tsx'
 import { Dock } from './dock.tsx'
 import { LiveList } from './live-list.tsx'
 import { TradeFigures } from './trade-figures.tsx'
@@ -22,7 +23,7 @@ export function Trade({ product, name, chart, interval, kind, onInterval, onKind
     document.title = `${product.code} · ${APP_NAME}`
   }, [product.code])
   return (
-    <main className="trade" id="main" tabIndex={-1}>
+    <Main className="trade">
       <section className="trade__chart" aria-label={t`Chart`}>
         {stateLine}
         <header className="trade__head">
@@ -53,6 +54,6 @@ export function Trade({ product, name, chart, interval, kind, onInterval, onKind
           <VisitorTicket product={product} />
         )}
       </aside>
-    </main>
+    </Main>
   )
 }

@@ -16,6 +16,7 @@ import { hideAmounts } from '../../commands/choose-preferences.ts'
 import { useAreAmountsHidden } from '../../queries/use-preferences.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { FUND_NAME } from '../../ui/words/fund-name.ts'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FUND_PAGE, FUND_RECORDS_PAGE, ordersPage, WITHDRAWALS_PAGE } from '../../paths.ts'
 
@@ -116,7 +117,7 @@ export function Assets() {
 function Coming() {
   return (
     <>
-      <i className="skel" style={{ display: 'inline-block', width: '4.5em', height: '.75em' }} />
+      <Skeleton style={{ display: 'inline-block', width: '4.5em', height: '.75em' }} />
       &nbsp;
     </>
   )

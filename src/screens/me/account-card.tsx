@@ -6,6 +6,7 @@ import { useRow } from '../../queries/use-row.ts'
 import { useServerNow } from '../../queries/use-server-now.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { CopyButton } from '../../ui/page/copy-button.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Money } from '../../ui/format/money.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { DEPOSIT_PAGE, WITHDRAW_PAGE } from '../../paths.ts'
@@ -28,7 +29,7 @@ export function AccountCard() {
     account &&
     calendar &&
     profitToday(account, { today: calendar.dayOf(now), heardOn: heardAt === null ? null : calendar.dayOf(heardAt) })
-  const wait = <i className="skel" style={{ width: '4em', height: '.75em' }} />
+  const wait = <Skeleton style={{ width: '4em', height: '.75em' }} />
   return (
     <section className="card card--pad stack" style={{ '--gap': '14px' }}>
       <div className="stack" style={{ '--gap': '3px' }}>
@@ -39,7 +40,7 @@ export function AccountCard() {
           <Money amount={account.totalAssets} currency={account.currency} size="xl" />
         ) : (
           <span className="money money--xl">
-            <i className="skel" style={{ width: '5em', height: '.75em' }} />
+            <Skeleton style={{ width: '5em', height: '.75em' }} />
           </span>
         )}
       </div>

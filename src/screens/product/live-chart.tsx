@@ -8,6 +8,7 @@ import { useLiveTicks } from '../../queries/use-live-ticks.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { askTwice } from '../../ui/page/ask-twice.ts'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { chartPoints } from '../../ui/prices/chart-points.ts'
 import { sparkPath } from '../../ui/prices/spark-path.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
@@ -99,7 +100,7 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
       )
     // The server has answered, and there was no price in all that time.
     if (series !== undefined) return <LastDay productId={product.id} />
-    return <span className="skel" style={{ height: '100%' }} aria-hidden="true" />
+    return <Skeleton style={{ height: '100%' }} />
   }
   const [oldest, newest] = [formatPrice(points[0]?.close ?? 0), formatPrice(points[points.length - 1]?.close ?? 0)]
   const label = [
@@ -107,7 +108,7 @@ export function LiveChart({ product, interval, kind, orders }: LiveChartProps) {
     ...(marks.length === 0 ? [] : [t`entries and exits of your orders marked: ${marks.length}`]),
   ].join(', ')
   return (
-    <Suspense fallback={<span className="skel" style={{ height: '100%' }} aria-hidden="true" />}>
+    <Suspense fallback={<Skeleton style={{ height: '100%' }} />}>
       <PriceChart
         key={`${product.id} ${interval} ${kind}`}
         kind={kind}

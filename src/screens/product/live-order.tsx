@@ -7,6 +7,7 @@ import { isFinal } from '../../../contract/rows/order-status.ts'
 import type { Product } from '../../../contract/rows/product.ts'
 import { useRow } from '../../queries/use-row.ts'
 import { tap } from '../../ui/page/haptic.ts'
+import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { DirectionChip } from '../../ui/words/order-words.tsx'
 import { productTitle } from '../../ui/words/product-name.ts'
 import { showInPlace } from '../../ui/page/shown-in-place.ts'
@@ -32,6 +33,7 @@ export function LiveOrder({ accepted, product, priceNow, currency, onAnother, on
   const titleId = useId()
   const order = useRow('orders', accepted.id) ?? accepted
   const hasEnded = isFinal(order.status)
+  useOnScreen('sheet')
   // The snackbar that tells the result on every page would stand over the same words here.
   useEffect(() => showInPlace(accepted.id), [accepted.id])
   return (

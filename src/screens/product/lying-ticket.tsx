@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Keypad } from '../../ui/fields/keypad.tsx'
+import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { AllInDialog } from './all-in-dialog.tsx'
 import { useAmountKeys } from './amount-keys.ts'
@@ -20,6 +21,7 @@ import type { WideTicket } from './wide-parts.ts'
 export function LyingTicket({ maker, product, countdowns, currency, available, obstacle }: WideTicket) {
   const { t } = useLingui()
   const keys = useAmountKeys(maker)
+  useOnScreen('sheet')
   const priceNow = useKnownQuote(product.id)?.price
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll } = maker
   if (placing.status === 'accepted')

@@ -8,6 +8,8 @@ import { useKnownQuote } from '../../queries/use-quotes.ts'
 import { Delta } from '../../ui/format/delta.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { FrameSlotsContext } from '../../ui/page/frame-slots.ts'
+import { Main } from '../../ui/page/main.tsx'
+import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { riseDirection } from '../../ui/prices/rise-direction.ts'
 import { ChartChoice } from './chart-choice.tsx'
 import { ChartCredit } from './chart-credit.tsx'
@@ -17,6 +19,7 @@ import type { WideTrade } from './wide-parts.ts'
 export function LyingTrade({ product, name, chart, interval, kind, onInterval, onKind, onTicketPlace }: WideTrade) {
   const { t } = useLingui()
   const { stateLine, goBack } = use(FrameSlotsContext)
+  useOnScreen('sub-page')
   useEffect(() => {
     document.title = `${product.code} · ${APP_NAME}`
   }, [product.code])
@@ -42,14 +45,14 @@ export function LyingTrade({ product, name, chart, interval, kind, onInterval, o
           </div>
           {stateLine}
         </header>
-        <main className="lying__page" id="main" tabIndex={-1}>
+        <Main className="lying__page">
           <MarketNotice product={product} />
           <ChartChoice interval={interval} kind={kind} onInterval={onInterval} onKind={onKind} />
           <div className="lying__plot">
             <div>{chart}</div>
           </div>
           <ChartCredit />
-        </main>
+        </Main>
       </div>
       <aside ref={onTicketPlace} className="lying__pane" aria-label={t`Order`} />
     </div>

@@ -5,6 +5,7 @@ import { breakEvenOf100 } from '../../../contract/settlement/order-figures.ts'
 import { chooseByArrows } from '../../ui/controls/arrow-keys.ts'
 import { AmountChoice } from '../../ui/words/amount-words.tsx'
 import { Keypad } from '../../ui/fields/keypad.tsx'
+import { useOnScreen } from '../../ui/page/on-screen.ts'
 import { AllInDialog } from './all-in-dialog.tsx'
 import { useAmountKeys } from './amount-keys.ts'
 import { LiveOrder } from './live-order.tsx'
@@ -44,6 +45,7 @@ export function OrderSheet({
 }: OrderSheetProps) {
   const { t } = useLingui()
   const keys = useAmountKeys(maker)
+  useOnScreen('sheet')
   const { form, placing, returnRateBp, allIn, problem, isZero, isLocked, isAskingAll, press, chooseAmount } = maker
 
   if (placing.status === 'accepted') {

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { TeamTotals } from '../../../contract/rows/team.ts'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useFormat } from '../../ui/format/use-format.ts'
 
 /** Members, active ones, and what they deposited and staked, all levels together; undefined while it is on its way. */
 export function TeamFigures({ totals }: { totals: TeamTotals | null | undefined }) {
   const { count, money } = useFormat()
   const figure = (value: string) =>
-    totals === undefined ? <i className="skel" style={{ width: '3em', height: '.75em' }} /> : value
+    totals === undefined ? <Skeleton style={{ width: '3em', height: '.75em' }} /> : value
   return (
     <section className="card card--pad stack">
       <div className="stats">

@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { FrameSlotsContext } from './frame-slots.ts'
+import { Main } from './main.tsx'
 
 interface PageLayoutProps {
   readonly titleBar: ReactNode
@@ -18,9 +19,7 @@ export function PageLayout({ titleBar, tabs, foot, children }: PageLayoutProps) 
         {stateLine}
         {tabs}
       </header>
-      <main className="page" id="main" tabIndex={-1}>
-        {children}
-      </main>
+      <Main className="page">{children}</Main>
       {foot}
     </>
   )

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from './skeleton.tsx'
 import { useAfter } from './use-after.ts'
 
 /** Before this it would only flash. */
@@ -12,19 +13,19 @@ export function RowsSkeleton({ rows, withTile = false }: { rows: number; withTil
     <div className="card" role="status" aria-label={t`Loading`} style={{ visibility: isShown ? 'visible' : 'hidden' }}>
       {Array.from({ length: rows }, (_, at) => (
         <div className="row" key={at} aria-hidden="true">
-          {withTile ? <i className="skel" style={{ width: 40, height: 40, borderRadius: 10 }} /> : null}
+          {withTile ? <Skeleton style={{ width: 40, height: 40, borderRadius: 10 }} /> : null}
           {/* Lines of text as in a real row, so that nothing moves when it comes, in any language. */}
           <span className="row__main">
             <span className="row__title">
-              <i className="skel" style={{ display: 'inline-block', width: '60%', verticalAlign: 'middle' }} />
+              <Skeleton style={{ display: 'inline-block', width: '60%', verticalAlign: 'middle' }} />
               &nbsp;
             </span>
             <span className="row__sub">
-              <i className="skel" style={{ width: '38%', height: 10 }} />
+              <Skeleton style={{ width: '38%', height: 10 }} />
               &nbsp;
             </span>
           </span>
-          <i className="skel" style={{ width: 72 }} />
+          <Skeleton style={{ width: 72 }} />
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { use, useEffect, type ReactNode } from 'react'
 import { APP_NAME } from '../../../contract/app-info.ts'
 import { FrameSlotsContext } from './frame-slots.ts'
+import { useOnScreen } from './on-screen.ts'
 import { PageLayout } from './page-layout.tsx'
 
 interface SubPageProps {
@@ -22,6 +23,7 @@ interface SubPageProps {
 export function SubPage({ title, sub, actions, tabs, foot, children }: SubPageProps) {
   const { t } = useLingui()
   const { goBack, isPart } = use(FrameSlotsContext)
+  useOnScreen('sub-page', isPart !== true)
   // The browser's tab says what the heading says.
   useEffect(() => {
     if (!isPart) document.title = `${title} · ${APP_NAME}`
