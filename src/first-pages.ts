@@ -102,10 +102,10 @@ export const FIRST_PAGES: readonly FirstPage[] = [
 ]
 
 /** The frame of every page but a bare one, and its reads of the mirror. */
-export const FRAME = 'src/app/pages/framed.ts'
+export const FRAME = 'src/app/pages/page-parts.ts'
 /** The table of addresses, for all pages that are not known at once. */
 export const ROUTES = 'src/app/routes/routes.ts'
-/** Begins once any page stands there. A page's first figures are read without the database's library (src/store/launch/first-reads.ts). */
+/** Begins once any page stands there. A page's first figures are read without the database's library (src/store/launch/cold-reads.ts). */
 export const SYNC = 'src/sync/start-sync.ts'
 export const BEGUN = ['src/app/launch/launch.ts', SYNC] as const
 

@@ -37,7 +37,11 @@ void draw(root)
 /** Not awaited by the module: the pages' files import the file that it is in, and would wait for each other. */
 async function draw(container: HTMLElement): Promise<void> {
   // A page's own words are added to those of the frame. A page that fails to load says so itself.
-  await Promise.all([untilHad(showLanguage), loadPageAt(currentLocation().path), readFirstPage(currentLocation().path)])
+  await Promise.all([
+    untilHad(showLanguage),
+    loadPageAt(currentLocation().path),
+    prepareFirstPage(currentLocation().path),
+  ])
   // Not even drawn behind the lock. Until the lock can be loaded, the app stays shut.
   if (isAppLockOnCell.get()) await (await untilHad(() => import('./app/launch/lock-gate.tsx'))).passLock()
   // In steps, between which a tap is answered and what was painted before stays alive.
@@ -69,7 +73,7 @@ function beginOnce(): void {
     void beginInTurn([
       async () => (await untilHad(() => import('./app/launch/launch.ts'))).watchLaunch(),
       async () => (await untilHad(() => import('./sync/start-sync.ts'))).startSync(),
-      () => untilHad(async () => (await import('./store/launch/mirror-library.ts')).loadMirrorLibrary()),
+      () => untilHad(async () => (await import('./store/launch/load-mirror-library.ts')).loadMirrorLibrary()),
     ])
   // With the lock on, what covers the figures is there at once: the person may look elsewhere in the next moment.
   if (isAppLockOnCell.get()) return begin()
@@ -77,12 +81,12 @@ function beginOnce(): void {
 }
 
 /** The welcome page shows nothing of the mirror, and does not wait for what reads it; who is signed in goes on to home from there. */
-async function readFirstPage(path: string): Promise<void> {
+async function prepareFirstPage(path: string): Promise<void> {
   const isBare = FIRST_ROUTES.some((route) => route.path === path && route.isBare)
   if (isBare && sessionCell.get() === null) return
   // A page whose frame can't be had says so itself.
-  await import('./app/pages/framed.ts')
-    .then(({ readFirstPage: read }) => read(isBare ? HOME_PAGE : path))
+  await import('./app/pages/page-parts.ts')
+    .then(({ preparePage }) => preparePage(isBare ? HOME_PAGE : path))
     .catch(() => undefined)
 }
 

@@ -49,7 +49,7 @@ const FILES: readonly ChunkFile[] = [
   fileOf('product'),
   fileOf('orders'),
   // Code that reads with the database's library: none of the pages above waits for it.
-  { name: 'mirror', entries: ['src/store/launch/live-mirror.ts', 'src/store/launch/follow-choices.ts'] },
+  { name: 'mirror', entries: ['src/store/launch/mirror-library.ts', 'src/store/launch/follow-choices.ts'] },
   // Code that checks an answer of the server: home does without, and a product's page shows its price before.
   { name: 'answers', entries: ['src/commands/load-candles.ts'] },
   // Code that puts something into the outbox: it comes with the first visit, for a choice that is made without a network.

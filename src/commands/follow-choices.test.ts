@@ -6,7 +6,7 @@ beforeEach(() => {
   failures = 0
   followed.mockReset()
   vi.resetModules()
-  vi.doMock('../store/launch/mirror-library.ts', () => ({ mirrorLibraryCame: () => Promise.resolve() }))
+  vi.doMock('../store/launch/load-mirror-library.ts', () => ({ mirrorLibraryCame: () => Promise.resolve() }))
   vi.doMock('../store/device/unkept-choices.ts', () => ({ unkeptChoicesCell: { get: () => [] } }))
   vi.doMock('./keep-choice.ts', () => ({}))
   vi.doMock('../store/launch/follow-choices.ts', () => {

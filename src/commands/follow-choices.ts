@@ -1,4 +1,4 @@
-import { mirrorLibraryCame } from '../store/launch/mirror-library.ts'
+import { mirrorLibraryCame } from '../store/launch/load-mirror-library.ts'
 import { sessionCell } from '../store/device/session.ts'
 import { unkeptChoicesCell } from '../store/device/unkept-choices.ts'
 

@@ -39,7 +39,7 @@ export function createCandor(): Contestant {
   const totals = async () =>
     [...(await readHistorySums(mirror, { collection: 'orders' }))].map(([status, sum]) => [status, sum.count] as const)
   return {
-    // The list does not wait for the library: see first-reads.ts and cold-mirror.ts.
+    // The list does not wait for the library: see cold-reads.ts and cold-mirror.ts.
     open: () => Promise.resolve(),
     catchUp,
     async mirror() {

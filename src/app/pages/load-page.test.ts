@@ -25,7 +25,7 @@ beforeEach(() => {
       },
     ],
   }))
-  vi.doMock('./framed.ts', () => ({ PageFrame: null }))
+  vi.doMock('./page-parts.ts', () => ({ PageFrame: null }))
   vi.doMock('../words/language.ts', () => ({ loadWords: () => Promise.resolve() }))
   vi.doMock('../updates/stale-chunks.ts', () => ({ pageGoesOn: () => Promise.resolve() }))
 })

@@ -75,7 +75,7 @@ async function findRoute(path: string): Promise<Route> {
   return routeAt(path)
 }
 
-const loadFrame = () => import('./framed.ts').then((module) => module.PageFrame)
+const loadFrame = () => import('./page-parts.ts').then((module) => module.PageFrame)
 
 function withinTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,35 +1,17 @@
-/**
- * The database's library and what reads with it. It is a file of its own that no first page waits for: what those show is read
- * without it (first-reads.ts).
- */
-import { createCell } from '../device/cell.ts'
-import type { liveMirror } from './live-mirror.ts'
+/** The functions that load with the database's library: the mirrors, and the reads of the pages that visits begin with (load-mirror-library.ts). */
+import { findByNumber } from '../history/find-by-number.ts'
+import { readHistoryPages } from '../history/history-pages.ts'
+import { readHistorySums } from '../history/history-sums.ts'
+import { mirrorOf } from '../mirror/open-mirror.ts'
+import { readRow, readRows } from '../history/read-rows.ts'
+import { watchMirror } from '../mirror/watch-mirror.ts'
 
-export type MirrorLibrary = typeof liveMirror
-
-/** Null until it has come. */
-export const mirrorLibrary = createCell<MirrorLibrary | null>(null)
-
-/** When it has come, whoever sent for it. */
-export function mirrorLibraryCame(): Promise<void> {
-  return new Promise((resolve) => {
-    if (mirrorLibrary.get()) return resolve()
-    const stop = mirrorLibrary.subscribe(() => {
-      stop()
-      resolve()
-    })
-  })
-}
-
-/** Brings it, once. Rejects where its file can't be had; then the next who needs it tries again. */
-export async function loadMirrorLibrary(): Promise<void> {
-  const { liveMirror: library } = await import('./live-mirror.ts')
-  // Each makes a description of all tables: in a task of its own, so that a tap between them is answered.
-  for (const feed of ['user', 'public'] as const) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 0)
-    })
-    library.mirrorOf(feed)
-  }
-  mirrorLibrary.set(library)
+export const libraryParts = {
+  findByNumber,
+  mirrorOf,
+  readHistoryPages,
+  readHistorySums,
+  readRow,
+  readRows,
+  watchMirror,
 }

@@ -1,7 +1,7 @@
 import type { FeedName } from '../../../contract/sync/collection-rules.ts'
 import type { ColdMirror } from './cold-mirror.ts'
-import { firstReads } from './first-reads.ts'
-import { type MirrorLibrary, loadMirrorLibrary, mirrorLibrary } from './mirror-library.ts'
+import { coldReads } from './cold-reads.ts'
+import { type MirrorLibrary, loadMirrorLibrary, mirrorLibrary } from './load-mirror-library.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import { nameOfFeed } from '../mirror/name-of-feed.ts'
 
@@ -27,7 +27,7 @@ export interface Watched<T> {
  * is no mirror. With a known cold answer it waits until the library loads for another reason; without one it loads it.
  */
 export function watchFeed<T>(feed: FeedName, read: ReadMirror<T>, cold?: ColdAnswer<T>): Watched<T> {
-  const reads = firstReads(feed)
+  const reads = coldReads(feed)
   const known = reads && cold ? cold.known(reads) : undefined
   return {
     hasValue: () => known !== undefined,

@@ -1,7 +1,7 @@
 /** The records that the first page shows: read before it is drawn, and remembered until the database's library has loaded. */
 import { type FeedName, declarationOf } from '../../../contract/sync/collection-rules.ts'
 import { type ColdMirror, type ColdWants, readColdMirror } from './cold-mirror.ts'
-import { mirrorLibrary } from './mirror-library.ts'
+import { mirrorLibrary } from './load-mirror-library.ts'
 import { nameOfFeed } from '../mirror/name-of-feed.ts'
 
 /** By the database's name: a person who signs in meanwhile sees nothing of the person before. */
@@ -10,7 +10,7 @@ const remembered = new Map<string, ColdMirror>()
 mirrorLibrary.subscribe(() => remembered.clear())
 
 /** Reads the wanted records of both feeds. Remembers nothing for a feed that is missing or unreadable. */
-export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
+export async function readCold({ rows, fronts }: ColdWants): Promise<void> {
   await Promise.all(
     (['user', 'public'] as const).map(async (feed) => {
       const name = nameOfFeed(feed)
@@ -23,7 +23,7 @@ export async function readFirst({ rows, fronts }: ColdWants): Promise<void> {
 }
 
 /** Null where nothing was read, and once the library is there. */
-export function firstReads(feed: FeedName): ColdMirror | null {
+export function coldReads(feed: FeedName): ColdMirror | null {
   const name = nameOfFeed(feed)
   return name === null ? null : (remembered.get(name) ?? null)
 }

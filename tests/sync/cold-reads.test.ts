@@ -53,11 +53,11 @@ afterEach(async () => {
 /** The modules that hold what was read, as a new page has them. */
 async function newPage(userId: string | null = USER) {
   vi.resetModules()
-  const [{ sessionCell }, firstReads, feed, library] = await Promise.all([
+  const [{ sessionCell }, coldReads, feed, library] = await Promise.all([
     import('../../src/store/device/session.ts'),
-    import('../../src/store/launch/first-reads.ts'),
+    import('../../src/store/launch/cold-reads.ts'),
     import('../../src/store/launch/watch-feed.ts'),
-    import('../../src/store/launch/mirror-library.ts'),
+    import('../../src/store/launch/load-mirror-library.ts'),
   ])
   sessionCell.set(
     userId === null ? null : ({ id: 's', user: { id: userId } } as NonNullable<ReturnType<typeof sessionCell.get>>),
@@ -71,7 +71,7 @@ async function newPage(userId: string | null = USER) {
     const subscription = watched.subscribe((value) => shown.push(value))
     return { watched, end: () => subscription.unsubscribe() }
   }
-  return { ...firstReads, ...library, sessionCell, wants, shown, watchAccount }
+  return { ...coldReads, ...library, sessionCell, wants, shown, watchAccount }
 }
 const liveOf = ({ mirrorLibrary }: { mirrorLibrary: { get(): { mirrorOf(feed: 'user'): Mirror | null } | null } }) =>
   mirrorLibrary.get()?.mirrorOf('user')
@@ -82,7 +82,7 @@ const closeTab = (page: Parameters<typeof liveOf>[0]) => liveOf(page)?.close()
 async function pageWithFirstReads() {
   await mirror.rows.put(row('account', 'main', 0, { available: '1.00' }))
   const page = await newPage()
-  await page.readFirst(page.wants)
+  await page.readCold(page.wants)
   return page
 }
 
@@ -172,7 +172,7 @@ test('what was not read sends for the library at once', async () => {
 
 test('who ends before the library has come, or before the turn that follows, opens nothing', async () => {
   const page = await newPage()
-  await page.readFirst(page.wants)
+  await page.readCold(page.wants)
   const [before, inTurn] = [page.watchAccount(), page.watchAccount()]
   before.end()
   await page.loadMirrorLibrary()
@@ -188,14 +188,14 @@ test('who signs in meanwhile finds nothing of the person before', async () => {
   page.sessionCell.set({ id: 's2', user: { id: '00000000-0000-4000-8000-000000000000' } } as NonNullable<
     ReturnType<typeof page.sessionCell.get>
   >)
-  expect(page.firstReads('user')).toBeNull()
+  expect(page.coldReads('user')).toBeNull()
   page.sessionCell.set(null)
-  expect(page.firstReads('user')).toBeNull()
+  expect(page.coldReads('user')).toBeNull()
 })
 
 test('a visitor makes no database of a person, and is told of none', async () => {
   const page = await newPage(null)
-  await page.readFirst(page.wants)
+  await page.readCold(page.wants)
   const { watched, end } = page.watchAccount()
   expect([watched.hasValue(), page.mirrorLibrary.get()]).toEqual([false, null])
   end()
