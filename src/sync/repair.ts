@@ -5,7 +5,7 @@
 import type { Refusal } from '../../contract/outcome.ts'
 import { xorDigest, EMPTY_DIGEST } from '../../contract/sync/row-hash.ts'
 import { type Mirror, readCursor } from '../store/mirror/mirror.ts'
-import type { Incident, MirrorRow } from '../store/mirror/mirror-records.ts'
+import type { MirrorRow, Repair } from '../store/mirror/mirror-records.ts'
 import { tallyOf } from '../store/mirror/block-tally.ts'
 import { headOf } from './apply-rows.ts'
 import { ask } from './ask.ts'
@@ -22,11 +22,7 @@ export type RepairResult =
   | { readonly status: 'faulty' }
   | { readonly status: 'refused'; readonly refusal: Refusal }
 
-export async function repairBucket(
-  context: SyncContext,
-  bucket: Bucket,
-  kind: Incident['kind'],
-): Promise<RepairResult> {
+export async function repairBucket(context: SyncContext, bucket: Bucket, kind: Repair['kind']): Promise<RepairResult> {
   const { mirror } = context
   const outcome = await ask(context, FEED_ENDPOINTS[context.feed].bucket, {
     params: { collection: bucket.collection, bucket: bucket.bucket },

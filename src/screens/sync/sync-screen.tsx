@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSyncStatus } from '../../queries/use-sync-status.ts'
 import { SubPage } from '../../ui/page/sub-page.tsx'
-import { IncidentsSection } from './incidents-section.tsx'
+import { RepairsSection } from './repairs-section.tsx'
 import { KeptSection } from './kept-section.tsx'
 import { OutboxSection } from './outbox-section.tsx'
 import { PromisesSection } from './promises-section.tsx'
@@ -20,7 +20,7 @@ export function SyncScreen() {
       <RefusalsSection />
       <OutboxSection isOffline={link === 'offline'} />
       <KeptSection />
-      <IncidentsSection />
+      <RepairsSection />
       <StorageSection />
     </SubPage>
   )

@@ -166,8 +166,8 @@ export interface SeenLive {
   readonly aheadMs?: number
 }
 
-/** Something that should not have happened and was put right: shown on the sync page. */
-export interface Incident {
+/** A fault of the mirror that the sync put right: shown on the sync page. Its table is called `incidents` on devices already. */
+export interface Repair {
   readonly number?: number
   readonly at: number
   readonly kind: 'digest-mismatch' | 'row-damaged' | 'block-damaged' | 'proof-damaged' | 'mirrored-again'

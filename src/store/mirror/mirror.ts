@@ -14,12 +14,12 @@ import type {
   DigestRecord,
   Draft,
   Front,
-  Incident,
   KeptProof,
   MirrorRow,
   OutboxFile,
   OutboxRow,
   Overlay,
+  Repair,
   RetiredBlock,
   ToldMark,
 } from './mirror-records.ts'
@@ -34,7 +34,7 @@ export class Mirror extends Dexie {
   declare readonly overlays: Table<Overlay, [string, string]>
   declare readonly files: Table<OutboxFile, string>
   declare readonly drafts: Table<Draft, string>
-  declare readonly incidents: Table<Incident, number>
+  declare readonly incidents: Table<Repair, number>
   declare readonly proofs: Table<KeptProof, string>
   declare readonly fronts: Table<Front, string>
   declare readonly blockSums: Table<BlockSums, string>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useIncidents } from '../../queries/use-incidents.ts'
+import { useRepairs } from '../../queries/use-repairs.ts'
 import { useFormat } from '../../ui/format/use-format.ts'
 import { collectionWords } from './collection-words.ts'
 
 const SHOWN_MAX = 20
 
 /** Shows each fault that was found and put right: the app hides none. */
-export function IncidentsSection() {
-  const incidents = useIncidents(SHOWN_MAX)
-  if (incidents === undefined) return null
+export function RepairsSection() {
+  const repairs = useRepairs(SHOWN_MAX)
+  if (repairs === undefined) return null
   return (
     <section className="section">
       <div className="section__head">
@@ -16,16 +16,16 @@ export function IncidentsSection() {
           <Trans>Repaired</Trans>
         </h2>
       </div>
-      {incidents.length === 0 ? (
+      {repairs.length === 0 ? (
         <p className="card card--pad t-sm t-2">
           <Trans>Nothing. Whatever ever differs from the server is repaired and listed here.</Trans>
         </p>
       ) : (
         <div className="card">
-          {incidents.map((incident) => (
-            <IncidentRow
-              key={`${incident.at} ${incident.kind} ${incident.collection} ${incident.bucket} ${incident.number}`}
-              incident={incident}
+          {repairs.map((repair) => (
+            <RepairRow
+              key={`${repair.at} ${repair.kind} ${repair.collection} ${repair.bucket} ${repair.number}`}
+              repair={repair}
             />
           ))}
         </div>
@@ -34,23 +34,23 @@ export function IncidentsSection() {
   )
 }
 
-type Repaired = NonNullable<ReturnType<typeof useIncidents>>[number]
+type Repaired = NonNullable<ReturnType<typeof useRepairs>>[number]
 
-function IncidentRow({ incident }: { incident: Repaired }) {
+function RepairRow({ repair }: { repair: Repaired }) {
   const { i18n } = useLingui()
   const { exactTime, month } = useFormat()
-  const words = collectionWords(incident.collection)
+  const words = collectionWords(repair.collection)
   return (
     <div className="row">
       <span className="row__main">
         <span className="row__title">
-          <IncidentText kind={incident.kind} />
+          <RepairText kind={repair.kind} />
         </span>
         <span className="row__sub">
-          <span>{exactTime(incident.at)}</span>
+          <span>{exactTime(repair.at)}</span>
           {words === null ? null : <span>{i18n._(words)}</span>}
-          {/^\d{4}-\d{2}$/.test(incident.bucket) ? (
-            <span>{month(Date.parse(`${incident.bucket}-15T12:00:00Z`))}</span>
+          {/^\d{4}-\d{2}$/.test(repair.bucket) ? (
+            <span>{month(Date.parse(`${repair.bucket}-15T12:00:00Z`))}</span>
           ) : null}
         </span>
       </span>
@@ -58,7 +58,7 @@ function IncidentRow({ incident }: { incident: Repaired }) {
   )
 }
 
-function IncidentText({ kind }: { kind: Repaired['kind'] }) {
+function RepairText({ kind }: { kind: Repaired['kind'] }) {
   switch (kind) {
     case 'digest-mismatch':
       return <Trans>Differed from the server, fetched again</Trans>
