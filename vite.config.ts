@@ -6,9 +6,11 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { CHUNK_GROUPS } from './scripts/build/chunk-groups.ts'
 import { firstPages } from './scripts/build/first-pages.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
+import { firstScripts } from './scripts/build/first-scripts.ts'
 import { licences } from './scripts/build/licences.ts'
 import { mapParts } from './scripts/build/map-parts.ts'
 import { notificationWords } from './scripts/build/notification-words.ts'
+import { pageColours } from './scripts/build/page-colours.ts'
 import { quietWorkerBuild } from './scripts/build/quiet-worker-build.ts'
 import { webManifest } from './scripts/build/web-manifest.ts'
 import { integrityIn } from './scripts/build/with-integrity.ts'
@@ -47,6 +49,8 @@ export default defineConfig({
     rolldownOptions: {
       // How long plugins take is no fault, and on a busy machine it would be printed at a start.
       checks: { bundlerTimings: false },
+      // A name that stands in one file (src/storage-keys.ts) is written where it is used, and costs no file an import.
+      optimization: { inlineConst: { mode: 'all' } },
       // Of the hooks one is used, which needs nothing of the library: what imports it for the others must not bring it along.
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/dexie(-react-hooks)?\//, sideEffects: false }],
@@ -87,6 +91,8 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     webManifest(),
     firstPages(),
+    pageColours(),
+    firstScripts(),
     firstPaint(),
     licences(),
     mapParts(),

@@ -17,6 +17,7 @@ import { isAppLockOnCell } from './store/device/app-lock-flag.ts'
 import { keepInstallPrompt } from './store/device/install.ts'
 import { languageCell, marketColoursCell, themeCell } from './store/device/preferences.ts'
 import { sessionCell } from './store/device/session.ts'
+import { colourBars } from './first-scripts/colour-bars.ts'
 import { formatsOf } from './ui/format/formats.ts'
 
 recoverFromStaleChunks()
@@ -121,10 +122,7 @@ function showTheme(): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
-  const colours = { light: '#F4F6F9', dark: '#0B1017' }
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = theme === 'system' ? (meta.media.includes('dark') ? colours.dark : colours.light) : colours[theme]
-  }
+  colourBars(theme)
 }
 
 function showMarketColours(): void {

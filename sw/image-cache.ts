@@ -1,8 +1,8 @@
 /** Pictures of the app that are not precached. */
 import { createSeenCache } from './seen-cache.ts'
+import { IMAGES_CACHE } from '../src/storage-keys.ts'
 
-const CACHE = 'candor-images'
-const pictures = createSeenCache(CACHE, 40)
+const pictures = createSeenCache(IMAGES_CACHE, 40)
 
 /** @param url of ours; nothing under /api ever comes here, least of all a person's own pictures */
 export function isPicture(request: Request, url: URL): boolean {
@@ -20,5 +20,5 @@ export function answerPicture(request: Request): Promise<Response> {
 
 /** A new version may have new pictures under old names. */
 export async function forgetPictures(): Promise<void> {
-  await caches.delete(CACHE)
+  await caches.delete(IMAGES_CACHE)
 }

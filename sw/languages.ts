@@ -1,5 +1,6 @@
 /** Remembers the languages that are read on this device: a new version loads their catalogs at once. */
-const CACHE = 'candor-device'
+import { LANGUAGES_CACHE } from '../src/storage-keys.ts'
+
 const KEPT = '/kept-languages'
 const KEPT_MAX = 3
 /** The default and the fallback: with the shell, always. */
@@ -18,7 +19,7 @@ export function isLazyCatalog(path: string): boolean {
 
 /** Last chosen first; empty before any choice. */
 export async function readLanguages(): Promise<readonly string[]> {
-  const stored = await (await caches.open(CACHE)).match(KEPT)
+  const stored = await (await caches.open(LANGUAGES_CACHE)).match(KEPT)
   // Written only by `noteLanguage` below.
   return stored === undefined ? [] : ((await stored.json()) as string[])
 }
@@ -27,5 +28,5 @@ export async function noteLanguage(language: string): Promise<void> {
   const before = await readLanguages()
   if (before[0] === language) return
   const kept = [language, ...before.filter((other) => other !== language)].slice(0, KEPT_MAX)
-  await (await caches.open(CACHE)).put(KEPT, Response.json(kept))
+  await (await caches.open(LANGUAGES_CACHE)).put(KEPT, Response.json(kept))
 }

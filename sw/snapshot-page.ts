@@ -7,7 +7,7 @@ const ROOT = '<div id="root">'
 /** The style stands at the end of the page, which a first visit paints without it; the snapshot needs it before. */
 const SHEET = /<link rel="stylesheet"[^>]*>/
 
-/** The shell, with the last state of home in it where there is one: the page shows it, or not, before it is painted (public/launch.js). */
+/** The shell, with the last state of home in it where there is one: the page shows it, or not, before it is painted (src/first-scripts/launch.ts). */
 export async function withSnapshot(shell: Response): Promise<Response> {
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, READ_MS_MAX, null))
   // Without it, the app starts as it would without this file.

@@ -16,6 +16,7 @@ import { openNotification, renewPush, showPush } from './push.ts'
 import { renewPage } from './renew-page.ts'
 import { receiveShare, SHARE_PATH } from './share-target.ts'
 import { withSnapshot } from './snapshot-page.ts'
+import { CATALOGS_CACHE, LATER_CACHE, WIDE_CACHE } from '../src/storage-keys.ts'
 
 // The library's types know a page's scope only; this file runs in a worker.
 declare const self: ServiceWorkerGlobalScope
@@ -28,16 +29,16 @@ interface SyncEvent extends ExtendableEvent {
 // The build gives each entry its hash (vite.config.ts).
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
 const catalogs = createAsideCache(
-  'candor-catalogs',
+  CATALOGS_CACHE,
   files.filter(({ url }) => isLazyCatalog(url)),
 )
 const later = createAsideCache(
-  'candor-later',
+  LATER_CACHE,
   files.filter(({ url }) => isLater(url)),
 )
 // Asked for by a wide window alone: a phone never loads them.
 const wide = createAsideCache(
-  'candor-wide',
+  WIDE_CACHE,
   files.filter(({ url }) => isWide(url)),
 )
 

@@ -4,15 +4,18 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin, Rolldown } from 'vite'
+import { firstScript } from './first-scripts.ts'
+import { type PageColours, readPageColours } from './page-colours.ts'
 import { preloadScript } from './preload-script.ts'
 
 /** A page of its own look until the style has come: the two surfaces of tokens.css, and the mark in the middle. */
-const STYLE = [
-  'html{background:#F4F6F9}',
-  '@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:#0B1017}}',
-  'html[data-theme=dark]{background:#0B1017}',
-  'body{margin:0}.boot{display:grid;place-items:center;min-height:100vh;min-height:100dvh}.boot svg{width:72px;height:72px}',
-].join('')
+const styleIn = ({ light, dark }: PageColours) =>
+  [
+    `html{background:${light}}`,
+    `@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:${dark}}}`,
+    `html[data-theme=dark]{background:${dark}}`,
+    'body{margin:0}.boot{display:grid;place-items:center;min-height:100vh;min-height:100dvh}.boot svg{width:72px;height:72px}',
+  ].join('')
 const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 export function firstPaint(): Plugin {
@@ -22,9 +25,7 @@ export function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        const [script, mark] = await Promise.all(
-          ['public/theme.js', 'public/favicon.svg'].map((path) => readFile(path, 'utf8')),
-        )
+        const [script, mark] = await Promise.all([firstScript('theme'), readFile('public/favicon.svg', 'utf8')])
         const sheet = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
         if (sheet === undefined) throw new Error('the built page has no stylesheet')
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
@@ -32,17 +33,17 @@ export function firstPaint(): Plugin {
         return put(largestFirst(html, chunks), [
           [/\s*<!-- Sets theme[\s\S]*?-->/, ''],
           [
-            '<script src="/theme.js"></script>',
-            `<style>${STYLE}</style><script>${withoutComments(script ?? '')}</script>`,
+            /<script[^>]* src="\/theme\.js"><\/script>/,
+            () => `<style>${styleIn(readPageColours())}</style><script>${script}</script>`,
           ],
           [sheet, ''],
           // In the page: a browser asks for it before most of the code.
-          ['href="/favicon.svg"', `href="${dataUrlOf(mark ?? '')}"`],
+          ['href="/favicon.svg"', `href="${dataUrlOf(mark)}"`],
           // The style first: it is what the first paint waits for.
           [/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`],
           [
             '<img src="/favicon.svg" alt="" width="72" height="72" />',
-            withoutComments(mark ?? '').replace('role="img" aria-label="Candor"', 'aria-hidden="true"'),
+            withoutComments(mark).replace('role="img" aria-label="Candor"', 'aria-hidden="true"'),
           ],
           // After the entry and what it needs.
           ['</head>', `<script>${preload}</script></head>`],
@@ -83,7 +84,6 @@ function dataUrlOf(svg: string): string {
 function withoutComments(text: string): string {
   return text
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/(^|\s)\/\/ .*$/gm, '$1')
     .replace(/\n\s*/g, '\n')
     .trim()
 }

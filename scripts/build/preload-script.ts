@@ -2,6 +2,7 @@ import type { Rolldown } from 'vite'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../contract/languages.ts'
 import { WORDS, type Words } from '../../src/app/words/words.ts'
 import { FIRST_PAGES, FRAME, ROUTES } from '../../src/first-pages.ts'
+import { SESSION_KEY } from '../../src/storage-keys.ts'
 
 interface PreloadedPage {
   readonly path: string
@@ -69,7 +70,7 @@ export function preloadScript(chunks: readonly Rolldown.OutputChunk[], html: str
   return `(function (pages, words) {
 var path = location.hash.replace(/^#?\\/?/, '/').split('?')[0]
 var isSignedIn = false
-try { isSignedIn = localStorage.getItem('candor.session') !== null } catch (_error) { isSignedIn = false }
+try { isSignedIn = localStorage.getItem('${SESSION_KEY}') !== null } catch (_error) { isSignedIn = false }
 if (path === '/' || path === '${WELCOME}') path = isSignedIn ? '${HOME}' : '${WELCOME}'
 var page = pages[path] || pages['']
 var chosen = words[document.documentElement.lang] || words['${DEFAULT_LANGUAGE}']

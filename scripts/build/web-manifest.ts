@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { APP_NAME } from '../../contract/app-info.ts'
 import type { Language } from '../../contract/languages.ts'
+import { readPageColours } from './page-colours.ts'
 import { ALL_LANGUAGES, loadTranslations, type Translate } from './translations.ts'
 
 /** Pictures of the real app, made by `npm run manifest-pictures`. */
@@ -59,6 +60,7 @@ async function measure(name: string): Promise<string> {
 
 function manifestIn(language: Language, translate: Translate, screenshotSizes: readonly string[]): object {
   const say = (english: string) => translate(language, english)
+  const page = readPageColours().light
   return {
     id: '/',
     name: APP_NAME,
@@ -73,8 +75,8 @@ function manifestIn(language: Language, translate: Translate, screenshotSizes: r
     display_override: ['standalone', 'minimal-ui', 'window-controls-overlay'],
     orientation: 'any',
     // The page's own theme-color takes over for both schemes as soon as it is there.
-    theme_color: '#F4F6F9',
-    background_color: '#F4F6F9',
+    theme_color: page,
+    background_color: page,
     categories: ['finance', 'business'],
     launch_handler: { client_mode: ['navigate-existing', 'auto'] },
     handle_links: 'preferred',

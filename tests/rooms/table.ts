@@ -16,6 +16,8 @@ const server = (...rooms: string[]) => rooms.map((room) => `^server/${room}/`)
 const src = (...rooms: string[]) => rooms.map((room) => `^src/${room}/`)
 /** The addresses of the app's pages. */
 const paths = '^src/(first-)?paths\\.ts$'
+/** The names under which a browser keeps what is the app's. */
+const keys = '^src/storage-keys\\.ts$'
 /**
  * The rooms of the business, lowest first. Each calls only the ones that are named beside it, by their functions and never by
  * their tables.
@@ -84,7 +86,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
       prices: 'device mirror',
       launch: 'device mirror history',
     },
-    { rooms: [contract], packages: ['dexie', ...schema] },
+    { rooms: [contract, keys], packages: ['dexie', ...schema] },
   ),
   { from: '^src/remote/', rooms: [contract, '^virtual:map-parts$', ...src('remote')], packages: ['ky', ...schema] },
   { from: '^src/evidence/', rooms: [contract, ...src('evidence', 'store')], packages: ['dexie'] },
@@ -159,6 +161,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
     {
       rooms: [
         contract,
+        keys,
         paths,
         ...src('screens', 'ui', 'queries', 'commands'),
         '^locales/',
@@ -171,11 +174,14 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // The build reads it, and the worker takes file names from it; no page imports it.
   { from: '^src/first-pages\\.ts$', rooms: [contract, paths, '^src/app/words/words\\.ts$'] },
   { from: paths, rooms: [paths] },
+  // They run alone, before any module: what they import is built into each (scripts/build/first-scripts.ts).
+  { from: '^src/first-scripts/', rooms: [keys, paths, ...src('first-scripts')] },
   { from: '^src/main\\.tsx$', rooms: [contract, '^src/'], packages: [...react, ...lingui] },
   {
     from: '^sw/',
     rooms: [
       contract,
+      keys,
       '^sw/',
       '^virtual:notification-words$',
       '^src/first-pages\\.ts$',

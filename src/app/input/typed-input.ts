@@ -2,7 +2,8 @@
  * Text that a person has typed on this page: tells whether a reload would lose it, and carries it over a reload that can't
  * wait. Passwords are never kept, and the kept text goes with the tab.
  */
-const KEPT = 'candor.typed'
+import { TYPED_INPUT_KEY } from '../../storage-keys.ts'
+
 const FIELDS =
   'input:not([type=password], [type=checkbox], [type=radio], [type=file], [type=range], [type=hidden], [autocomplete=one-time-code]), textarea'
 /** The field may stand on a tab of the page that must be opened first; after that nobody waits for it. */
@@ -64,7 +65,7 @@ export function keepTyped(): void {
   )
   if (fields.length === 0) return
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ hash: location.hash, fields } satisfies Kept))
+    sessionStorage.setItem(TYPED_INPUT_KEY, JSON.stringify({ hash: location.hash, fields } satisfies Kept))
   } catch {
     // Full or forbidden: forms keep their own drafts, and this was only the rest.
     return
@@ -77,8 +78,8 @@ function forgetGone(): void {
 
 function readKept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null // written by keepTyped alone
-    sessionStorage.removeItem(KEPT)
+    const kept = JSON.parse(sessionStorage.getItem(TYPED_INPUT_KEY) ?? 'null') as Kept | null // written by keepTyped alone
+    sessionStorage.removeItem(TYPED_INPUT_KEY)
     return kept?.hash === location.hash ? kept : null
   } catch {
     return null // forbidden, or another program's text

@@ -1,9 +1,9 @@
 /** A tab that outlives a deployment: the chunks that it would load next may be gone from the server. */
 import { subscribeLocation } from '../address/hash-location.ts'
+import { RELOADED_AT_KEY } from '../../storage-keys.ts'
 
 /** A page that fails again right after a reload shows its error instead of reloading for ever. */
 const RELOAD_PAUSE_MS = 10_000
-const RELOADED_AT = 'candor.reloaded-at'
 /** A server that takes longer is none that a new start would be quick with. */
 const ANSWER_MS_MAX = 5_000
 
@@ -78,9 +78,9 @@ async function isServerThere(): Promise<boolean> {
 
 function reloadOnce(): boolean {
   const now = performance.timeOrigin + performance.now()
-  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+  const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0)
   if (now - last < RELOAD_PAUSE_MS) return false
-  sessionStorage.setItem(RELOADED_AT, String(now))
+  sessionStorage.setItem(RELOADED_AT_KEY, String(now))
   reload()
   return true
 }

@@ -3,6 +3,7 @@
  * The lock covers the screen; it does not encrypt the stored data.
  */
 import { createStoredCell } from './cell.ts'
+import { APP_LOCK_KEY, APP_LOCK_TRIES_KEY } from '../../storage-keys.ts'
 
 export interface AppLock {
   /** User id of the lock's owner: the lock goes when that person's session ends. */
@@ -25,10 +26,10 @@ export interface LockTries {
 
 export const AWAY_MINUTES = [0, 1, 5, 15] as const
 
-export const appLockCell = createStoredCell<AppLock | null>('candor.app-lock', (stored) =>
+export const appLockCell = createStoredCell<AppLock | null>(APP_LOCK_KEY, (stored) =>
   isAppLock(stored) ? stored : null,
 )
-export const lockTriesCell = createStoredCell<LockTries>('candor.app-lock-tries', (stored) => {
+export const lockTriesCell = createStoredCell<LockTries>(APP_LOCK_TRIES_KEY, (stored) => {
   const { failures, at } = (stored ?? {}) as Partial<LockTries>
   return { failures: Number.isSafeInteger(failures) ? Number(failures) : 0, at: Number.isFinite(at) ? Number(at) : 0 }
 })

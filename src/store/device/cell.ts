@@ -1,4 +1,6 @@
 /** A value that tells when it changes: what is not in the database. No Dexie here, so that the first load stays small. */
+import type * as storageKeys from '../../storage-keys.ts'
+
 export interface Cell<T> {
   get(): T
   set(value: T): void
@@ -23,12 +25,15 @@ export function createCell<T>(initial: T): Cell<T> {
   }
 }
 
+/** One of the names in src/storage-keys.ts. */
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+
 /**
  * A cell kept in local storage as JSON under `key`, the same in all tabs. Storage that is full, forbidden or absent
  * (a worker) makes it a plain cell: nothing kept here is the only copy of anything.
  * @param parse what was stored → value; gets null when there is nothing or nothing readable
  */
-export function createStoredCell<T>(key: string, parse: (stored: unknown) => T): Cell<T> {
+export function createStoredCell<T>(key: StorageKey, parse: (stored: unknown) => T): Cell<T> {
   const cell = createCell(parse(read(key)))
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
@@ -44,7 +49,7 @@ export function createStoredCell<T>(key: string, parse: (stored: unknown) => T):
   }
 }
 
-function read(key: string): unknown {
+function read(key: StorageKey): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
@@ -53,7 +58,7 @@ function read(key: string): unknown {
   }
 }
 
-function write(key: string, value: unknown): void {
+function write(key: StorageKey, value: unknown): void {
   try {
     if (value === null || value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))

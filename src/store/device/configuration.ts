@@ -1,9 +1,10 @@
 import type { Configuration } from '../../../contract/endpoints/get-configuration.ts'
 import { createStoredCell } from './cell.ts'
 import { hasFields, type FieldType } from './stored-shape.ts'
+import { CONFIGURATION_KEY } from '../../storage-keys.ts'
 
 /** This deployment's configuration as last received. It is kept so that the app knows its currency and its demo mark offline. */
-export const configurationCell = createStoredCell<Configuration | null>('candor.configuration', (stored) =>
+export const configurationCell = createStoredCell<Configuration | null>(CONFIGURATION_KEY, (stored) =>
   isConfiguration(stored) ? stored : null,
 )
 

@@ -2,6 +2,7 @@
  * The keys that this device signs with, one for each person, in a database of its own: neither a logout nor "Clear cache" takes them away.
  * The browser gives nobody the secret part of a key that it has made itself.
  */
+import { DEVICE_KEYS_DATABASE } from '../../storage-keys.ts'
 
 export interface KeptDeviceKey {
   readonly userId: string
@@ -13,7 +14,6 @@ export interface KeptDeviceKey {
   readonly registeredFor: string | null
 }
 
-const NAME = 'candor_device_keys'
 const TABLE = 'keys'
 
 /** Null where there is none, or where this browser keeps nothing. */
@@ -56,7 +56,7 @@ function inTable<T>(
     const giveUp = () => resolve(otherwise)
     let request: IDBOpenDBRequest
     try {
-      request = indexedDB.open(NAME, 1)
+      request = indexedDB.open(DEVICE_KEYS_DATABASE, 1)
     } catch {
       // Forbidden altogether.
       return giveUp()

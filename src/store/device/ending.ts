@@ -1,5 +1,6 @@
 /** The durable flag of logout: written first, taken away last, so that a logout that was interrupted is finished later. */
 import { createStoredCell } from './cell.ts'
+import { ENDING_KEY } from '../../storage-keys.ts'
 
 export interface Ending {
   /** Personal databases to be erased. */
@@ -8,7 +9,7 @@ export interface Ending {
   readonly isSignOutOwed: boolean
 }
 
-export const endingCell = createStoredCell<Ending | null>('candor.ending', (stored) => {
+export const endingCell = createStoredCell<Ending | null>(ENDING_KEY, (stored) => {
   const { userIds, isSignOutOwed } = (stored ?? {}) as Partial<Ending>
   return Array.isArray(userIds) ? { userIds, isSignOutOwed: isSignOutOwed === true } : null
 })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { getFairness, type PublishedSeed } from '../../../contract/endpoints/fairness.ts'
 import type { Answer } from '../../../contract/endpoint.ts'
 import { createStoredCell } from './cell.ts'
+import { FAIRNESS_KEY, SEED_HASHES_KEY } from '../../storage-keys.ts'
 
 export type Fairness = Answer<typeof getFairness>
 
@@ -11,13 +12,13 @@ export type Fairness = Answer<typeof getFairness>
 const HASHES_MAX = 400
 const hashesSchema = z.record(z.string(), z.string())
 
-export const fairnessCell = createStoredCell<Fairness | null>('candor.fairness', (stored) => {
+export const fairnessCell = createStoredCell<Fairness | null>(FAIRNESS_KEY, (stored) => {
   const parsed = getFairness.response.safeParse(stored)
   return parsed.success ? parsed.data : null
 })
 
 /** Day → the hash that this device saw of it first. A server that shows another one later has changed its seed. */
-export const firstHashesCell = createStoredCell<Readonly<Record<string, string>>>('candor.seed-hashes', (stored) => {
+export const firstHashesCell = createStoredCell<Readonly<Record<string, string>>>(SEED_HASHES_KEY, (stored) => {
   const parsed = hashesSchema.safeParse(stored)
   return parsed.success ? parsed.data : {}
 })

@@ -1,4 +1,6 @@
 /** Forms that somebody without an account has begun. They are kept for this tab and its reloads only, and never with a password. */
+import { FORM_DRAFT_KEY } from '../../storage-keys.ts'
+
 export type FormFields = Readonly<Record<string, string>>
 
 export function readFormDraft(form: string): FormFields {
@@ -35,5 +37,5 @@ export function forgetFormDrafts(): void {
 }
 
 function keyOf(form: string): string {
-  return `candor.form.${form}`
+  return `${FORM_DRAFT_KEY}${form}`
 }

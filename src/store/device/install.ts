@@ -1,4 +1,5 @@
 import { createCell, createStoredCell } from './cell.ts'
+import { VISIT_DAYS_KEY } from '../../storage-keys.ts'
 
 /** Not in TypeScript's library: Chromium alone asks for the app's own button. */
 export interface InstallPromptEvent extends Event {
@@ -9,7 +10,7 @@ export interface InstallPromptEvent extends Event {
 export const installPromptCell = createCell<InstallPromptEvent | null>(null)
 
 /** Days on which the app was opened here, at most two of them: the second visit is one of use. */
-export const visitDaysCell = createStoredCell<readonly string[]>('candor.visits', (stored) =>
+export const visitDaysCell = createStoredCell<readonly string[]>(VISIT_DAYS_KEY, (stored) =>
   Array.isArray(stored) ? stored.filter((day): day is string => typeof day === 'string').slice(0, 2) : [],
 )
 

@@ -2,6 +2,7 @@ import type { Refusal } from '../../../contract/outcome.ts'
 import { PUSH_KINDS, type PushKind } from '../../../contract/push.ts'
 import { createCell, createStoredCell } from './cell.ts'
 import { hasFields } from './stored-shape.ts'
+import { PUSH_KINDS_KEY } from '../../storage-keys.ts'
 
 /**
  * Whether this device is told what happens while the app is closed. `unsupported`: this browser has no such thing, or only once
@@ -20,7 +21,7 @@ export const notificationsCell = createCell<NotificationState | null>(null)
 export const chosenKindsCell = createStoredCell<{
   readonly sessionId: string
   readonly kinds: readonly PushKind[]
-} | null>('candor.push-kinds', (stored) => {
+} | null>(PUSH_KINDS_KEY, (stored) => {
   if (!hasFields(stored, { sessionId: 'string', kinds: 'object' })) return null
   const { sessionId, kinds } = stored
   return typeof sessionId === 'string' && Array.isArray(kinds)

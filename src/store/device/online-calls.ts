@@ -1,5 +1,6 @@
 /** Keys of online-only calls whose answer has not come: written before the call, kept over a reload, shown until the mirror tells. */
 import { createStoredCell } from './cell.ts'
+import { CALLS_KEY } from '../../storage-keys.ts'
 
 export interface OnlineCallRecord {
   readonly key: string
@@ -8,7 +9,7 @@ export interface OnlineCallRecord {
   readonly at: number
 }
 
-export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>('candor.calls', (stored) =>
+export const onlineCalls = createStoredCell<readonly OnlineCallRecord[]>(CALLS_KEY, (stored) =>
   Array.isArray(stored)
     ? stored.filter(
         (record): record is OnlineCallRecord => typeof (record as OnlineCallRecord | null)?.key === 'string',

@@ -3,6 +3,7 @@ import type { Configuration } from '../../../contract/endpoints/get-configuratio
 import { keyOf } from '../../../contract/key-of.ts'
 import { createStoredCell } from './cell.ts'
 import { configurationCell } from './configuration.ts'
+import { PINNED_KEYS_KEY } from '../../storage-keys.ts'
 
 export interface PinnedKeys {
   /** Key id → public key. */
@@ -17,7 +18,7 @@ export interface StrangerKey {
   readonly at: number
 }
 
-export const pinnedKeysCell = createStoredCell<PinnedKeys | null>('candor.keys', (stored) => {
+export const pinnedKeysCell = createStoredCell<PinnedKeys | null>(PINNED_KEYS_KEY, (stored) => {
   const { keys, strangers } = (stored ?? {}) as Partial<PinnedKeys>
   return typeof keys === 'object' && Array.isArray(strangers) ? { keys, strangers } : null
 })

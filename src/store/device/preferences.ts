@@ -1,25 +1,26 @@
-/** The choices made on this device; for a signed-in person, a copy of the account's choices. public/theme.js reads the same keys before the first paint. */
+/** The choices made on this device; for a signed-in person, a copy of the account's choices. src/first-scripts/theme.ts reads the same keys before the first paint. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { createStoredCell } from './cell.ts'
+import { AMOUNTS_HIDDEN_KEY, LANGUAGE_KEY, MARKET_COLOURS_KEY, THEME_KEY } from '../../storage-keys.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 /** The colour of a rising price; `habit` is the one that readers of the chosen language are used to. */
 export type MarketColours = 'habit' | 'red-up' | 'green-up'
 
-export const languageCell = createStoredCell<Language>('candor.language', (stored) =>
+export const languageCell = createStoredCell<Language>(LANGUAGE_KEY, (stored) =>
   isLanguage(stored) ? stored : DEFAULT_LANGUAGE,
 )
 
-export const themeCell = createStoredCell<Theme>('candor.theme', (stored) =>
+export const themeCell = createStoredCell<Theme>(THEME_KEY, (stored) =>
   stored === 'light' || stored === 'dark' ? stored : 'system',
 )
 
-export const marketColoursCell = createStoredCell<MarketColours>('candor.market', (stored) =>
+export const marketColoursCell = createStoredCell<MarketColours>(MARKET_COLOURS_KEY, (stored) =>
   stored === 'red-up' || stored === 'green-up' ? stored : 'habit',
 )
 
 /** Whether sums are covered, for somebody who looks at the phone among others. */
-export const areAmountsHiddenCell = createStoredCell('candor.amounts-hidden', (stored) => stored === true)
+export const areAmountsHiddenCell = createStoredCell(AMOUNTS_HIDDEN_KEY, (stored) => stored === true)
 
 export function isLanguage(stored: unknown): stored is Language {
   return typeof stored === 'string' && Object.hasOwn(LANGUAGES, stored)

@@ -1,6 +1,6 @@
 /** The worker's (sw/map-cache.ts): which places somebody looked at. */
-const CACHE = 'candor-maps'
+import { MAPS_CACHE } from '../../storage-keys.ts'
 
 export async function dropSeenMap(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(CACHE)
+  if ('caches' in globalThis) await caches.delete(MAPS_CACHE)
 }

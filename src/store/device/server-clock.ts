@@ -1,5 +1,6 @@
 /** The server's clock, seen from a device whose own clock may be wrong by any amount. */
 import { createStoredCell } from './cell.ts'
+import { CLOCK_KEY } from '../../storage-keys.ts'
 
 export interface ClockSample {
   /** Server time minus device time, ms. */
@@ -30,7 +31,7 @@ export function betterSample(current: ClockSample | null, next: ClockSample): Cl
   return difference > agedUncertainty + next.uncertaintyMs + JUMP_SLACK_MS ? next : current
 }
 
-export const clockCell = createStoredCell<ClockSample | null>('candor.clock', (stored) => {
+export const clockCell = createStoredCell<ClockSample | null>(CLOCK_KEY, (stored) => {
   const { offsetMs, uncertaintyMs, at } = (stored ?? {}) as Partial<ClockSample>
   return typeof offsetMs === 'number' && typeof uncertaintyMs === 'number' && typeof at === 'number'
     ? { offsetMs, uncertaintyMs, at }

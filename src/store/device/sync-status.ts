@@ -1,4 +1,5 @@
 import { createCell, createStoredCell } from './cell.ts'
+import { SYNC_TIMES_KEY } from '../../storage-keys.ts'
 
 export interface SyncStatus {
   /** live: the stream stands. connecting: trying. offline: no network, or the server does not answer. */
@@ -36,7 +37,7 @@ interface KeptTimes {
   readonly verifiedAt: number | null
 }
 /** Kept, so that a cold start without a network can say how old its figures are. */
-const keptTimes = createStoredCell<KeptTimes | null>('candor.as-of', (stored) => {
+const keptTimes = createStoredCell<KeptTimes | null>(SYNC_TIMES_KEY, (stored) => {
   const { asOf, verifiedAt } = (stored ?? {}) as Partial<KeptTimes>
   return typeof asOf === 'number' ? { asOf, verifiedAt: typeof verifiedAt === 'number' ? verifiedAt : null } : null
 })

@@ -1,6 +1,7 @@
 import type { Body } from '../../../contract/endpoint.ts'
 import type { Choice, markFavourite } from '../../../contract/endpoints/preferences.ts'
 import { createStoredCell } from './cell.ts'
+import { UNKEPT_CHOICES_KEY } from '../../storage-keys.ts'
 
 export type PersonalChoice = Choice | Body<typeof markFavourite>
 
@@ -11,7 +12,7 @@ export interface UnkeptChoice {
 }
 
 /** Choices made on this device that are in no outbox yet. They go to the account that is, or next gets, signed in, in the order they were made. */
-export const unkeptChoicesCell = createStoredCell<readonly UnkeptChoice[]>('candor.unkept-choices', (stored) =>
+export const unkeptChoicesCell = createStoredCell<readonly UnkeptChoice[]>(UNKEPT_CHOICES_KEY, (stored) =>
   // Written by this version of the app alone; the server holds each against its schema.
   Array.isArray(stored) ? (stored as readonly UnkeptChoice[]).filter(({ key }) => typeof key === 'string') : [],
 )

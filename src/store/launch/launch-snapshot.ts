@@ -3,10 +3,9 @@
  * and puts it into the page. In a cache, like the page itself: a database opens the slower the more the mirror holds, and all of them
  * lie in one store. Gone with the session.
  */
-const CACHE = 'candor-launch'
+import { LAUNCH_CACHE } from '../../storage-keys.ts'
+
 const KEY = '/launch-snapshot'
-/** Earlier versions kept the snapshot in this database. */
-const DATABASE_BEFORE = 'candor-launch'
 
 /** A text, or an element. snapshot-html.ts decides which tags and attributes become HTML. */
 export type SnapshotNode =
@@ -25,17 +24,18 @@ export interface LaunchSnapshot {
 }
 
 export async function writeLaunchSnapshot(snapshot: LaunchSnapshot): Promise<void> {
-  await (await caches.open(CACHE)).put(KEY, Response.json(snapshot))
+  await (await caches.open(LAUNCH_CACHE)).put(KEY, Response.json(snapshot))
 }
 
 export async function dropLaunchSnapshot(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(CACHE)
-  indexedDB.deleteDatabase(DATABASE_BEFORE)
+  if ('caches' in globalThis) await caches.delete(LAUNCH_CACHE)
+  // Earlier versions kept the snapshot in a database of this name.
+  indexedDB.deleteDatabase(LAUNCH_CACHE)
 }
 
 /** @returns null where there is none */
 export async function readLaunchSnapshot(): Promise<LaunchSnapshot | null> {
   // Written by writeLaunchSnapshot alone; what it holds is looked at node by node before it is shown.
-  const kept = await caches.match(KEY, { cacheName: CACHE })
+  const kept = await caches.match(KEY, { cacheName: LAUNCH_CACHE })
   return kept === undefined ? null : ((await kept.json()) as LaunchSnapshot)
 }

@@ -5,8 +5,8 @@
 import type { Sight } from '../../../contract/settlement/abandoned.ts'
 import type { HeardSight, ServerWord } from '../mirror/heard-sight.ts'
 import type { SeenLive } from '../mirror/mirror-records.ts'
+import { SEEN_LIVE_KEY } from '../../storage-keys.ts'
 
-const KEY = 'candor.seen'
 const NOTHING: SeenLive = { ticks: [], checkpoints: [] }
 
 /** A sight without its product, which the list is of. */
@@ -43,7 +43,7 @@ export function readKeptSights(storage: TabStorage, productId: string): SeenLive
 export function writeKeptSights(storage: TabStorage, seen: ReadonlyMap<string, SeenLive>): void {
   try {
     storage().setItem(
-      KEY,
+      SEEN_LIVE_KEY,
       JSON.stringify(Object.fromEntries([...seen].map(([productId, sights]) => [productId, packed(sights)]))),
     )
   } catch {
@@ -73,7 +73,7 @@ function packed({ ticks, checkpoints }: SeenLive): Kept {
 
 function read(storage: TabStorage): Partial<Stored> {
   try {
-    const stored: unknown = JSON.parse(storage().getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(storage().getItem(SEEN_LIVE_KEY) ?? '{}')
     return typeof stored === 'object' && stored !== null ? stored : {}
   } catch {
     // Forbidden storage, or text that another program wrote.

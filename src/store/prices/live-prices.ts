@@ -7,6 +7,7 @@ import type { Checkpoint, Tick } from '../../../contract/settlement/tick.ts'
 import { createCell, createStoredCell } from '../device/cell.ts'
 import type { HeardTick } from '../mirror/heard-sight.ts'
 import { hasFields, type FieldType } from '../device/stored-shape.ts'
+import { QUOTES_KEY } from '../../storage-keys.ts'
 
 /** Five minutes and a bit at four ticks a second: the longest countdown with what lies before it. */
 const TICKS_MAX = 1_500
@@ -16,7 +17,7 @@ const KEEP_EVERY_MS = 5_000
 const KEEP_AT_EASE = 200
 const NO_TICKS: readonly HeardTick[] = []
 
-const keptQuotes = createStoredCell<readonly Quote[]>('candor.quotes', (stored) =>
+const keptQuotes = createStoredCell<readonly Quote[]>(QUOTES_KEY, (stored) =>
   Array.isArray(stored) ? stored.filter(isQuote) : [],
 )
 let keptAt = 0
