@@ -14,7 +14,7 @@ export function IncidentKindText({ kind }: { kind: IncidentKind }): ReactNode {
     case 'contradiction':
       return <Trans>The platform signed two things that cannot both be true</Trans>
     case 'proof-failed':
-      return <Trans>What is shown is not what is proven</Trans>
+      return <Trans>The page shows something different from the proof</Trans>
     case 'wrong-figure':
       return <Trans>A figure is not what the rule gives</Trans>
   }
