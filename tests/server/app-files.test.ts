@@ -1,4 +1,5 @@
 /** The built app over HTTP: what is cached, what is compressed, and what an old tab still gets after an update. */
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,19 +20,34 @@ afterEach(async () => {
 })
 
 const CODE = 'export const answer = 42\n'.repeat(200)
-let builds = 0
+let writes = 0
 
-/** A build as vite leaves it: the page and the worker name this release's only chunk. */
+/** The files of a build as vite leaves it: the page names this release's only chunk, the worker lists both with their hashes. */
+function filesOf(name: string): ReadonlyMap<string, string> {
+  const listed = new Map([
+    [`assets/${name}.js`, `/* ${name} */${CODE}`],
+    ['index.html', `<script src="/assets/${name}.js"></script>`],
+  ])
+  const list = [...listed].map(([url, text]) => ({
+    integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    revision: null,
+    url,
+  }))
+  return new Map([...listed, [`assets/${name}.js.map`, '{}'], ['sw.js', `precache(${JSON.stringify(list)})`]])
+}
+
 async function build(name: string): Promise<void> {
-  const folder = join(root, 'dist')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(join(folder, 'assets'), { recursive: true })
-  await writeFile(join(folder, 'assets', `${name}.js`), `/* ${name} */${CODE}`)
-  await writeFile(join(folder, 'assets', `${name}.js.map`), '{}')
-  await writeFile(join(folder, 'index.html'), `<script src="/assets/${name}.js"></script>`)
-  await writeFile(join(folder, 'sw.js'), `precache("${name}")`)
-  builds += 1
-  for (const file of ['index.html', 'sw.js']) await utimes(join(folder, file), builds, builds)
+  await rm(join(root, 'dist'), { recursive: true, force: true })
+  for (const [path, text] of filesOf(name)) await write(path, text)
+}
+
+/** Each with a date of its own, however fast the test is. */
+async function write(path: string, text: string): Promise<void> {
+  const file = join(root, 'dist', path)
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, text)
+  writes += 1
+  await utimes(file, writes, writes)
 }
 
 async function start(): Promise<void> {
@@ -149,6 +165,30 @@ test('a build that is under way shows nothing of itself', async () => {
   await rm(join(root, 'dist', 'sw.js'))
   expect((await get('/')).bytes.toString()).toContain('/assets/one.js')
   expect((await get('/sw.js')).bytes.toString()).toContain('one')
+})
+
+test.each([
+  ['the worker first', ['sw.js', 'index.html', 'assets/two.js']],
+  ['the page first', ['index.html', 'assets/two.js', 'sw.js']],
+  ['by name', ['assets/two.js', 'index.html', 'sw.js']],
+])('a build that is copied over the old one file by file, %s, is served once every file is whole', async (_, order) => {
+  await build('one')
+  await start()
+  await get('/')
+  const files = filesOf('two')
+  for (const path of order) {
+    const text = files.get(path) ?? ''
+    await write(path, text.slice(0, text.length / 2))
+    expect((await get('/')).bytes.toString()).toContain('/assets/one.js')
+    expect((await get('/assets/one.js')).bytes.toString()).toContain('/* one */')
+    if (path !== order.at(-1)) await write(path, text)
+    expect((await get('/sw.js')).bytes.toString()).toContain('one')
+  }
+  const last = order.at(-1) ?? ''
+  await write(last, files.get(last) ?? '')
+  expect((await get('/')).bytes.toString()).toContain('/assets/two.js')
+  expect((await get('/sw.js')).bytes.toString()).toContain('two')
+  expect((await get('/assets/two.js')).bytes.toString()).toContain('/* two */')
 })
 
 test('the assets of three releases are kept over restarts, older ones are gone', async () => {

@@ -51,9 +51,21 @@ export async function readAppFiles(
   )
   const files = new Map<string, AppFile>()
   for (const path of paths) {
-    if (!path.includes('/.') && isWanted(path)) files.set(path, appFile(path, await readFile(join(folder, path))))
+    if (path.includes('/.') || !isWanted(path)) continue
+    // A file that goes meanwhile belongs to the build before: a copy takes it away once the new one is there.
+    const bytes = await readIfThere(join(folder, path))
+    if (bytes !== null) files.set(path, appFile(path, bytes))
   }
   return files
+}
+
+export async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }
 
 export function appFile(path: string, bytes: Buffer): AppFile {

@@ -7,6 +7,7 @@ import { chooseLanguage } from '../entry/choose-language.ts'
 import { SHARED_TO } from '../entry/create-app.ts'
 import { allowInline } from './inline-hashes.ts'
 import { keepAssets } from './kept-assets.ts'
+import { findUnfit } from './whole-build.ts'
 import { WORKER_OFF } from './worker-off.ts'
 
 export interface AppFolders {
@@ -27,8 +28,9 @@ const POLICY = 'content-security-policy'
 const DEPOSIT_FORM = '/#/pages/recharge/index'
 
 /**
- * Serves the built app from memory, so that a build under way never shows half of itself. A missing asset is 404, never the
- * page: a stale tab must learn that it is stale. Does nothing where there is no build.
+ * Serves the built app from memory, so that a build under way never shows half of itself: a new one is taken once every file
+ * that its worker names is there. A missing asset is 404, never the page: a stale tab must learn that it is stale. Does
+ * nothing where there is no build.
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -38,12 +40,21 @@ export async function serveApp(
   if (version === null) return
   let served = { version, files: await load(built, kept) }
   let lookedAt = performance.now()
+  let refused: Version | null = null
+  const isWhole = async (version: Version): Promise<boolean> => {
+    const unfit = version.worker === null ? null : await findUnfit(built)
+    // Told once: a build that is being copied becomes whole by itself, one that stays like this does not.
+    if (unfit !== null && !isSame(version, refused)) app.log.warn({ file: unfit }, 'a new build is not whole yet')
+    refused = unfit === null ? null : version
+    return unfit === null
+  }
   const workerOff = isWorkerOff ? appFile(WORKER, Buffer.from(WORKER_OFF)) : null
   const current = async (): Promise<ReadonlyMap<string, AppFile>> => {
     if (performance.now() - lookedAt < lookMs) return served.files
     lookedAt = performance.now()
     const now = await versionOf(built)
-    if (now !== null && isNewer(now, served.version)) served = { version: now, files: await load(built, kept) }
+    if (now !== null && isNewer(now, served.version) && (await isWhole(now)))
+      served = { version: now, files: await load(built, kept) }
     return served.files
   }
   app.get('/*', async (request, reply) => {
@@ -86,10 +97,13 @@ async function versionOf(folder: string): Promise<Version | null> {
   return page === null ? null : { page, worker }
 }
 
-/** The worker is written last: a build is whole once both are new. */
+/** Another page or another worker. A build without a worker never takes the place of one that has it. */
 function isNewer(now: Version, before: Version): boolean {
-  const isWorkerNew = before.worker === null || (now.worker !== null && now.worker !== before.worker)
-  return now.page !== before.page && isWorkerNew
+  return !isSame(now, before) && (now.worker !== null || before.worker === null)
+}
+
+function isSame(one: Version, other: Version | null): boolean {
+  return one.page === other?.page && one.worker === other.worker
 }
 
 async function writtenAt(path: string): Promise<number | null> {
