@@ -115,7 +115,7 @@ export function createStreams(options: StreamOptions): Streams {
         'x-accel-buffering': 'no',
       })
       response.write(frameOf({ type: 'time', serverTime: clock.now() }))
-      if (isClosed) response.end()
+      if (isClosed) endLine(response)
       return true
     },
     tellTyping(userId) {
@@ -132,9 +132,15 @@ export function createStreams(options: StreamOptions): Streams {
       isClosed = true
       clearInterval(heartbeat)
       for (const end of unsubscribe) end()
-      for (const { response } of everybody) response.end()
+      for (const { response } of everybody) endLine(response)
     },
   }
+}
+
+/** Ends the line with its stream: a client keeps it for its next request, and a server that ends would wait for it. */
+function endLine(response: ServerResponse): void {
+  const { socket } = response
+  response.end(() => socket?.end())
 }
 
 function join(groups: Map<string, Set<Client>>, name: string, client: Client): () => void {

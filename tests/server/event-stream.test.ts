@@ -1,8 +1,10 @@
 /** The event stream over real HTTP: what a listener hears, and what it must not. */
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
+import { requestCode } from '../../contract/endpoints/registration.ts'
 import { signIn, signOut } from '../../contract/endpoints/session.ts'
 import { problemSchema } from '../../contract/problem.ts'
 import { streamEventSchema, type StreamEvent } from '../../contract/stream.ts'
@@ -165,4 +167,39 @@ test('another login password ends the streams of the other devices, and not the 
   await soon('the end of the other stream', there.hasEnded)
   expect(here.hasEnded()).toBe(false)
   here.close()
+})
+
+test('a server that ends closes the lines of its streams, of what is under way, and those on which nothing was asked yet', async () => {
+  const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ending = await startHandMarketServer({
+    change: (services) => ({
+      ...services,
+      carrier: {
+        ...services.carrier,
+        send: async (...letter) => {
+          asked.resolve()
+          await mayAnswer.promise
+          return services.carrier.send(...letter)
+        },
+      },
+    }),
+  })
+  const stream = (await rawCall(ending.address, '/api/stream?products=')).body?.pipeTo(new WritableStream())
+  const line = connect(Number(new URL(ending.address).port), '127.0.0.1')
+  await once(line, 'connect')
+  const target = { kind: 'email', value: 'under@way.example' } as const
+  const answer = new Trader(ending.address).call(requestCode, { body: { target } })
+  await asked.promise
+  // The last resort, which cuts every line after some seconds, does not come.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const closing = ending.close()
+    mayAnswer.resolve()
+    expect((await answer).ok).toBe(true)
+    await stream
+    await closing
+  } finally {
+    vi.useRealTimers()
+    line.destroy()
+  }
 })

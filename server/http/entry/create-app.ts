@@ -8,6 +8,7 @@ import { addressKey } from './address-key.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import { writeAuditLines } from './audit-line.ts'
+import { closeLines } from './close-lines.ts'
 import { createCostBudget } from './cost-budget.ts'
 import type {} from './enter.ts'
 import { replyCode, replyProblem } from './reply-problem.ts'
@@ -42,7 +43,6 @@ const REQUEST_MS_MAX = 60_000
 const STATEMENT_TIMED_OUT = '57014'
 /** Raised by the trigger `refuse_closed`: the account was closed while this request was under way. */
 const ACCOUNT_CLOSED = 'CC001'
-const STOP_MS_MAX = 10_000
 const UNREAD_MS_MAX = 5_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -62,12 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   })
   writeAuditLines(app)
-  // A request that never ends must not keep the server from ending.
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-    setTimeout(() => app.server.closeAllConnections(), STOP_MS_MAX).unref()
-  })
+  closeLines(app)
   app.decorateRequest('entry', null)
   endUnreadBodies(app)
   const budget = createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() })
@@ -75,7 +70,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(options))
   app.addHook('onRequest', async (request, reply) => {
-    if (isClosing) void reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', NO_DEVICES)
     // Two of them, and a proxy in front may have read the other one.
