@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
 import { isOfClosedAccount } from '../identity/closed-sessions.ts'
-import { findSession } from '../identity/find-session.ts'
+import { createSessionFinder } from '../identity/find-session.ts'
 import { livingSessions } from '../identity/sessions.ts'
 import { compressAnswers } from './entry/compress-answers.ts'
 import { createCostBudget } from './entry/cost-budget.ts'
@@ -48,7 +48,7 @@ export async function buildServer(
     clock: services.clock,
     isSecure: options.isSecure,
     bodyHashSecret: Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
-    findSession: (secret, now) => findSession(services.database, secret, now),
+    findSession: createSessionFinder(services.database),
     isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),
     personBudget: createCostBudget({ unitsPerMinute: options.requestsPerMinute, now: () => performance.now() }),

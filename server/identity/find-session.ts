@@ -2,8 +2,10 @@
  * Finds the session of a secret. A secret lives for about a day: then the next request gets a new one. The answer that carries it
  * can be lost, so the old one stays good until the new one has been shown, and a minute longer for requests under way.
  */
+import { sql } from 'kysely'
 import type { Session } from '../../contract/endpoints/session.ts'
 import type { Database } from '../database/database.ts'
+import { gatherReads } from '../database/gather-reads.ts'
 import type { SessionKey } from './device-keys.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
 import { IDLE_MS, UNDER_WAY_MS } from './sessions.ts'
@@ -24,10 +26,36 @@ export interface FoundSession extends Session {
   readonly nextSecret: string | null
 }
 
-/** The living session of a secret, or null. A session dies when unused for 14 days, and after 90 days in any case. */
-export async function findSession(database: Database, secret: string, now: number): Promise<FoundSession | null> {
-  const shown = hashOfSecret(secret)
-  const row = await database
+export type SessionFinder = (secret: string, now: number) => Promise<FoundSession | null>
+
+/**
+ * The living session of a secret, or null. A session dies when unused for 14 days, and after 90 days in any case. Every request asks,
+ * so requests that come at the same moment share one statement.
+ */
+export function createSessionFinder(database: Database): SessionFinder {
+  const readSession = gatherReads((shown) => readSessions(database, shown))
+  return async (secret, now) => {
+    const shown = hashOfSecret(secret)
+    const row = await readSession(shown)
+    return row === null ? null : living(database, { row, shown, now })
+  }
+}
+
+type SessionRow = Awaited<ReturnType<typeof readRows>>[number]
+
+/** @returns by the hash that was shown: a session's own, or the one before it */
+async function readSessions(database: Database, shown: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
+  const byHash = new Map<string, SessionRow>()
+  for (const row of await readRows(database, shown)) {
+    byHash.set(row.secret_hash, row)
+    if (row.previous_hash !== null) byHash.set(row.previous_hash, row)
+  }
+  return byHash
+}
+
+function readRows(database: Database, shown: readonly string[]) {
+  const isShown = sql<string>`any(${shown}::text[])`
+  return database
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .leftJoin('device_key', (join) =>
@@ -42,16 +70,25 @@ export async function findSession(database: Database, secret: string, now: numbe
       'session.used_at',
       'session.expires_at',
       'session.secret_hash',
+      'session.previous_hash',
       'session.rotated_at',
       'session.confirmed_at',
       'app_user.account',
       'device_key.key_id',
       'device_key.public_key',
     ])
-    .where((where) => where.or([where('session.secret_hash', '=', shown), where('session.previous_hash', '=', shown)]))
+    .where((where) =>
+      where.or([where('session.secret_hash', '=', isShown), where('session.previous_hash', '=', isShown)]),
+    )
     .where('session.ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || Number(row.expires_at) <= now || Number(row.used_at) + IDLE_MS <= now) return null
+    .execute()
+}
+
+async function living(
+  database: Database,
+  { row, shown, now }: { readonly row: SessionRow; readonly shown: string; readonly now: number },
+): Promise<FoundSession | null> {
+  if (Number(row.expires_at) <= now || Number(row.used_at) + IDLE_MS <= now) return null
   const isCurrent = row.secret_hash === shown
   if (!isCurrent && row.confirmed_at !== null && Number(row.confirmed_at) + UNDER_WAY_MS <= now) return null
   const sinceRotation = now - Number(row.rotated_at)

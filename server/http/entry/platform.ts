@@ -1,7 +1,7 @@
 /** The parts that every endpoint is mounted with. */
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import type { FoundSession } from '../../identity/find-session.ts'
+import type { SessionFinder } from '../../identity/find-session.ts'
 import type { CostBudget } from './cost-budget.ts'
 import type { Turns } from './turns.ts'
 
@@ -10,7 +10,7 @@ export interface Platform {
   readonly database: Database
   readonly clock: { now(): number }
   readonly isSecure: boolean
-  readonly findSession: (secret: string, now: number) => Promise<FoundSession | null>
+  readonly findSession: SessionFinder
   readonly isLiving: (sessionId: string, now: number) => Promise<boolean>
   readonly isOfClosedAccount: (secret: string) => Promise<boolean>
   /** The secret under which request bodies are hashed. */
