@@ -1,5 +1,5 @@
 /** Http: routes. Parses, calls a service, maps its outcome to a status. No rule of the business lives here. */
-import { hkdfSync } from 'node:crypto'
+import { createSecretKey, hkdfSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints/all.ts'
@@ -47,7 +47,9 @@ export async function buildServer(
     database: services.database,
     clock: services.clock,
     isSecure: options.isSecure,
-    bodyHashSecret: Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
+    bodyHashSecret: createSecretKey(
+      Buffer.from(hkdfSync('sha256', services.files.key, '', 'candor idempotency 1', 32)),
+    ),
     findSession: createSessionFinder(services.database),
     isLiving: async (sessionId, now) => (await livingSessions(services.database, [sessionId], now)).has(sessionId),
     isOfClosedAccount: (secret) => isOfClosedAccount(services.database, secret),

@@ -1,4 +1,5 @@
 /** The parts that every endpoint is mounted with. */
+import type { KeyObject } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { SessionFinder } from '../../identity/find-session.ts'
@@ -14,7 +15,7 @@ export interface Platform {
   readonly isLiving: (sessionId: string, now: number) => Promise<boolean>
   readonly isOfClosedAccount: (secret: string) => Promise<boolean>
   /** The secret under which request bodies are hashed. */
-  readonly bodyHashSecret: Buffer
+  readonly bodyHashSecret: KeyObject
   /** Bounds the requests of a signed-in person, from all addresses together. */
   readonly personBudget: CostBudget
   /** Calls that hash a password. */

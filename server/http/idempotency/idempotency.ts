@@ -3,7 +3,7 @@
  * same key that comes while the first is under way waits at the key's row and then gets the first one's answer.
  * Writes that bring transactions of their own store it right after the effect; they are harmless to repeat by themselves.
  */
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { refuse, type Outcome, type Refusal } from '../../../contract/outcome.ts'
@@ -26,7 +26,7 @@ export interface StoredAnswer {
 }
 
 /** Under a key of the server: a body can hold six digits that open somebody's money, and a bare hash of them is soon guessed. */
-export function bodyHashOf(secret: Buffer, endpoint: string, body: unknown): string {
+export function bodyHashOf(secret: KeyObject, endpoint: string, body: unknown): string {
   return createHmac('sha256', secret)
     .update(canonicalJson([endpoint, body ?? null]))
     .digest('hex')
