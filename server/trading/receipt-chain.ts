@@ -10,18 +10,26 @@ import type {} from './tables.ts'
  *
  * Rows that are not there yet are made before any row is locked. A transaction that makes a row and then waits for a lock would
  * otherwise meet one that holds that lock and waits for the made row.
+ * @param userIds each once
  */
 export async function lockReceiptChains(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = await lockAll(tx, userIds)
+  if (known.size === userIds.length) return known
   await makeMissing(tx, userIds)
+  return lockAll(tx, userIds)
+}
+
+/** Locks all of them or, where one is missing, none. */
+async function lockAll(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // Locked in one order everywhere: two gatherings that share persons never wait for each other.
   const { rows } = await sql<{ user_id: string; last_hash: string }>`
-    select user_id, last_hash from receipt_chain where user_id = any(${userIds}::uuid[]) order by user_id for update`.execute(
-    tx.db,
-  )
+    select user_id, last_hash from receipt_chain
+    where user_id = any(${userIds}::uuid[]) and (select count(*) from receipt_chain where user_id = any(${userIds}::uuid[])) = ${userIds.length}
+    order by user_id for update`.execute(tx.db)
   return new Map(rows.map((row) => [row.user_id, row.last_hash]))
 }
 
-/** Does something once in a person's life only: for a row that is there, `not exists` costs a look at the index and locks nothing. */
+/** Makes rows once in a person's life only. */
 async function makeMissing(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`
     insert into receipt_chain (user_id, last_hash)
