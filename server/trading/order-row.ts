@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { formatMoney } from '../../contract/money.ts'
 import type { Order } from '../../contract/rows/order.ts'
+import type { IntendedAcceptance } from '../../contract/settlement/receipt.ts'
 import type { OrdersTable } from './tables.ts'
 
 export type OrderRecord = Selectable<OrdersTable>
@@ -9,7 +10,7 @@ export type OrderRecord = Selectable<OrdersTable>
 export function orderDocument(order: OrderRecord, dayOf: (time: number) => string): Order {
   return {
     id: order.id,
-    number: orderNumber(order, dayOf),
+    number: orderNumber({ number: order.number, acceptedAt: Number(order.accepted_at) }, dayOf),
     productId: order.product_id,
     direction: order.direction,
     stake: formatMoney(order.stake_minor),
@@ -32,10 +33,40 @@ export function orderDocument(order: OrderRecord, dayOf: (time: number) => strin
   }
 }
 
+/** The same document of a new order, from its receipt: nothing but the number is read back from the row. */
+export function newOrderDocument(receipt: IntendedAcceptance, number: bigint, dayOf: (time: number) => string): Order {
+  return {
+    id: receipt.orderId,
+    number: orderNumber({ number, acceptedAt: receipt.acceptedAt }, dayOf),
+    productId: receipt.productId,
+    direction: receipt.direction,
+    stake: receipt.stake,
+    returnRateBp: receipt.returnRateBp,
+    countdownSeconds: receipt.countdownSeconds,
+    status: 'waiting',
+    acceptedAt: receipt.acceptedAt,
+    acceptedSeq: receipt.acceptedSeq,
+    entrySeq: null,
+    entryTs: null,
+    entryPrice: null,
+    exitTime: null,
+    exitSeq: null,
+    exitTs: null,
+    exitPrice: null,
+    payout: null,
+    profit: null,
+    voidReason: null,
+    settledAt: null,
+  }
+}
+
 /** "261121-0000004711": the business day of acceptance and the count of all orders. */
-function orderNumber(order: OrderRecord, dayOf: (time: number) => string): string {
-  const day = dayOf(Number(order.accepted_at)).slice(2).replaceAll('-', '')
-  return `${day}-${order.number.toString().padStart(10, '0')}`
+function orderNumber(
+  { number, acceptedAt }: { readonly number: bigint; readonly acceptedAt: number },
+  dayOf: (time: number) => string,
+): string {
+  const day = dayOf(acceptedAt).slice(2).replaceAll('-', '')
+  return `${day}-${number.toString().padStart(10, '0')}`
 }
 
 function whole(value: bigint | null): number | null {

@@ -15,7 +15,7 @@ import { checkOrderLimits } from '../limits/check-limits.ts'
 import type { Head } from '../prices/chain/chain-writer.ts'
 import type { Market, ProductNow } from '../prices/market/market-face.ts'
 import { readOrderHeads, type OrderHead } from '../prices/market/read-order-heads.ts'
-import { orderDocument, type OrderRecord } from './order-row.ts'
+import { newOrderDocument } from './order-row.ts'
 import { hasTermsOf } from './check-order-intent.ts'
 import { lockReceiptChains } from './receipt-chain.ts'
 import { signRefusal } from './sign-refusal.ts'
@@ -89,10 +89,10 @@ async function takeOrders(
     const text = receiptText(receipt)
     return { ...draft, receipt, text, signature: context.market.keys.sign(text) }
   })
-  const rows = await insertOrders(tx, accepted)
-  if (rows === 'before-a-notice') return refuse('unavailable')
+  const numbers = await insertOrders(tx, accepted)
+  if (numbers === 'before-a-notice') return refuse('unavailable')
   // Another user's id gets the same answer as any taken id, so nobody can probe for ids.
-  if (rows.length < buys.length) return refuse('id-taken')
+  if (numbers.size < buys.length) return refuse('id-taken')
   const holds = accepted.map(({ userId, stakeMinor, receipt }) => ({
     orderId: receipt.orderId,
     userId,
@@ -101,12 +101,11 @@ async function takeOrders(
   }))
   const held = await holdStakes(tx, holds, Math.max(...accepted.map(({ receipt }) => receipt.acceptedAt)))
   if (!held.ok) return held
-  const byId = new Map(rows.map((row) => [row.id, row]))
   return done(
     accepted.map(({ userId, receipt, signature }) => {
-      const row = byId.get(receipt.orderId)
-      if (row === undefined) throw new Error(`order ${receipt.orderId} was not written`)
-      const order = orderDocument(row, context.calendar.dayOf)
+      const number = numbers.get(receipt.orderId)
+      if (number === undefined) throw new Error(`order ${receipt.orderId} was not written`)
+      const order = newOrderDocument(receipt, number, context.calendar.dayOf)
       recordChange(tx, { owner: userId, collection: 'orders', id: order.id, doc: order })
       return { order, acceptance: { receipt, signature } }
     }),
@@ -168,13 +167,17 @@ function draftOf(
 }
 
 /**
- * One statement. Those whose id is taken are not among the rows. The database refuses an order whose place in the chain operators
- * have signed a notice over meanwhile: at the next head it can be taken.
+ * One statement. The database refuses an order whose place in the chain operators have signed a notice over meanwhile: at the next head
+ * it can be taken.
+ * @returns the orders' numbers by their ids; those whose id is taken are not among them
  */
-async function insertOrders(tx: Tx, drafts: readonly Accepted[]): Promise<readonly OrderRecord[] | 'before-a-notice'> {
+async function insertOrders(
+  tx: Tx,
+  drafts: readonly Accepted[],
+): Promise<ReadonlyMap<string, bigint> | 'before-a-notice'> {
   const column = <T>(valueOf: (draft: Accepted) => T) => drafts.map(valueOf)
   try {
-    const { rows } = await sql<OrderRecord>`
+    const { rows } = await sql<{ id: string; number: bigint }>`
       with moved as (
         update receipt_chain c set last_hash = n.hash
         from unnest(${column(({ userId }) => userId)}::uuid[], ${column(({ text }) => sha256Hex(text))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
@@ -193,8 +196,8 @@ async function insertOrders(tx: Tx, drafts: readonly Accepted[]): Promise<readon
       ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
         accepted_ts, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at, place)
       order by place
-      on conflict do nothing returning *`.execute(tx.db)
-    return rows
+      on conflict do nothing returning id, number`.execute(tx.db)
+    return new Map(rows.map(({ id, number }) => [id, number]))
   } catch (error) {
     if (sqlState(error) === 'CV001') return 'before-a-notice'
     throw error

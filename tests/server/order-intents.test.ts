@@ -1,6 +1,7 @@
 /** A person's device signs each buy. Over HTTP, the server sells nothing without that signature and binds its answer to it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessCalendar } from '../../contract/business-day.ts'
 import { registerDeviceKey, revokeDeviceKey } from '../../contract/endpoints/device-keys.ts'
 import { getHead } from '../../contract/endpoints/market.ts'
 import { getOrderProof, placeOrder } from '../../contract/endpoints/orders.ts'
@@ -14,6 +15,7 @@ import { verifyProof } from '../../contract/settlement/verify-proof.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
 import { isSignatureOf } from '../../contract/signature.ts'
 import { isSignatureOfAny } from '../../server/identity/device-signature.ts'
+import { orderDocument } from '../../server/trading/order-row.ts'
 import { auditOrders } from '../../server/trading/audit-orders.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader } from '../support/http-calls.ts'
@@ -63,6 +65,20 @@ describe('a buy', () => {
     expect(
       isSignatureOf(receiptText(acceptance.receipt), acceptance.signature, publicKeys[acceptance.receipt.keyId] ?? ''),
     ).toBe(true)
+  })
+  test('is shown to its person as the row of the order says', async () => {
+    const trader = await fundedTrader(server, 10_000n)
+    await trader.registerKey()
+    const reply = await trader.buy(firstProduct(), wish())
+    if (!reply.ok) throw new Error('the buy was refused')
+    const { order } = reply.value
+    const row = await server.exchange.postgres.database
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(order).toEqual(orderDocument(row, businessCalendar('Asia/Shanghai').dayOf))
+    expect(await trader.rows('orders')).toEqual([order])
   })
   test('whose intent was changed after it was signed, or that another key signed, is refused and holds nothing', async () => {
     const trader = await fundedTrader(server, 10_000n)
