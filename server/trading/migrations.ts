@@ -212,4 +212,29 @@ export const migrations: Migrations = {
       await sql`create index orders_set_aside on orders (accepted_ts) where is_quarantined`.execute(database)
     },
   },
+  '0172-parts-of-an-intent': {
+    async up(database) {
+      // New orders keep the one part of an intent that their acceptance does not repeat; earlier ones go on keeping its text.
+      await sql`
+        alter table orders add column seen_hash text, drop constraint orders_intent_whole,
+          add constraint orders_intent_whole check (num_nulls(intent_signature, intent_key, seen_at) in (0, 3)
+            and num_nonnulls(intent, seen_hash) = (intent_key is not null)::int)`.execute(database)
+      await sql`
+        create or replace function guard_order() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'DELETE' then raise exception 'an order is never deleted'; end if;
+          if old.status not in ('waiting', 'running') then raise exception 'order % is final', old.id; end if;
+          if old.status = 'running' and new.status = 'waiting' then raise exception 'order % cannot go back', old.id; end if;
+          if (old.id, old.user_id, old.product_id, old.direction, old.stake_minor, old.return_rate_bp, old.countdown_seconds, old.accepted_at,
+              old.accepted_seq, old.rule, old.entry_grace_ms, old.max_gap_ms, old.acceptance, old.intent, old.intent_signature, old.intent_key, old.seen_at,
+              old.seen_hash)
+            is distinct from
+             (new.id, new.user_id, new.product_id, new.direction, new.stake_minor, new.return_rate_bp, new.countdown_seconds, new.accepted_at,
+              new.accepted_seq, new.rule, new.entry_grace_ms, new.max_gap_ms, new.acceptance, new.intent, new.intent_signature, new.intent_key, new.seen_at,
+              new.seen_hash)
+          then raise exception 'the terms of order % cannot change', old.id; end if;
+          return new;
+        end $$`.execute(database)
+    },
+  },
 }

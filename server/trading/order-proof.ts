@@ -1,4 +1,3 @@
-import { orderIntentSchema } from '../../contract/intent/order-intent.ts'
 import { done, refuse, type Outcome } from '../../contract/outcome.ts'
 import { isFinal } from '../../contract/rows/order-status.ts'
 import { acceptanceSchema, settlementSchema, type Proof } from '../../contract/settlement/receipt.ts'
@@ -9,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { signHead } from '../prices/chain/chain-writer.ts'
 import { readCheckpoints, readTicks } from '../prices/chain/read-ticks.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
+import { keptIntent } from './kept-intent.ts'
 import type { OrderRecord } from './order-row.ts'
 
 /**
@@ -34,6 +34,7 @@ export async function orderProof(
     order.settlement === null || order.settlement_signature === null
       ? null
       : { receipt: settlementSchema.parse(JSON.parse(order.settlement)), signature: order.settlement_signature }
+  const intent = keptIntent(order, acceptance.receipt)
   const [notice, restore] = [await noticeOf(database, order), await restoreOf(database, order)]
   const end = (notice ?? restore)?.receipt
   const read = await readTicks(database, {
@@ -53,7 +54,7 @@ export async function orderProof(
   return done({
     version: 1,
     acceptance,
-    ...intentOf(order),
+    ...(intent ? { intent } : {}),
     settlement,
     ...(notice ? { notice } : {}),
     ...(restore ? { restore } : {}),
@@ -61,17 +62,6 @@ export async function orderProof(
     checkpoints,
     keys: publicKeysOf(input.keys, keyIds),
   })
-}
-
-function intentOf(order: OrderRecord): Pick<Proof, 'intent'> {
-  if (order.intent === null || order.intent_signature === null || order.intent_key === null) return {}
-  return {
-    intent: {
-      intent: orderIntentSchema.parse(JSON.parse(order.intent)),
-      signature: order.intent_signature,
-      publicKey: order.intent_key,
-    },
-  }
 }
 
 /** A result hangs on the tick after the order's head; only a notice at that very head needs none. */

@@ -35,6 +35,7 @@ export const ORDER_DATA: readonly PersonalTable[] = [
       intent: 'json',
       intent_signature: 'text',
       intent_key: 'text',
+      seen_hash: 'text',
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BusinessCalendar } from '../../contract/business-day.ts'
 import { done, refuse, type Outcome, type Refusal } from '../../contract/outcome.ts'
@@ -7,7 +8,6 @@ import type { Order } from '../../contract/rows/order.ts'
 import type { CountdownTerms } from '../../contract/rows/product.ts'
 import { NO_RECEIPT_HASH, receiptText, type IntendedAcceptance } from '../../contract/settlement/receipt.ts'
 import { ENTRY_GRACE_MS, HEAD_AGE_MS_MAX, MAX_GAP_MS, SETTLEMENT_RULE } from '../../contract/settlement/settle.ts'
-import { sha256Hex } from '../../contract/sha256.ts'
 import { sqlState, type Tx } from '../database/transaction.ts'
 import { recordChange } from '../feed/record-change.ts'
 import { holdStakes } from '../ledger/hold-stake.ts'
@@ -130,8 +130,6 @@ interface Draft {
   readonly userId: string
   readonly stakeMinor: bigint
   readonly signed: SignedIntent
-  /** The text that the person's signature covers. */
-  readonly asked: string
   readonly terms: Omit<IntendedAcceptance, 'prevReceiptHash'>
   readonly head: Head
 }
@@ -161,9 +159,8 @@ function draftOf(
   if (!at.isSeenInChain) return refuse('head-unknown')
   // The rule would void it as late: nobody's money is held for that.
   if (acceptedAt - intent.seenAt > HEAD_AGE_MS_MAX) return refuse('price-too-old')
-  const asked = intentText(intent)
-  const terms = termsOf({ market, product, intent, asked, head, acceptedAt })
-  return done({ userId, stakeMinor, signed, asked, head, terms })
+  const terms = termsOf({ market, product, intent, head, acceptedAt })
+  return done({ userId, stakeMinor, signed, head, terms })
 }
 
 /**
@@ -180,21 +177,22 @@ async function insertOrders(
     const { rows } = await sql<{ id: string; number: bigint }>`
       with moved as (
         update receipt_chain c set last_hash = n.hash
-        from unnest(${column(({ userId }) => userId)}::uuid[], ${column(({ text }) => sha256Hex(text))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
+        from unnest(${column(({ userId }) => userId)}::uuid[], ${column(({ text }) => hash('sha256', text, 'hex'))}::text[]) as n(user_id, hash) where c.user_id = n.user_id
       )
       insert into orders (id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, status, accepted_at, accepted_seq,
-        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at)
+        accepted_ts, rule, entry_grace_ms, max_gap_ms, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash)
       select id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, 'waiting', accepted_at, accepted_seq, accepted_ts,
-        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at
+        ${SETTLEMENT_RULE}, ${ENTRY_GRACE_MS}::int, ${MAX_GAP_MS}::int, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash
       from unnest(
         ${column(({ receipt }) => receipt.orderId)}::uuid[], ${column(({ userId }) => userId)}::uuid[], ${column(({ receipt }) => receipt.productId)}::text[],
         ${column(({ receipt }) => receipt.direction)}::text[], ${column(({ stakeMinor }) => stakeMinor)}::int8[],
         ${column(({ receipt }) => receipt.returnRateBp)}::int[], ${column(({ receipt }) => receipt.countdownSeconds)}::int[],
         ${column(({ receipt }) => receipt.acceptedAt)}::int8[], ${column(({ head }) => head.seq)}::int8[], ${column(({ head }) => head.ts)}::int8[],
-        ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[], ${column(({ asked }) => asked)}::text[],
-        ${column(({ signed }) => signed.signature)}::text[], ${column(({ signed }) => signed.publicKey)}::text[], ${column(({ receipt }) => receipt.seenAt)}::int8[]
+        ${column(({ text }) => text)}::text[], ${column(({ signature }) => signature)}::text[],
+        ${column(({ signed }) => signed.signature)}::text[], ${column(({ signed }) => signed.publicKey)}::text[], ${column(({ receipt }) => receipt.seenAt)}::int8[],
+        ${column(({ signed }) => signed.intent.seenHash)}::text[]
       ) with ordinality as n(id, user_id, product_id, direction, stake_minor, return_rate_bp, countdown_seconds, accepted_at, accepted_seq,
-        accepted_ts, acceptance, acceptance_signature, intent, intent_signature, intent_key, seen_at, place)
+        accepted_ts, acceptance, acceptance_signature, intent_signature, intent_key, seen_at, seen_hash, place)
       order by place
       on conflict do nothing returning id, number`.execute(tx.db)
     return new Map(rows.map(({ id, number }) => [id, number]))
@@ -208,11 +206,10 @@ function termsOf(input: {
   market: Market
   product: ProductNow
   intent: OrderIntent
-  asked: string
   head: Head
   acceptedAt: number
 }): Draft['terms'] {
-  const { market, product, intent, asked, head, acceptedAt } = input
+  const { market, product, intent, head, acceptedAt } = input
   return {
     type: 'acceptance',
     version: 2,
@@ -224,7 +221,7 @@ function termsOf(input: {
     stake: intent.stake,
     returnRateBp: intent.returnRateBp,
     countdownSeconds: intent.countdownSeconds,
-    intentHash: sha256Hex(asked),
+    intentHash: hash('sha256', intentText(intent), 'hex'),
     seenSeq: intent.seenSeq,
     seenAt: intent.seenAt,
     termsHash: intent.termsHash,

@@ -42,12 +42,14 @@ export interface OrdersTable {
   settlement_signature: string | null
   /** Its settlement failed by a fault: it waits for a person to look at it. */
   is_quarantined: Generated<boolean>
-  /** The canonical text that the buyer's device signed, with its signature and key; null for orders from before there were intents. */
+  /** The canonical text that the buyer's device signed; null where `seen_hash` stands instead of it (kept-intent.ts). */
   intent: string | null
+  /** The text's signature, its key, and the chain time of the head that the person saw; null for orders from before there were intents. */
   intent_signature: string | null
   intent_key: string | null
-  /** Chain time of the head that the person saw. */
   seen_at: bigint | null
+  /** The hash of the head that the person saw. */
+  seen_hash: string | null
 }
 
 /** The newest acceptance of each person: the next one names its hash. */
