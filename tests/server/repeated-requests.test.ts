@@ -1,18 +1,22 @@
 /** The same key again: one effect, one answer, whatever was lost on the way. */
 import { createHash, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { submitDeposit } from '../../contract/endpoints/deposits.ts'
 import { placeOrder } from '../../contract/endpoints/orders.ts'
 import { requestCode } from '../../contract/endpoints/registration.ts'
 import { POSITION_HEADER } from '../../contract/sync/messages.ts'
+import type { Services } from '../../server/http/api/services.ts'
+import { buildServer } from '../../server/http/build-server.ts'
 import { fundedTrader, rawCall, userIdOf } from '../support/http-calls.ts'
 import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
 import { ledgerHolds, payIn } from '../support/money-person.ts'
 import { Trader, TRANSACTION_PASSWORD } from '../support/trader.ts'
 
 let server: HandMarketServer
-beforeAll(async () => void (server = await startHandMarketServer()))
+let services: Services
+beforeAll(async () => void (server = await startHandMarketServer({ change: (given) => (services = given) })))
 afterAll(() => server.close())
 
 function firstProduct() {
@@ -38,6 +42,33 @@ test('200 buys at once under one key are one order, and each is told so', async 
   expect(await database.selectFrom('orders').select('id').where('user_id', '=', userId).execute()).toEqual([{ id }])
   expect(await person.rows('account')).toMatchObject([{ available: '90.00', inOrders: '10.00' }])
   await ledgerHolds(database)
+})
+
+test('the same buys at two servers at once are one order each, and both servers tell so', async () => {
+  const options = { isSecure: false, trustedProxies: 0, origins: [], requestsPerMinute: 100_000, appFolder: null }
+  const second = await buildServer(services, { ...options, log: pino({ level: 'silent' }) })
+  const address = await second.listen({ port: 0, host: '127.0.0.1' })
+  const person = await fundedTrader(server, 4_500n)
+  const { product, terms } = firstProduct()
+  const bodies = await Promise.all(
+    Array.from({ length: 6 }, () => person.orderBody(product, { stake: '10.00', countdownSeconds: terms.seconds })),
+  )
+  const ask = async (at: string, body: (typeof bodies)[number]) => {
+    const headers = {
+      cookie: person.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': body.intent.orderId,
+    }
+    const reply = await rawCall(at, '/api/orders', { method: 'POST', headers, body: JSON.stringify(body) })
+    return `${reply.status} ${await reply.text()}`
+  }
+  const asked = bodies.map((body) => Promise.all([server.address, address, address].map((at) => ask(at, body))))
+  const replies = await Promise.all(asked)
+  for (const [first, ...others] of replies) for (const other of others) expect(other).toBe(first)
+  expect(replies.filter(([first]) => first?.startsWith('200 '))).toHaveLength(4)
+  expect(replies.filter(([first]) => first?.includes('insufficient-balance'))).toHaveLength(2)
+  expect(await person.rows('account')).toMatchObject([{ available: '5.00', inOrders: '40.00' }])
+  await second.close()
 })
 
 test('the position of the feed comes with the answer, and again with its repeat', async () => {

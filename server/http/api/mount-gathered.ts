@@ -9,13 +9,13 @@ import { flushChanges } from '../../feed/record-change.ts'
 import { userOf, type Call } from '../entry/call.ts'
 import { gather } from './gather.ts'
 import {
-  claimKeys,
+  claimWithAnswers,
   findAnswer,
-  storeAnswers,
+  keepAnswer,
   type KeyedRequest,
   type StoredAnswer,
 } from '../idempotency/idempotency.ts'
-import { answer, keyedRequest, mountRaw, write } from './mount.ts'
+import { answer, keyedRequest, mountRaw } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
 
 /** Several at once, of different persons: all their answers in order, or the refusal of the first that is refused. */
@@ -44,18 +44,11 @@ export function mountGatheredWriter<E extends EndpointShape>(
   before: (call: Call<E>) => Promise<Outcome<void>>,
 ): void {
   if (!endpoint.idempotent) throw new Error(`${endpoint.id} has no keys`)
-  const alone = async (tx: Tx, call: Call<E>): Promise<Outcome<Answer<E>>> => {
-    const outcome = await writer(tx, [call])
-    if (!outcome.ok) return outcome
-    const [only] = outcome.value
-    if (only === undefined) throw new Error(`${endpoint.id} gave no answer`)
-    return done(only)
-  }
   const perform = gather<KeyedCall<E>, StoredAnswer>({
     lanes: LANES,
     sizeMax: SIZE_MAX,
     nameOf: ({ call }) => userOf(call),
-    alone: ({ call, keyed }) => write({ platform, call, keyed, writer: alone, before: undefined }),
+    alone: (item) => alone(platform, item, writer),
     together: (items) => together(platform, items, writer),
   })
   mountRaw(platform, endpoint, async ({ call, request, reply }) => {
@@ -71,44 +64,65 @@ export function mountGatheredWriter<E extends EndpointShape>(
   })
 }
 
+async function alone<E extends EndpointShape>(
+  platform: Platform,
+  item: KeyedCall<E>,
+  writer: GatheredWriter<E>,
+): Promise<StoredAnswer> {
+  const { database } = platform
+  const known = await findAnswer(database, item.keyed)
+  if (known) return known
+  const written = await inOneTransaction(platform, [item], writer)
+  if (written.ok) {
+    const [only] = written.value
+    if (only === undefined) throw new Error(`${item.keyed.endpoint} gave no answer`)
+    return only
+  }
+  await keepAnswer(database, item.keyed, written, item.call.now)
+  // Another process may have done the same request meanwhile, which may be why this one was refused: its answer is the one that stands.
+  return (await findAnswer(database, item.keyed)) ?? { outcome: written, position: null }
+}
+
 async function together<E extends EndpointShape>(
   platform: Platform,
-  given: readonly KeyedCall<E>[],
+  items: readonly KeyedCall<E>[],
   writer: GatheredWriter<E>,
 ): Promise<readonly StoredAnswer[] | null> {
   try {
-    const outcome = await inTransaction(platform.database, async (tx): Promise<Outcome<readonly StoredAnswer[]>> => {
-      if (
-        !(await claimKeys(
-          tx,
-          given.map(({ call, keyed }) => ({ request: keyed, now: call.now })),
-        ))
-      )
-        return refuse('unavailable')
-      const results = await writer(
-        tx,
-        given.map(({ call }) => call),
-      )
-      if (!results.ok) return results
-      const moves = await flushChanges(tx)
-      const answers = given.map(({ call, keyed }, index) => {
-        const move = moves.get(userOf(call))
-        return {
-          request: keyed,
-          outcome: done(results.value[index]),
-          position: move ? `${move.epoch}:${move.seq}` : null,
-        }
-      })
-      await storeAnswers(tx, answers)
-      return done(answers)
-    })
-    return outcome.ok ? outcome.value : null
+    const written = await inOneTransaction(platform, items, writer)
+    return written.ok ? written.value : null
   } catch (error) {
     // Each alone is told what is wrong, and finds its answer under its key should the commit have gone through after all.
     platform.app.log.warn(
-      { error: String(error), count: given.length },
+      { error: String(error), count: items.length },
       'writes that were gathered are done one by one',
     )
     return null
   }
+}
+
+/** All of them and their answers, or nothing. */
+function inOneTransaction<E extends EndpointShape>(
+  platform: Platform,
+  items: readonly KeyedCall<E>[],
+  writer: GatheredWriter<E>,
+): Promise<Outcome<readonly StoredAnswer[]>> {
+  return inTransaction(platform.database, async (tx): Promise<Outcome<readonly StoredAnswer[]>> => {
+    const results = await writer(
+      tx,
+      items.map(({ call }) => call),
+    )
+    if (!results.ok) return results
+    const moves = await flushChanges(tx)
+    const answers = items.map(({ call, keyed }, index) => {
+      const move = moves.get(userOf(call))
+      return {
+        request: keyed,
+        now: call.now,
+        outcome: done(results.value[index]),
+        position: move ? `${move.epoch}:${move.seq}` : null,
+      }
+    })
+    return (await claimWithAnswers(tx, answers)) ? done(answers) : refuse('unavailable')
+  })
 }

@@ -155,7 +155,7 @@ interface Write<E extends EndpointShape> {
 }
 
 /** Once: the same key again gets the first answer. */
-export async function write<E extends EndpointShape>({
+async function write<E extends EndpointShape>({
   platform,
   call,
   keyed,

@@ -74,31 +74,24 @@ export async function storeAnswer(tx: Tx, request: KeyedRequest, answer: StoredA
     .execute()
 }
 
-/** `claimKey` for several at once. False: one of them is there already; the transaction must be rolled back. */
-export async function claimKeys(
+/**
+ * Claims the keys of several requests and stores their answers in one, at the end of the transaction of their effects: of two that did the
+ * same work, one alone gets through here.
+ * @returns false: one of the keys is taken; the transaction must be rolled back
+ */
+export async function claimWithAnswers(
   tx: Tx,
-  claims: readonly { readonly request: KeyedRequest; readonly now: number }[],
+  answers: readonly (StoredAnswer & { readonly request: KeyedRequest; readonly now: number })[],
 ): Promise<boolean> {
-  const column = <K extends keyof KeyedRequest>(name: K) => claims.map(({ request }) => request[name])
+  const column = <K extends keyof KeyedRequest>(name: K) => answers.map(({ request }) => request[name])
   // In one order everywhere: two gatherings that share keys never wait for each other.
   const { numAffectedRows } = await sql`
-    insert into idempotency (scope, key, endpoint, body_hash, created_at)
+    insert into idempotency (scope, key, endpoint, body_hash, answer, position, created_at)
     select * from unnest(${column('scope')}::text[], ${column('key')}::text[], ${column('endpoint')}::text[], ${column('bodyHash')}::text[],
-      ${claims.map(({ now }) => now)}::int8[]) as n(scope, key, endpoint, body_hash, created_at) order by scope, key
+      ${answers.map(({ outcome }) => JSON.stringify(outcome))}::text[], ${answers.map(({ position }) => position)}::text[],
+      ${answers.map(({ now }) => now)}::int8[]) as n(scope, key, endpoint, body_hash, answer, position, created_at) order by scope, key
     on conflict (scope, key) do nothing`.execute(tx.db)
-  return Number(numAffectedRows) === claims.length
-}
-
-/** `storeAnswer` for several at once. */
-export async function storeAnswers(
-  tx: Tx,
-  answers: readonly (StoredAnswer & { readonly request: KeyedRequest })[],
-): Promise<void> {
-  await sql`
-    update idempotency i set answer = n.answer, position = n.position
-    from unnest(${answers.map(({ request }) => request.scope)}::text[], ${answers.map(({ request }) => request.key)}::text[],
-      ${answers.map(({ outcome }) => JSON.stringify(outcome))}::text[], ${answers.map(({ position }) => position)}::text[]) as n(scope, key, answer, position)
-    where i.scope = n.scope and i.key = n.key`.execute(tx.db)
+  return Number(numAffectedRows) === answers.length
 }
 
 /** Keeps an answer outside the effect's transaction. A refusal for good is one too; one that may turn out otherwise later is not kept. */
