@@ -14,7 +14,7 @@ import { recordChange } from '../feed/record-change.ts'
 import { settleHolds } from '../ledger/settle-holds.ts'
 import type { SigningKeys } from '../prices/chain/signing-keys.ts'
 import { noteMemberEvents } from '../team/note-member-event.ts'
-import { orderDocument, type OrderRecord } from './order-row.ts'
+import { orderDocument, type OrderState } from './order-row.ts'
 
 export interface SettleContext {
   readonly keys: SigningKeys
@@ -28,9 +28,9 @@ export interface SettleContext {
 
 /** The row of an order that has entered. */
 export function enter(
-  order: OrderRecord,
+  order: OrderState,
   settlement: Exclude<Settlement, { status: 'waiting' }> | OrderEnd,
-): OrderRecord {
+): OrderState {
   return {
     ...order,
     status: settlement.status,
@@ -47,10 +47,10 @@ export function enter(
  * @param end.noticeId of a void by operators or by a restored backup
  */
 export function finish(
-  order: OrderRecord,
+  order: OrderState,
   settlement: OrderEnd,
   end: { readonly keys: SigningKeys; readonly settledAt: number; readonly noticeId?: string },
-): OrderRecord {
+): OrderState {
   const { payoutMinor, profitMinor } = payoutOf(settlement.status, {
     stakeMinor: order.stake_minor,
     returnRateBp: order.return_rate_bp,
@@ -91,7 +91,7 @@ export function finish(
 }
 
 /** Writes rows that have changed, moves the money of those that ended, and shows both in the feeds. The rows are locked by the caller. */
-export async function writeOrders(tx: Tx, changed: readonly OrderRecord[], context: SettleContext): Promise<void> {
+export async function writeOrders(tx: Tx, changed: readonly OrderState[], context: SettleContext): Promise<void> {
   if (changed.length === 0) return
   await store(tx, changed)
   const holds = changed.flatMap(({ id, status }) => {
@@ -123,8 +123,8 @@ function isDecided(status: string): boolean {
 }
 
 /** One statement. The rows are locked, so a count that differs is a fault. */
-async function store(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
-  const column = <K extends keyof OrderRecord>(name: K) => orders.map((order) => order[name])
+async function store(tx: Tx, orders: readonly OrderState[]): Promise<void> {
+  const column = <K extends keyof OrderState>(name: K) => orders.map((order) => order[name])
   const { numAffectedRows } = await sql`
     update orders o set status = n.status, entry_seq = n.entry_seq, entry_ts = n.entry_ts, entry_price = n.entry_price, exit_time = n.exit_time,
       exit_seq = n.exit_seq, exit_ts = n.exit_ts, exit_price = n.exit_price, payout_minor = n.payout_minor, profit_minor = n.profit_minor,

@@ -6,8 +6,44 @@ import type { OrdersTable } from './tables.ts'
 
 export type OrderRecord = Selectable<OrdersTable>
 
+/** The columns that decide an order and that its end changes. The texts of intent and acceptance are most of a row, and not among them. */
+export const ORDER_STATE = [
+  'id',
+  'number',
+  'user_id',
+  'product_id',
+  'direction',
+  'stake_minor',
+  'return_rate_bp',
+  'countdown_seconds',
+  'status',
+  'accepted_at',
+  'accepted_seq',
+  'accepted_ts',
+  'rule',
+  'entry_grace_ms',
+  'max_gap_ms',
+  'entry_seq',
+  'entry_ts',
+  'entry_price',
+  'exit_time',
+  'exit_seq',
+  'exit_ts',
+  'exit_price',
+  'payout_minor',
+  'profit_minor',
+  'void_reason',
+  'settled_at',
+  'void_notice_id',
+  'restore_notice_id',
+  'settlement',
+  'settlement_signature',
+  'seen_at',
+] as const satisfies readonly (keyof OrderRecord)[]
+export type OrderState = Pick<OrderRecord, (typeof ORDER_STATE)[number]>
+
 /** An order as its owner sees it. @param dayOf the business day, YYYY-MM-DD, that a time in ms lies in */
-export function orderDocument(order: OrderRecord, dayOf: (time: number) => string): Order {
+export function orderDocument(order: OrderState, dayOf: (time: number) => string): Order {
   return {
     id: order.id,
     number: orderNumber({ number: order.number, acceptedAt: Number(order.accepted_at) }, dayOf),

@@ -10,7 +10,7 @@ import type { Tick } from '../../contract/settlement/tick.ts'
 import type { Tx } from '../database/transaction.ts'
 import { readTicks } from '../prices/chain/read-ticks.ts'
 import { enter, finish, writeOrders, type SettleContext } from './finish-orders.ts'
-import type { OrderRecord } from './order-row.ts'
+import { ORDER_STATE, type OrderState } from './order-row.ts'
 
 /** After so many signatures (a few milliseconds) the rest of the process has its turn: prices, requests, the batch that is being written. */
 const TURN = 32
@@ -22,7 +22,7 @@ const TURN = 32
 export async function settleOrders(tx: Tx, orderIds: readonly string[], context: SettleContext): Promise<number> {
   const orders = await tx.db
     .selectFrom('orders')
-    .selectAll()
+    .select(ORDER_STATE)
     .where(sql<boolean>`id = any(${orderIds}::uuid[])`)
     .where('status', 'in', ['waiting', 'running'])
     .where('is_quarantined', '=', false)
@@ -31,7 +31,7 @@ export async function settleOrders(tx: Tx, orderIds: readonly string[], context:
     .forUpdate()
     .skipLocked()
     .execute()
-  const changed: OrderRecord[] = []
+  const changed: OrderState[] = []
   for (const [productId, group] of Map.groupBy(orders, (order) => order.product_id)) {
     const ticks = await ticksFor(tx, productId, group)
     for (const order of group) {
@@ -45,7 +45,7 @@ export async function settleOrders(tx: Tx, orderIds: readonly string[], context:
 }
 
 /** The product's ticks from the oldest of these orders on, once for all of them. */
-export async function ticksFor(tx: Tx, productId: string, orders: readonly OrderRecord[]): Promise<Tick[]> {
+export async function ticksFor(tx: Tx, productId: string, orders: readonly OrderState[]): Promise<Tick[]> {
   const oldest = orders.reduce((first, order) => (order.accepted_seq < first.accepted_seq ? order : first))
   return readTicks(tx.db, {
     productId,
@@ -56,13 +56,13 @@ export async function ticksFor(tx: Tx, productId: string, orders: readonly Order
 }
 
 /** Returns those of the ticks that can decide the order. */
-export function ticksAfter(ticks: readonly Tick[], order: OrderRecord): readonly Tick[] {
+export function ticksAfter(ticks: readonly Tick[], order: OrderState): readonly Tick[] {
   const first = ticks[0]?.seq ?? 0
   return ticks.slice(Math.max(0, Number(order.accepted_seq) + 1 - first))
 }
 
 /** An order's terms as the rule takes them. */
-export function termsOf(order: OrderRecord) {
+export function termsOf(order: OrderState) {
   return {
     rule: order.rule,
     direction: order.direction,
@@ -75,7 +75,7 @@ export function termsOf(order: OrderRecord) {
   }
 }
 
-function advance(order: OrderRecord, settlement: Settlement, context: SettleContext): OrderRecord {
+function advance(order: OrderState, settlement: Settlement, context: SettleContext): OrderState {
   if (settlement.status === 'waiting') return order
   if (!isFinalSettlement(settlement)) return enter(order, settlement)
   return finish(order, settlement, { keys: context.keys, settledAt: Math.max(context.now, settlement.exitTime ?? 0) })
