@@ -11,6 +11,7 @@ const COPIES = join(process.cwd(), '.cache', 'mutants')
 const COPIED = [
   'tsconfig.base.json',
   'contract',
+  'src/storage-keys.ts',
   'src/store',
   'src/sync',
   'src/remote',
