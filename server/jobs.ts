@@ -1,6 +1,6 @@
 /**
  * The jobs of the serving process, in the order in which they start; they end in the opposite order. Each row takes from `JobNeeds`
- * what its job needs. A job that needs the server's own address starts in main.ts, once the server listens.
+ * what its job needs. A job that needs the server's own address starts in start-server.ts, once the server listens.
  */
 import type { Logger } from 'pino'
 import type { BusinessCalendar } from '../contract/business-day.ts'

@@ -259,7 +259,7 @@ export const ROOM_RULES: readonly RoomRule[] = [
   // The server's second process is wiring too.
   { from: '^server/market-process/', rooms: [contract, '^server/'], packages: ['pino'], node: true },
   {
-    from: '^server/(main|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
+    from: '^server/(main|start-server|open-data|give-memory-back|jobs|migrations|prepare-database|restore|running|log)\\.ts$',
     rooms: [contract, '^server/'],
     packages: ['pino'],
     node: true,

@@ -1,0 +1,124 @@
+/** Opens the data that the server stands on: its folder, its keys and its database. */
+import { access, constants, mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { dataKeySource, type Config } from './config.ts'
+import { loadDataKey } from './data-key.ts'
+import { PGLITE_SCHEME, connectDatabase, type Database } from './database/database.ts'
+import { startEmbeddedPostgres } from './database/embedded.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { readCatalogue, type Catalogue } from './prices/catalogue/catalogue.ts'
+import { loadSigningKeys, type SigningKeys } from './prices/chain/signing-keys.ts'
+import type { Running } from './running.ts'
+import { StartError } from './start-fault.ts'
+import { createVault, type Vault } from './vault/sealed-text.ts'
+
+export interface DatabaseAddresses {
+  /** For the role that owns the tables. */
+  readonly url: string
+  /** For the role that serves. */
+  readonly runtimeUrl: string
+}
+
+export interface OpenData {
+  readonly dataDir: string
+  readonly databaseUrl: string
+  /** For jobs. */
+  readonly database: Database
+  /** For requests: connections of their own with a time limit, so that no job waits for them, and no request of a stranger runs for ever. */
+  readonly requestDatabase: Database
+  readonly dataKey: Buffer
+  readonly vault: Vault
+  readonly keys: SigningKeys
+  readonly catalogue: Catalogue
+}
+
+interface OpenDataOptions {
+  readonly config: Config
+  readonly dataDir: string
+  readonly log: Logger
+  readonly running: Running
+}
+
+const REQUEST_STATEMENT_MS_MAX = 15_000
+
+/** Makes the data folder where it is missing. @throws StartError for one that can't be used */
+export async function openDataFolder(path: string): Promise<string> {
+  const dataDir = resolve(path)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return dataDir
+  } catch (error) {
+    throw new StartError(
+      `the data folder ${dataDir} cannot be read and written: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+/** Returns the addresses of the configured database, or of the embedded one, which it starts. */
+export async function findDatabase({ config, dataDir, log, running }: OpenDataOptions): Promise<DatabaseAddresses> {
+  if (config.DATABASE_URL !== null)
+    return { url: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL, runtimeUrl: config.DATABASE_URL }
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    ...(config.ARCHIVE_DIR ? { archiveDir: config.ARCHIVE_DIR } : {}),
+    log: (line) => log.info(line),
+  })
+  running.add(() => postgres.stop())
+  return postgres
+}
+
+/** Returns whether the database is PGlite, which is one connection within this process. */
+export function isWithinProcess({ runtimeUrl }: DatabaseAddresses): boolean {
+  return runtimeUrl.startsWith(PGLITE_SCHEME)
+}
+
+/** Connects, loads the keys and prepares the tables. @throws StartError where this data can't be served so */
+export async function openData(
+  options: OpenDataOptions & {
+    readonly addresses: DatabaseAddresses
+    readonly isDemo: boolean
+    /** ms */
+    readonly now: number
+  },
+): Promise<OpenData> {
+  const { config, dataDir, addresses, isDemo, now, log } = options
+  const { database, requestDatabase } = connect(options)
+  const [keys, dataKey, catalogue] = await Promise.all([
+    loadSigningKeys(dataDir),
+    loadDataKey(dataDir, dataKeySource(config)),
+    config.PRODUCTS_FILE ? readCatalogue(config.PRODUCTS_FILE) : readCatalogue(),
+  ])
+  const vault = createVault(dataKey)
+  const fault = await prepareDatabase({
+    ownerUrl: addresses.url === addresses.runtimeUrl ? null : addresses.url,
+    database,
+    currency: config.CURRENCY,
+    isDemo,
+    vault,
+    keys,
+    now,
+    log,
+  })
+  if (fault !== null) throw new StartError(fault)
+  return { dataDir, databaseUrl: addresses.runtimeUrl, database, requestDatabase, dataKey, vault, keys, catalogue }
+}
+
+function connect({
+  addresses,
+  log,
+  running,
+}: {
+  readonly addresses: DatabaseAddresses
+  readonly log: Logger
+  readonly running: Running
+}): Pick<OpenData, 'database' | 'requestDatabase'> {
+  const onBroken = (error: Error) => log.warn({ error: error.message }, 'a database connection broke')
+  const database = connectDatabase(addresses.runtimeUrl, { maxConnections: 8, onBroken })
+  running.add(() => database.destroy())
+  if (isWithinProcess(addresses)) return { database, requestDatabase: database }
+  const requestDatabase = connectDatabase(addresses.runtimeUrl, { statementMsMax: REQUEST_STATEMENT_MS_MAX, onBroken })
+  running.add(() => requestDatabase.destroy())
+  return { database, requestDatabase }
+}

@@ -1,0 +1,195 @@
+/**
+ * Starts the server's parts one after another: data, market, jobs, http. `running` gets the end of each and ends them in the opposite order.
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { businessCalendar, type BusinessCalendar } from '../contract/business-day.ts'
+import { bucketOf, companyOf, modeOf, type Config } from './config.ts'
+import { feedBus } from './feed/bus.ts'
+import type { ObjectStore } from './files/object-store.ts'
+import { openStore } from './files/open-store.ts'
+import type { Services } from './http/api/services.ts'
+import { buildServer } from './http/build-server.ts'
+import { startSendingAlarms } from './identity/send-alarms.ts'
+import { createCarrier, type Carrier } from './identity/send-code.ts'
+import { createStopTokens } from './identity/stop-token.ts'
+import { startJobs } from './jobs.ts'
+import { startMarketProcess } from './market-process/follow-own-market.ts'
+import { startWork } from './market-process/start-work.ts'
+import { findDatabase, isWithinProcess, openData, openDataFolder, type OpenData } from './open-data.ts'
+import { publishDepositMethods } from './payments/deposit-methods.ts'
+import type { Market } from './prices/market/market-face.ts'
+import { loadVapidKeys, type VapidKeys } from './push/vapid-keys.ts'
+import { readBounds, type Bounds } from './reviews/bounds.ts'
+import type { Running } from './running.ts'
+import { StartError } from './start-fault.ts'
+import { createStreams, type Streams } from './stream/streams.ts'
+import { streetSourceOf } from './street-source.ts'
+
+/** The parts that jobs, http and letters share. */
+interface Parts {
+  readonly config: Config
+  readonly log: Logger
+  readonly data: OpenData
+  readonly market: Market
+  readonly carrier: Carrier
+  readonly bounds: Bounds
+  readonly calendar: BusinessCalendar
+  readonly vapid: VapidKeys
+  readonly streams: Streams
+  readonly store: ObjectStore
+}
+
+type App = Awaited<ReturnType<typeof buildServer>>
+
+const clock = { now: () => Date.now() }
+
+/** @returns the server's own address. @throws StartError, DataKeyError and BoundsError for faults that the person who starts it can mend */
+export async function startServer(config: Config, log: Logger, running: Running): Promise<string> {
+  const parts = await openParts(config, log, running)
+  await startJobs(
+    {
+      ...parts,
+      ...parts.data,
+      clock,
+      bus: feedBus,
+      isDemo: parts.carrier.isDemo,
+      sender: {
+        keys: parts.vapid,
+        subject: `mailto:${config.MAIL_FROM}`,
+        isLoopbackAllowed: config.PUSH_LOOPBACK === '1',
+      },
+    },
+    running,
+  )
+  let isReady = false
+  const app = await buildServer(
+    servicesOf(parts, () => isReady),
+    httpOptionsOf(parts),
+  )
+  running.add(() => app.close())
+  await listen(app, config)
+  isReady = true
+  const here = addressOf(app, config)
+  const alarms = startSendingAlarms({
+    database: parts.data.database,
+    clock,
+    carrier: parts.carrier,
+    tokens: createStopTokens(parts.data.dataKey),
+    appUrl: config.APP_URL ?? here,
+    timeZone: config.BUSINESS_TIME_ZONE,
+    log,
+  })
+  running.add(() => alarms.stop())
+  // From the first moment of an end on a front sends people elsewhere.
+  running.add(() => void (isReady = false))
+  return here
+}
+
+/** Opens all that stands before the first job. The market's process loads while the database is prepared. */
+async function openParts(config: Config, log: Logger, running: Running): Promise<Parts> {
+  const isDemo = checkMode(config)
+  const bounds = await readBounds(config.BOUNDS_FILE)
+  const dataDir = await openDataFolder(config.DATA_DIR)
+  const addresses = await findDatabase({ config, dataDir, log, running })
+  const marketProcess = isWithinProcess(addresses) ? null : startMarketProcess({ clock, log, running, bus: feedBus })
+  const data = await openData({ config, dataDir, addresses, isDemo, now: clock.now(), log, running })
+  const carrier = createCarrier({
+    isDemo,
+    smtpUrl: config.SMTP_URL,
+    mailFrom: config.MAIL_FROM,
+    smsUrl: config.SMS_URL,
+    log,
+  })
+  const market = marketProcess
+    ? await marketProcess.follow({ ...data, config })
+    : await startWork({ ...data, config, clock, isJoining: true, log, running })
+  await publishDepositMethods(data.database, { isDemo: carrier.isDemo })
+  return {
+    config,
+    log,
+    data,
+    market,
+    carrier,
+    bounds,
+    calendar: businessCalendar(config.BUSINESS_TIME_ZONE),
+    vapid: await loadVapidKeys(dataDir),
+    streams: createStreams({ bus: feedBus, market, clock, perAddress: config.STREAMS_PER_ADDRESS }),
+    store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
+  }
+}
+
+/** Returns whether the server is a demo. @throws StartError for a configuration that can be neither a demo nor a real one */
+function checkMode(config: Config): boolean {
+  const mode = modeOf(config)
+  if ('fault' in mode) throw new StartError(mode.fault)
+  if (config.FEED === 'replay' && !mode.isDemo)
+    throw new StartError(
+      'FEED=replay plays recorded prices again and again, and who has seen them knows what comes: it is for a demo (DEMO=1), not for real balances',
+    )
+  return mode.isDemo
+}
+
+function servicesOf(parts: Parts, isReady: () => boolean): Services {
+  const { config, log, data, store, vapid } = parts
+  const { isDemo } = parts.carrier
+  return {
+    database: data.requestDatabase,
+    clock,
+    market: parts.market,
+    streams: parts.streams,
+    carrier: parts.carrier,
+    calendar: parts.calendar,
+    files: {
+      database: data.requestDatabase,
+      key: data.dataKey,
+      store,
+      onFault: (error) => log.error({ error: error.message }, 'the store of pictures failed'),
+    },
+    settings: {
+      currency: config.CURRENCY,
+      isDemo,
+      businessTimeZone: config.BUSINESS_TIME_ZONE,
+      company: companyOf(config, isDemo),
+      streets: streetSourceOf({ url: config.TILES_URL, attribution: config.TILES_ATTRIBUTION }),
+      attemptsPerAddress: config.ATTEMPTS_PER_ADDRESS,
+      smsPerHour: config.SMS_PER_HOUR,
+      retention: { identityPhotoDays: config.IDENTITY_PHOTO_DAYS, identityRecordDays: config.IDENTITY_RECORD_DAYS },
+    },
+    push: { publicKey: vapid.publicKey, isLoopbackAllowed: config.PUSH_LOOPBACK === '1' },
+    isReady,
+  }
+}
+
+function httpOptionsOf({ config, log, data }: Parts): Parameters<typeof buildServer>[1] {
+  return {
+    log,
+    isSecure: config.SECURE === '1',
+    trustedProxies: config.TRUSTED_PROXIES,
+    origins: config.ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    requestsPerMinute: config.REQUESTS_PER_MINUTE,
+    appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+    keptAssetsFolder: join(data.dataDir, 'kept-assets'),
+    isWorkerOff: config.WORKER === '0',
+  }
+}
+
+async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'EADDRINUSE') throw new StartError(`port ${config.PORT} is in use: set PORT to another one`)
+    if (code === 'EACCES')
+      throw new StartError(`port ${config.PORT} is not open to this account: set PORT to another one`)
+    throw error
+  }
+}
+
+function addressOf(app: App, config: Config): string {
+  const address = app.server.address()
+  return `http://localhost:${typeof address === 'object' && address ? address.port : config.PORT}`
+}
