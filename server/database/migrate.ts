@@ -5,6 +5,9 @@ import type { Database } from './database.ts'
 /** Forward only: a migration has no way down, a mistake is mended by the next one. */
 export type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>
 
+/** The database within a migration: its tables are those of that moment, so no type knows them. */
+export type MigratingDatabase = Parameters<Migration['up']>[0]
+
 /**
  * Runs the migrations that have not run, in the order of their names, all in one transaction; a lock makes servers that
  * start together take turns. Each room numbers its own, so one room's new migration may sort before another's old one.

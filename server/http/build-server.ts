@@ -19,6 +19,7 @@ import { mountPrivacy } from './api/mount-privacy.ts'
 import { mountPublic } from './api/mount-public.ts'
 import { mountSupport } from './api/mount-support.ts'
 import { mountSync } from './api/mount-sync.ts'
+import { mountWithdrawals } from './api/mount-withdrawals.ts'
 import { serveApp } from './app/serve-app.ts'
 import type { Services } from './api/services.ts'
 import { createTurns } from './entry/turns.ts'
@@ -65,6 +66,7 @@ export async function buildServer(
   mountSync(platform, services)
   mountMarket(platform, services)
   mountMoney(platform, services)
+  mountWithdrawals(platform, services)
   mountAccount(platform, services)
   mountSupport(platform, services)
   mountPasswords(platform, services)

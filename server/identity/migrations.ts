@@ -1,72 +1,13 @@
 import { sql } from 'kysely'
-import type { Migrations } from '../database/migrate.ts'
+import type { MigratingDatabase, Migrations } from '../database/migrate.ts'
 import type {} from './tables.ts'
 
 export const migrations: Migrations = {
   '0030-identity': {
     up: async (database) => {
-      await sql`
-        CREATE TABLE app_user (
-          id uuid PRIMARY KEY,
-          account text NOT NULL,
-          phone text UNIQUE,
-          email text UNIQUE,
-          password_hash text NOT NULL,
-          transaction_password_hash text NOT NULL,
-          transaction_failures int NOT NULL DEFAULT 0,
-          transaction_locked_until bigint NOT NULL DEFAULT 0,
-          invite_code text NOT NULL UNIQUE,
-          inviter_id uuid REFERENCES app_user (id),
-          credit_score int NOT NULL DEFAULT 100,
-          verification text NOT NULL DEFAULT 'not-submitted',
-          verification_reason text,
-          registered_at bigint NOT NULL,
-          CHECK (phone IS NOT NULL OR email IS NOT NULL)
-        )`.execute(database)
-      await sql`CREATE UNIQUE INDEX app_user_by_account ON app_user (lower(account))`.execute(database)
-      await sql`
-        CREATE TABLE verification_code (
-          id uuid PRIMARY KEY,
-          purpose text NOT NULL,
-          target text NOT NULL,
-          address text NOT NULL,
-          code_hash text NOT NULL,
-          failures int NOT NULL DEFAULT 0,
-          created_at bigint NOT NULL,
-          expires_at bigint NOT NULL,
-          used_at bigint
-        )`.execute(database)
-      await sql`CREATE INDEX verification_code_by_target ON verification_code (target, created_at)`.execute(database)
-      await sql`CREATE INDEX verification_code_by_address ON verification_code (address, created_at)`.execute(database)
-      await sql`
-        CREATE TABLE registration_token (
-          hash text PRIMARY KEY,
-          target_kind text NOT NULL,
-          target text NOT NULL,
-          inviter_id uuid,
-          expires_at bigint NOT NULL,
-          account text
-        )`.execute(database)
-      await sql`
-        CREATE TABLE session (
-          id uuid PRIMARY KEY,
-          secret_hash text NOT NULL UNIQUE,
-          user_id uuid NOT NULL REFERENCES app_user (id),
-          user_agent text NOT NULL,
-          address text NOT NULL,
-          created_at bigint NOT NULL,
-          used_at bigint NOT NULL,
-          expires_at bigint NOT NULL,
-          ended_at bigint
-        )`.execute(database)
-      await sql`CREATE INDEX session_by_user ON session (user_id)`.execute(database)
-      await sql`
-        CREATE TABLE sign_in_failure (
-          id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-          subject text NOT NULL,
-          at bigint NOT NULL
-        )`.execute(database)
-      await sql`CREATE INDEX sign_in_failure_by_subject ON sign_in_failure (subject, at)`.execute(database)
+      await createAccounts(database)
+      await createCodes(database)
+      await createSessions(database)
     },
   },
   '0031-session-rotation': {
@@ -169,4 +110,77 @@ export const migrations: Migrations = {
       await sql`CREATE INDEX signed_act_by_user ON signed_act (user_id, id)`.execute(database)
     },
   },
+}
+
+async function createAccounts(database: MigratingDatabase): Promise<void> {
+  await sql`
+    CREATE TABLE app_user (
+      id uuid PRIMARY KEY,
+      account text NOT NULL,
+      phone text UNIQUE,
+      email text UNIQUE,
+      password_hash text NOT NULL,
+      transaction_password_hash text NOT NULL,
+      transaction_failures int NOT NULL DEFAULT 0,
+      transaction_locked_until bigint NOT NULL DEFAULT 0,
+      invite_code text NOT NULL UNIQUE,
+      inviter_id uuid REFERENCES app_user (id),
+      credit_score int NOT NULL DEFAULT 100,
+      verification text NOT NULL DEFAULT 'not-submitted',
+      verification_reason text,
+      registered_at bigint NOT NULL,
+      CHECK (phone IS NOT NULL OR email IS NOT NULL)
+    )`.execute(database)
+  await sql`CREATE UNIQUE INDEX app_user_by_account ON app_user (lower(account))`.execute(database)
+}
+
+/** Codes, and the proof that somebody entered theirs. */
+async function createCodes(database: MigratingDatabase): Promise<void> {
+  await sql`
+    CREATE TABLE verification_code (
+      id uuid PRIMARY KEY,
+      purpose text NOT NULL,
+      target text NOT NULL,
+      address text NOT NULL,
+      code_hash text NOT NULL,
+      failures int NOT NULL DEFAULT 0,
+      created_at bigint NOT NULL,
+      expires_at bigint NOT NULL,
+      used_at bigint
+    )`.execute(database)
+  await sql`CREATE INDEX verification_code_by_target ON verification_code (target, created_at)`.execute(database)
+  await sql`CREATE INDEX verification_code_by_address ON verification_code (address, created_at)`.execute(database)
+  await sql`
+    CREATE TABLE registration_token (
+      hash text PRIMARY KEY,
+      target_kind text NOT NULL,
+      target text NOT NULL,
+      inviter_id uuid,
+      expires_at bigint NOT NULL,
+      account text
+    )`.execute(database)
+}
+
+/** Sessions, and the failures to open one. */
+async function createSessions(database: MigratingDatabase): Promise<void> {
+  await sql`
+    CREATE TABLE session (
+      id uuid PRIMARY KEY,
+      secret_hash text NOT NULL UNIQUE,
+      user_id uuid NOT NULL REFERENCES app_user (id),
+      user_agent text NOT NULL,
+      address text NOT NULL,
+      created_at bigint NOT NULL,
+      used_at bigint NOT NULL,
+      expires_at bigint NOT NULL,
+      ended_at bigint
+    )`.execute(database)
+  await sql`CREATE INDEX session_by_user ON session (user_id)`.execute(database)
+  await sql`
+    CREATE TABLE sign_in_failure (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      subject text NOT NULL,
+      at bigint NOT NULL
+    )`.execute(database)
+  await sql`CREATE INDEX sign_in_failure_by_subject ON sign_in_failure (subject, at)`.execute(database)
 }

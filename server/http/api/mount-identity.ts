@@ -12,16 +12,23 @@ import { requestCode as sendCode } from '../../identity/codes.ts'
 import { registerDeviceKey as keepDeviceKey, revokeDeviceKey as endDeviceKey } from '../../identity/device-keys.ts'
 import { normaliseTarget } from '../../identity/normalise-target.ts'
 import { checkRegistrationCode, registerUser } from '../../identity/registration.ts'
-import { endOwnSession, endSession, listSessions, signIn as openSession } from '../../identity/sessions.ts'
+import { endOwnSession, endSession, listSessions } from '../../identity/sessions.ts'
+import { signIn as openSession } from '../../identity/sign-in.ts'
 import { unsubscribe } from '../../push/subscriptions.ts'
 import { sessionOf, userOf } from '../entry/call.ts'
 import { mountReader } from './mount.ts'
 import type { Platform } from '../entry/platform.ts'
 import type { Services } from './services.ts'
 
-/** Registration and sessions. They count tries and hash passwords, so they bring transactions of their own. */
+/** Mounts registration, sessions and their devices' keys. They count tries and hash passwords, so they bring transactions of their own. */
 export function mountIdentity(platform: Platform, services: Services): void {
-  const { database, carrier, settings } = services
+  mountRegistration(platform, services)
+  mountSignIn(platform, services)
+  mountSessions(platform, services)
+  mountDeviceKeys(platform, services)
+}
+
+function mountRegistration(platform: Platform, { database, carrier, settings }: Services): void {
   mountReader(platform, requestCode, async ({ body, address, network, now }) => {
     const target = normaliseTarget(body.target)
     if (!target)
@@ -35,6 +42,9 @@ export function mountIdentity(platform: Platform, services: Services): void {
     checkRegistrationCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }),
   )
   mountReader(platform, register, ({ body, now }) => registerUser(database, body, now))
+}
+
+function mountSignIn(platform: Platform, { database, settings, streams }: Services): void {
   mountReader(platform, signIn, async (call) => {
     const opened = await openSession(database, {
       ...call.body,
@@ -50,6 +60,18 @@ export function mountIdentity(platform: Platform, services: Services): void {
     call.setDeviceCookie(opened.value.deviceSecret)
     return done(opened.value.session)
   })
+  mountReader(platform, signOut, async (call) => {
+    if (call.session) {
+      await endSession(database, call.session.id, call.now)
+      await unsubscribe(database, call.session.id, call.now)
+      streams.endSession(call.session.id)
+    }
+    call.setCookie(null, call.now)
+    return done({ status: 'signed-out' as const })
+  })
+}
+
+function mountSessions(platform: Platform, { database, streams }: Services): void {
   mountReader(platform, getSession, async ({ session }) => {
     if (!session) return refuse('not-signed-in')
     const row = await database
@@ -63,20 +85,22 @@ export function mountIdentity(platform: Platform, services: Services): void {
       user: { id: session.userId, account: session.account },
     })
   })
-  mountReader(platform, signOut, async (call) => {
-    if (call.session) {
-      await endSession(database, call.session.id, call.now)
-      await unsubscribe(database, call.session.id, call.now)
-      services.streams.endSession(call.session.id)
-    }
-    call.setCookie(null, call.now)
-    return done({ status: 'signed-out' as const })
-  })
   mountReader(platform, listSessionsEndpoint, async ({ session, now }) =>
     session
       ? done({ sessions: await listSessions(database, { userId: session.userId, current: session.id, now }) })
       : refuse('not-signed-in'),
   )
+  mountReader(platform, endSessionEndpoint, async ({ session, params, now }) => {
+    if (!session) return refuse('not-signed-in')
+    const ended = await endOwnSession(database, { userId: session.userId, sessionId: params.id, now })
+    if (!ended.ok) return ended
+    await unsubscribe(database, params.id, now)
+    streams.endSession(params.id)
+    return done({ status: 'ended' as const })
+  })
+}
+
+function mountDeviceKeys(platform: Platform, { database }: Services): void {
   mountReader(platform, registerDeviceKey, (call) => {
     const { id, userId } = sessionOf(call)
     return keepDeviceKey(database, { ...call.body, sessionId: id, userId, now: call.now })
@@ -84,13 +108,5 @@ export function mountIdentity(platform: Platform, services: Services): void {
   mountReader(platform, revokeDeviceKey, async (call) => {
     const revoked = await endDeviceKey(database, { userId: userOf(call), keyId: call.params.id, now: call.now })
     return revoked.ok ? done({ status: 'revoked' as const }) : revoked
-  })
-  mountReader(platform, endSessionEndpoint, async ({ session, params, now }) => {
-    if (!session) return refuse('not-signed-in')
-    const ended = await endOwnSession(database, { userId: session.userId, sessionId: params.id, now })
-    if (!ended.ok) return ended
-    await unsubscribe(database, params.id, now)
-    services.streams.endSession(params.id)
-    return done({ status: 'ended' as const })
   })
 }

@@ -15,7 +15,8 @@ import {
   resetPassword as setByCode,
 } from '../../identity/change-password.ts'
 import { requestCode } from '../../identity/codes.ts'
-import { knownDevice, type SessionSecret } from '../../identity/sessions.ts'
+import type { SessionSecret } from '../../identity/sessions.ts'
+import { knownDevice } from '../../identity/sign-in.ts'
 import { normaliseTarget } from '../../identity/normalise-target.ts'
 import { stopAccount as stop } from '../../identity/stop-account.ts'
 import { createStopTokens } from '../../identity/stop-token.ts'
@@ -28,15 +29,15 @@ import type { Platform } from '../entry/platform.ts'
 import { keepSigned } from './mount-signed.ts'
 import type { Services } from './services.ts'
 
-/** Passwords: slow hashes and counted tries, so these bring transactions of their own. */
+/** Mounts the changing of passwords and the stopping of an account: slow hashes and counted tries, so these bring transactions of their own. */
 export function mountPasswords(platform: Platform, services: Services): void {
-  const { database, carrier, settings, streams, market } = services
-  const changed = (outcome: Outcome<{ userId: string; secret: SessionSecret | null }>, except: string | null) => {
-    if (!outcome.ok) return outcome
-    streams.endSessionsOf(outcome.value.userId, { except })
-    return done({ status: 'changed' as const })
-  }
-  const vault = createVault(services.files.key)
+  mountChanges(platform, services)
+  mountReset(platform, services)
+  mountStop(platform, services)
+}
+
+function mountChanges(platform: Platform, { database, files, market, streams }: Services): void {
+  const vault = createVault(files.key)
   mountReader(platform, changePassword, async (call) => {
     const { body, now } = call
     const session = sessionOf(call)
@@ -49,7 +50,11 @@ export function mountPasswords(platform: Platform, services: Services): void {
     const keep = (tx: Tx) => keepSigned(tx, call, { vault, signed: body.signed })
     const outcome = await setPassword(database, { ...body, userId: session.userId, sessionId: session.id, now, keep })
     if (outcome.ok && outcome.value.secret) call.setCookie(outcome.value.secret.secret, outcome.value.secret.expiresAt)
-    return changed(signActRefusal(outcome, { signed: body.signed, keys: market.keys, now }), session.id)
+    return endOtherSessions(
+      streams,
+      signActRefusal(outcome, { signed: body.signed, keys: market.keys, now }),
+      session.id,
+    )
   })
   mountReader(platform, changeTransactionPassword, async (call) => {
     const { body, now } = call
@@ -64,6 +69,9 @@ export function mountPasswords(platform: Platform, services: Services): void {
     const outcome = await setTransactionPassword(database, { ...body, userId, now, keep })
     return signActRefusal(outcome, { signed: body.signed, keys: market.keys, now })
   })
+}
+
+function mountReset(platform: Platform, { database, carrier, settings, streams }: Services): void {
   mountReader(platform, requestPasswordCode, async ({ body, address, network, deviceSecret, now }) => {
     const target = normaliseTarget(body.target)
     if (!target)
@@ -87,9 +95,16 @@ export function mountPasswords(platform: Platform, services: Services): void {
     })
   })
   mountReader(platform, resetPassword, async ({ body, now }) =>
-    changed(await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }), null),
+    endOtherSessions(
+      streams,
+      await setByCode(database, { ...body, wrongPerAddress: settings.attemptsPerAddress, now }),
+      null,
+    ),
   )
-  const stopTokens = createStopTokens(services.files.key)
+}
+
+function mountStop(platform: Platform, { database, files, streams }: Services): void {
+  const stopTokens = createStopTokens(files.key)
   mountReader(platform, stopAccount, async ({ body, now }) => {
     // A token that was never made here costs no query.
     const alarmId = stopTokens.read(body.token)
@@ -100,4 +115,15 @@ export function mountPasswords(platform: Platform, services: Services): void {
     if (status === 'stopped') streams.endSessionsOf(userId, { except: null })
     return done({ status, at })
   })
+}
+
+/** A password that changed ends the sessions of before. @param except the session that goes on */
+function endOtherSessions(
+  streams: Services['streams'],
+  outcome: Outcome<{ userId: string; secret: SessionSecret | null }>,
+  except: string | null,
+) {
+  if (!outcome.ok) return outcome
+  streams.endSessionsOf(outcome.value.userId, { except })
+  return done({ status: 'changed' as const })
 }

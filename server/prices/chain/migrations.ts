@@ -1,80 +1,13 @@
 import { sql } from 'kysely'
-import type { Migrations } from '../../database/migrate.ts'
+import type { MigratingDatabase, Migrations } from '../../database/migrate.ts'
 
 export const migrations: Migrations = {
   '0040-prices': {
     async up(database) {
-      // One partition a day, made by the chain writer: old days go by dropping a table. The head's compare-and-set keeps
-      // (product_id, seq) unique, which a key over partitions cannot.
-      await sql`
-        create table tick (
-          product_id text not null,
-          seq bigint not null check (seq > 0),
-          kind text not null check (kind in ('price', 'heartbeat', 'gap')),
-          ts bigint not null,
-          price bigint check ((kind = 'price') = (price is not null) and price >= 0),
-          source_ts bigint,
-          hash bytea not null check (length(hash) = 32),
-          volume_micro bigint not null default 0,
-          primary key (product_id, ts, seq)
-        ) partition by range (ts)`.execute(database)
-      await sql`
-        create table chain_head (
-          product_id text primary key,
-          seq bigint not null,
-          ts bigint not null,
-          hash bytea not null check (length(hash) = 32)
-        ) with (fillfactor = 50)`.execute(database)
-      await sql`
-        create table checkpoint (
-          product_id text not null,
-          seq bigint not null,
-          ts bigint not null,
-          hash bytea not null,
-          key_id text not null,
-          signature text not null,
-          primary key (product_id, seq)
-        )`.execute(database)
-      await sql`
-        create table candle (
-          product_id text not null,
-          interval_seconds integer not null,
-          time bigint not null,
-          open bigint not null,
-          high bigint not null,
-          low bigint not null,
-          close bigint not null,
-          volume_micro bigint not null,
-          amount_micro bigint not null,
-          is_before_launch boolean not null default false,
-          primary key (product_id, interval_seconds, time)
-        )`.execute(database)
-      await sql`
-        create table day_seed (
-          day text primary key,
-          seed text not null,
-          hash text not null,
-          made_at bigint not null
-        )`.execute(database)
-      await sql`
-        create table simulated_day (
-          day text not null,
-          product_id text not null,
-          start_price bigint not null,
-          volatility_bp integer not null,
-          primary key (day, product_id)
-        )`.execute(database)
-      // A published tick is never edited: not by a fault of this program either.
-      await sql`
-        create function refuse_change() returns trigger language plpgsql as $$
-        begin
-          raise exception '% of % is refused: it is append-only', tg_op, tg_table_name;
-        end $$`.execute(database)
-      for (const table of ['tick', 'checkpoint', 'day_seed', 'simulated_day']) {
-        await sql`create trigger append_only before update or delete on ${sql.table(table)} for each row execute function refuse_change()`.execute(
-          database,
-        )
-      }
+      await createChain(database)
+      await createCandles(database)
+      await createSimulatedDays(database)
+      await refuseChanges(database)
     },
   },
   '0104-chain-release': {
@@ -139,4 +72,87 @@ export const migrations: Migrations = {
         )`.execute(database)
     },
   },
+}
+
+async function createChain(database: MigratingDatabase): Promise<void> {
+  // One partition a day, made by the chain writer: old days go by dropping a table. The head's compare-and-set keeps
+  // (product_id, seq) unique, which a key over partitions cannot.
+  await sql`
+    create table tick (
+      product_id text not null,
+      seq bigint not null check (seq > 0),
+      kind text not null check (kind in ('price', 'heartbeat', 'gap')),
+      ts bigint not null,
+      price bigint check ((kind = 'price') = (price is not null) and price >= 0),
+      source_ts bigint,
+      hash bytea not null check (length(hash) = 32),
+      volume_micro bigint not null default 0,
+      primary key (product_id, ts, seq)
+    ) partition by range (ts)`.execute(database)
+  await sql`
+    create table chain_head (
+      product_id text primary key,
+      seq bigint not null,
+      ts bigint not null,
+      hash bytea not null check (length(hash) = 32)
+    ) with (fillfactor = 50)`.execute(database)
+  await sql`
+    create table checkpoint (
+      product_id text not null,
+      seq bigint not null,
+      ts bigint not null,
+      hash bytea not null,
+      key_id text not null,
+      signature text not null,
+      primary key (product_id, seq)
+    )`.execute(database)
+}
+
+async function createCandles(database: MigratingDatabase): Promise<void> {
+  await sql`
+    create table candle (
+      product_id text not null,
+      interval_seconds integer not null,
+      time bigint not null,
+      open bigint not null,
+      high bigint not null,
+      low bigint not null,
+      close bigint not null,
+      volume_micro bigint not null,
+      amount_micro bigint not null,
+      is_before_launch boolean not null default false,
+      primary key (product_id, interval_seconds, time)
+    )`.execute(database)
+}
+
+async function createSimulatedDays(database: MigratingDatabase): Promise<void> {
+  await sql`
+    create table day_seed (
+      day text primary key,
+      seed text not null,
+      hash text not null,
+      made_at bigint not null
+    )`.execute(database)
+  await sql`
+    create table simulated_day (
+      day text not null,
+      product_id text not null,
+      start_price bigint not null,
+      volatility_bp integer not null,
+      primary key (day, product_id)
+    )`.execute(database)
+}
+
+/** A published tick is never edited: not by a fault of this program either. */
+async function refuseChanges(database: MigratingDatabase): Promise<void> {
+  await sql`
+    create function refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception '% of % is refused: it is append-only', tg_op, tg_table_name;
+    end $$`.execute(database)
+  for (const table of ['tick', 'checkpoint', 'day_seed', 'simulated_day']) {
+    await sql`create trigger append_only before update or delete on ${sql.table(table)} for each row execute function refuse_change()`.execute(
+      database,
+    )
+  }
 }

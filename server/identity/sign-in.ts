@@ -1,0 +1,153 @@
+/** Signs a person in: finds the account, counts the try, checks the password and opens a session. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Session } from '../../contract/endpoints/session.ts'
+import type { Language } from '../../contract/languages.ts'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { isMainlandPhone } from '../../contract/validation/mainland-phone.ts'
+import type { Database } from '../database/database.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { hashOfSecret, isPassword, newSecret } from './secrets.ts'
+import type {} from './tables.ts'
+import { countTry, forgiveTry } from './tries.ts'
+
+const ABSOLUTE_MS = 90 * 86_400_000
+/** Failures that one device, or one address without a known device, may have at one account. */
+const FAILURES_PER_CALLER = 10
+/** Failures at one account that all devices together may have which never signed in to it. Known devices count apart: strangers can't lock the owner out. */
+const FAILURES_OF_STRANGERS = 30
+
+export interface SignInInput {
+  readonly identifier: string
+  readonly password: string
+  readonly address: string
+  readonly userAgent: string
+  readonly language: Language
+  /** The secret that the device got when somebody first signed in there; null: none yet. */
+  readonly deviceSecret: string | null
+  readonly now: number
+  /** Failures that one network address may have in a quarter of an hour. */
+  readonly failuresPerAddress: number
+}
+
+interface FoundUser {
+  readonly id: string
+  readonly account: string
+  readonly password_hash: string
+}
+
+interface OpenedSession {
+  readonly secret: string
+  readonly deviceSecret: string
+  readonly session: Session
+}
+
+/** Refuses `credentials-wrong` whatever was wrong, and `too-many-requests` after too many failures, counted in the database. */
+export async function signIn(database: Database, input: SignInInput): Promise<Outcome<OpenedSession>> {
+  const identifier = spellingOf(input.identifier)
+  const user = await findUser(database, identifier)
+  const deviceHash = user ? await knownDevice(database, { deviceSecret: input.deviceSecret, userId: user.id }) : null
+  const counted = await countTry(database, subjectsOf(input, { identifier, deviceHash }), input.now)
+  if (!counted.ok) return counted
+  const isRight = await isPassword(user?.password_hash ?? null, input.password)
+  if (!user || !isRight) return refuse('credentials-wrong')
+  await forgiveTry(database, counted.value)
+  return openSession(database, user, input)
+}
+
+function findUser(database: Database, identifier: string): Promise<FoundUser | undefined> {
+  return database
+    .selectFrom('app_user')
+    .select(['id', 'account', 'password_hash'])
+    .where((where) =>
+      where.or([
+        where(sql`lower(account)`, '=', identifier),
+        where('email', '=', identifier),
+        where('phone', '=', identifier),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Returns the counts that a failed try goes to, with the failures that each may have. */
+function subjectsOf(
+  { address, failuresPerAddress }: SignInInput,
+  { identifier, deviceHash }: { identifier: string; deviceHash: string | null },
+): { subject: string; wrongMax: number }[] {
+  const subjects =
+    deviceHash !== null
+      ? [{ subject: `device ${deviceHash}`, wrongMax: FAILURES_PER_CALLER }]
+      : [
+          { subject: `identifier ${identifier} from ${address}`, wrongMax: FAILURES_PER_CALLER },
+          { subject: `identifier ${identifier}`, wrongMax: FAILURES_OF_STRANGERS },
+        ]
+  return [...subjects, { subject: `address ${address}`, wrongMax: failuresPerAddress }]
+}
+
+async function openSession(database: Database, user: FoundUser, input: SignInInput): Promise<Outcome<OpenedSession>> {
+  const secret = newSecret()
+  const deviceSecret = input.deviceSecret ?? newSecret()
+  const id = randomUUID()
+  const expiresAt = input.now + ABSOLUTE_MS
+  return inTransaction(database, async (tx): Promise<Outcome<OpenedSession>> => {
+    // A stop or another password may have come while this one was checked: those have ended all sessions, and this is none of them.
+    const still = await tx.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .forShare()
+      .executeTakeFirst()
+    if (!still) return refuse('credentials-wrong')
+    await tx.db
+      .insertInto('session')
+      .values({
+        id,
+        secret_hash: hashOfSecret(secret),
+        user_id: user.id,
+        user_agent: input.userAgent,
+        address: input.address,
+        created_at: BigInt(input.now),
+        used_at: BigInt(input.now),
+        expires_at: BigInt(expiresAt),
+        ended_at: null,
+        rotated_at: BigInt(input.now),
+        confirmed_at: BigInt(input.now),
+        device_hash: deviceHashOf(deviceSecret, user.id),
+        language: input.language,
+      })
+      .execute()
+    return done({ secret, deviceSecret, session: { id, expiresAt, user: { id: user.id, account: user.account } } })
+  })
+}
+
+/** Another hash for each person on a device: the table does not tell who shares one. */
+function deviceHashOf(deviceSecret: string, userId: string): string {
+  return hashOfSecret(`${deviceSecret} ${userId}`)
+}
+
+/** The device as this person's, if somebody has signed in to their account there before; null otherwise. */
+export async function knownDevice(
+  database: Database,
+  { deviceSecret, userId }: { deviceSecret: string | null; userId: string },
+): Promise<string | null> {
+  const hash = deviceSecret === null ? null : deviceHashOf(deviceSecret, userId)
+  return hash !== null && (await hasSignedIn(database, hash)) ? hash : null
+}
+
+async function hasSignedIn(database: Database, deviceHash: string): Promise<boolean> {
+  return (
+    (await database
+      .selectFrom('session')
+      .select('id')
+      .where('device_hash', '=', deviceHash)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** Account and e-mail in lower case; a mainland number without its calling code gets it. */
+function spellingOf(identifier: string): string {
+  const text = identifier.trim().toLowerCase()
+  return isMainlandPhone(text) ? `+86${text}` : text
+}
