@@ -22,96 +22,102 @@ const CONNECT_MS_MAX = 5_000
 const KEEPALIVE = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3'
 
 /** Opens the line. One that can't be opened, or breaks, is opened again with the next claim. @param key names the lock within the database */
-export async function openSessionLock({
-  url,
-  key,
-}: {
-  readonly url: string
-  readonly key: number
-}): Promise<SessionLock> {
-  let line: pg.Client | null = null
-  let opening: Promise<void> | null = null
-  let asking: Promise<Held> | null = null
-  let isMine = false
-  let isStopped = false
+export async function openSessionLock(options: { readonly url: string; readonly key: number }): Promise<SessionLock> {
+  const lock = new AdvisoryLock(options.url, options.key)
+  await lock.open()
+  return lock
+}
 
-  async function openLine(): Promise<void> {
+class AdvisoryLock implements SessionLock {
+  readonly #url: string
+  readonly #key: number
+  #line: pg.Client | null = null
+  #opening: Promise<void> | null = null
+  #asking: Promise<Held> | null = null
+  #isMine = false
+  #isStopped = false
+
+  constructor(url: string, key: number) {
+    this.#url = url
+    this.#key = key
+  }
+
+  open(): Promise<void> {
+    this.#opening ??= this.#openLine().finally(() => void (this.#opening = null))
+    return this.#opening
+  }
+
+  claim(): Promise<Held> {
+    this.#asking ??= this.#ask().finally(() => void (this.#asking = null))
+    return this.#asking
+  }
+
+  async release(): Promise<void> {
+    await this.#asking
+    const client = this.#line
+    if (client === null || !this.#isMine) return
+    this.#isMine = false
+    await client.query('select pg_advisory_unlock_all()').catch(() => this.#lose(client))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#opening
+    const client = this.#line
+    this.#line = null
+    this.#isMine = false
+    await client?.end().catch(() => undefined)
+  }
+
+  async #openLine(): Promise<void> {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: this.#url,
       application_name: 'candor-lock',
       connectionTimeoutMillis: CONNECT_MS_MAX,
       query_timeout: ANSWER_MS_MAX,
       keepAlive: true,
     })
-    client.on('error', () => lose(client))
-    client.on('end', () => lose(client))
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
     try {
       await client.connect()
       await client.query(KEEPALIVE)
-      if (isStopped) await client.end()
-      else line = client
+      if (this.#isStopped) await client.end()
+      else this.#line = client
     } catch {
       // Without a line nothing is claimed: the next claim tries again.
       await client.end().catch(() => undefined)
     }
   }
 
-  function open(): Promise<void> {
-    opening ??= openLine().finally(() => void (opening = null))
-    return opening
-  }
-
-  /** Whoever held the lock claims it again at once, before others look. */
-  function lose(client: pg.Client): void {
-    if (line !== client) return
-    const wasMine = isMine
-    line = null
-    isMine = false
+  /** A process that held the lock claims it again at once, before others look. */
+  #lose(client: pg.Client): void {
+    if (this.#line !== client) return
+    const wasMine = this.#isMine
+    this.#line = null
+    this.#isMine = false
     client.end().catch(() => undefined)
-    if (wasMine && !isStopped) void open().then(claim)
+    if (wasMine && !this.#isStopped) void this.open().then(() => this.claim())
   }
 
-  async function ask(): Promise<Held> {
-    if (isMine) return 'mine'
-    const client = line
+  async #ask(): Promise<Held> {
+    if (this.#isMine) return 'mine'
+    const client = this.#line
     if (client === null) {
-      if (!isStopped) void open()
+      if (!this.#isStopped) void this.open()
       return 'unknown'
     }
     try {
-      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [key])
-      if (line !== client) return 'unknown'
-      isMine = rows[0]?.taken === true
-      return isMine ? 'mine' : 'elsewhere'
+      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1::int8) as taken', [
+        this.#key,
+      ])
+      if (this.#line !== client) return 'unknown'
+      this.#isMine = rows[0]?.taken === true
+      return this.#isMine ? 'mine' : 'elsewhere'
     } catch {
       // Whether it was taken can't be said: with the line the lock goes as well.
-      lose(client)
+      this.#lose(client)
       return 'unknown'
     }
-  }
-
-  function claim(): Promise<Held> {
-    asking ??= ask().finally(() => void (asking = null))
-    return asking
-  }
-
-  await open()
-  return {
-    claim,
-    release: async () => {
-      await asking
-      const client = line
-      if (client === null || !isMine) return
-      isMine = false
-      await client.query('select pg_advisory_unlock_all()').catch(() => lose(client))
-    },
-    stop: async () => {
-      isStopped = true
-      await opening
-      const client = line
-      line = null
-      isMine = false
-      await client?.end().catch(() => undefined)
-    },
   }
 }

@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { STREAM_HEARTBEAT_MS } from '../../contract/stream.ts'
 import type { FeedBus, FeedMove } from '../feed/bus.ts'
 import type { Market, MarketBeat } from '../prices/market/market-face.ts'
+import { createClients, type Client } from './clients.ts'
 import { frameOf } from './frame.ts'
 import { framesOf } from './market-frames.ts'
 
@@ -49,28 +50,19 @@ export interface Streams {
   close(): void
 }
 
-interface Client {
-  readonly response: ServerResponse
-  readonly sessionId: string | null
-  readonly openedAt: number
-}
-
 export function createStreams(options: StreamOptions): Streams {
   const { market, bus, clock } = options
-  const everybody = new Set<Client>()
-  const byUser = new Map<string, Set<Client>>()
-  /** By the products wanted, sorted and joined: all of one group get the same bytes, made once. */
-  const byProducts = new Map<string, Set<Client>>()
-  const addresses = new Map<string, number>()
+  const clients = createClients()
+  const { everybody, byUser, byProducts } = clients
 
   const onBeat = (beat: MarketBeat) => {
     const frameFor = framesOf(beat)
-    for (const [products, clients] of byProducts) send(clients, frameFor(products.split(',')))
+    for (const [products, group] of byProducts) send(group, frameFor(products.split(',')))
   }
   const onMove = ({ owner, epoch, seq }: FeedMove) => {
     const isPublic = owner === PUBLIC_OWNER
-    const clients = isPublic ? everybody : byUser.get(owner)
-    if (clients) send(clients, frameOf({ type: 'poke', feed: isPublic ? 'public' : 'user', epoch, seq }))
+    const told = isPublic ? everybody : byUser.get(owner)
+    if (told) send(told, frameOf({ type: 'poke', feed: isPublic ? 'public' : 'user', epoch, seq }))
   }
   const onHeartbeat = () => {
     const now = clock.now()
@@ -88,39 +80,21 @@ export function createStreams(options: StreamOptions): Streams {
     },
     users: () => byUser.keys(),
     open({ response, headers, address, session, products }) {
-      const count = addresses.get(address) ?? 0
-      if (count >= options.perAddress) return false
-      addresses.set(address, count + 1)
-      const client: Client = { response, sessionId: session?.id ?? null, openedAt: clock.now() }
+      if (clients.openFrom(address) >= options.perAddress) return false
       // Known ids only, so that nobody can make this process keep a group for each text that they think up.
       const known = [...new Set(products)].filter((id) => market.product(id) !== null).sort()
-      const leave = [
-        join(byProducts, known.join(','), client),
-        ...(session ? [join(byUser, session.userId, client)] : []),
-      ]
-      everybody.add(client)
-      response.once('close', () => {
-        everybody.delete(client)
-        for (const end of leave) end()
-        const left = (addresses.get(address) ?? 1) - 1
-        if (left > 0) addresses.set(address, left)
-        else addresses.delete(address)
-      })
-      // A line that breaks while it is written to is an ordinary end; unheard, the error would end the process.
-      response.on('error', () => response.destroy())
-      for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      })
+      clients.add(
+        { response, sessionId: session?.id ?? null, openedAt: clock.now() },
+        { address, userId: session?.userId ?? null, products: known },
+      )
+      begin(response, headers)
       response.write(frameOf({ type: 'time', serverTime: clock.now() }))
       if (isClosed) endLine(response)
       return true
     },
     tellTyping(userId) {
-      const clients = byUser.get(userId)
-      if (clients) send(clients, frameOf({ type: 'typing', who: 'operator' }))
+      const apps = byUser.get(userId)
+      if (apps) send(apps, frameOf({ type: 'typing', who: 'operator' }))
     },
     endSession(sessionId) {
       for (const client of everybody) if (client.sessionId === sessionId) client.response.end()
@@ -143,13 +117,15 @@ function endLine(response: ServerResponse): void {
   response.end(() => socket?.end())
 }
 
-function join(groups: Map<string, Set<Client>>, name: string, client: Client): () => void {
-  const group = groups.get(name) ?? new Set<Client>()
-  groups.set(name, group.add(client))
-  return () => {
-    group.delete(client)
-    if (group.size === 0) groups.delete(name)
-  }
+function begin(response: ServerResponse, headers: StreamRequest['headers']): void {
+  // A line that breaks while it is written to is an ordinary end; unheard, the error would end the process.
+  response.on('error', () => response.destroy())
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
 }
 
 function send(clients: Iterable<Client>, frame: string): void {

@@ -21,83 +21,103 @@ export const SILENCE_MS_MAX = 30_000
 const RETRY_PAUSES = { firstMs: 500, mostMs: 15_000 }
 
 /** Listens from now on, until `stop`. */
-export function startExchangeFeed({
-  source,
-  products,
-  clock,
-  log,
-}: ExchangeFeedOptions): PriceFeed & { stop(): Promise<void> } {
-  const inboxes = new Map<string, TradeInbox>([...products.keys()].map((id) => [id, createTradeInbox()]))
-  const broken = new Set<string>()
-  const live = new Set<string>()
-  const ending = new AbortController()
-  let heardAt = clock.now()
-
-  async function listen(
-    productId: string,
-    { symbol, priceScale }: { symbol: string; priceScale: number },
-  ): Promise<void> {
-    const inbox = inboxes.get(productId)
-    let failures = 0
-    while (!ending.signal.aborted) {
-      try {
-        const trades = await source.next(symbol)
-        heardAt = clock.now()
-        inbox?.add(
-          trades.map((trade) => inSteps(trade, priceScale)),
-          heardAt,
-        )
-        live.add(productId)
-        failures = 0
-      } catch (error) {
-        if (ending.signal.aborted) return
-        failures += 1
-        const retryMs = retryDelayMs(RETRY_PAUSES, failures)
-        // One mark for one interruption, however often it is tried to end it.
-        if (live.delete(productId)) broken.add(productId)
-        log.error(
-          { error: error instanceof Error ? error.message : String(error), symbol, retryMs },
-          'the exchange gives no prices: trying again',
-        )
-        await pause(retryMs, ending.signal)
-      }
-    }
+export function startExchangeFeed(options: ExchangeFeedOptions): PriceFeed & { stop(): Promise<void> } {
+  const { source, products } = options
+  const connection: Connection = {
+    ...options,
+    inboxes: new Map([...products.keys()].map((id) => [id, createTradeInbox()])),
+    live: new Set(),
+    broken: new Set(),
+    ending: new AbortController(),
+    heardAt: options.clock.now(),
   }
-  const listening = [...products].map(([id, product]) => listen(id, product))
-
+  const listening = [...products].map(([id, product]) => listen(connection, id, product))
   return {
     kind: 'exchange',
     take: ({ now, isOpen, from }) => {
-      if (now - heardAt > SILENCE_MS_MAX) {
-        heardAt = now
-        log.info({}, 'the exchange has said nothing for long: the connection is made again')
-        for (const id of live) broken.add(id)
-        live.clear()
-        source
-          .close()
-          .catch((error: unknown) => log.error({ error }, 'a connection to the exchange could not be ended'))
-      }
-      const prices = [...inboxes].flatMap(([productId, inbox]) =>
-        inbox.take().map((trade): FeedPrice => ({
-          productId,
-          price: trade.price,
-          sourceTs: trade.time,
-          volumeMicro: trade.volumeMicro,
-        })),
-      )
+      if (now - connection.heardAt > SILENCE_MS_MAX) connectAnew(connection, now)
+      const prices = takePrices(connection.inboxes)
       return Promise.resolve(from === null ? [] : prices.filter(({ productId }) => isOpen(productId, now)))
     },
     takeBreaks: () => {
-      const taken = [...broken]
-      broken.clear()
+      const taken = [...connection.broken]
+      connection.broken.clear()
       return taken
     },
     stop: async () => {
-      ending.abort()
+      connection.ending.abort()
       await source.close()
       await Promise.all(listening)
     },
   }
+}
+
+interface Connection extends ExchangeFeedOptions {
+  /** By product id. */
+  readonly inboxes: ReadonlyMap<string, TradeInbox>
+  /** Products whose last answer was trades. */
+  readonly live: Set<string>
+  /** Products with an interruption that the chain has not marked yet. */
+  readonly broken: Set<string>
+  readonly ending: AbortController
+  /** When any product's trades came last, ms. */
+  heardAt: number
+}
+
+/** Puts a product's trades into its inbox as they come, and asks again after a pause when the exchange fails. */
+async function listen(
+  connection: Connection,
+  productId: string,
+  { symbol, priceScale }: { symbol: string; priceScale: number },
+): Promise<void> {
+  const { source, clock, log, inboxes, live, broken } = connection
+  const { signal } = connection.ending
+  const inbox = inboxes.get(productId)
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const trades = await source.next(symbol)
+      connection.heardAt = clock.now()
+      inbox?.add(
+        trades.map((trade) => inSteps(trade, priceScale)),
+        connection.heardAt,
+      )
+      live.add(productId)
+      failures = 0
+    } catch (error) {
+      if (signal.aborted) return
+      failures += 1
+      const retryMs = retryDelayMs(RETRY_PAUSES, failures)
+      // One mark for one interruption, however often it is tried to end it.
+      if (live.delete(productId)) broken.add(productId)
+      log.error(
+        { error: error instanceof Error ? error.message : String(error), symbol, retryMs },
+        'the exchange gives no prices: trying again',
+      )
+      await pause(retryMs, signal)
+    }
+  }
+}
+
+/** Ends a connection that says nothing any more: each product's next question makes another. */
+function connectAnew(connection: Connection, now: number): void {
+  const { source, log, live, broken } = connection
+  connection.heardAt = now
+  log.info({}, 'the exchange has said nothing for long: the connection is made again')
+  for (const id of live) broken.add(id)
+  live.clear()
+  source.close().catch((error: unknown) => log.error({ error }, 'a connection to the exchange could not be ended'))
+}
+
+function takePrices(inboxes: ReadonlyMap<string, TradeInbox>): FeedPrice[] {
+  return [...inboxes].flatMap(([productId, inbox]) =>
+    inbox.take().map((trade): FeedPrice => ({
+      productId,
+      price: trade.price,
+      sourceTs: trade.time,
+      volumeMicro: trade.volumeMicro,
+    })),
+  )
 }
 
 /** The products of `product=symbol,product=symbol`. Throws an `ExchangeError` with every fault. */

@@ -34,18 +34,12 @@ export interface FollowedMarket extends Market {
 const SILENCE_MS_MAX = 1_000
 
 export async function followMarket(options: FollowOptions): Promise<FollowedMarket> {
-  const { database, catalogue, clock, keys, kind, log } = options
-  const states = new Map<string, ProductState>()
-  const listeners = new Set<(beat: MarketBeat) => void>()
+  const { database, clock, keys, kind, log } = options
   let heardAt = clock.now()
+  const states = await readStates(options)
+  const listeners = new Set<(beat: MarketBeat) => void>()
   let isLookWanted = false
   let looking: Promise<void> | null = null
-
-  const heads = await readHeads(
-    database,
-    catalogue.map((product) => product.id),
-  )
-  for (const { state } of await loadStates(database, catalogue, heads)) states.set(state.product.id, state)
 
   /** Beats heard meanwhile stand in the database too: the next read brings them. */
   function look(): Promise<void> {
@@ -103,6 +97,14 @@ export async function followMarket(options: FollowOptions): Promise<FollowedMark
       await looking?.catch(() => undefined)
     },
   }
+}
+
+async function readStates({ database, catalogue }: FollowOptions): Promise<Map<string, ProductState>> {
+  const heads = await readHeads(
+    database,
+    catalogue.map((product) => product.id),
+  )
+  return new Map((await loadStates(database, catalogue, heads)).map(({ state }) => [state.product.id, state]))
 }
 
 /** The ticks of a beat that are new here, by product, as long as each begins where this process stands. */

@@ -1,17 +1,17 @@
 /** Writes the price chain: turns each beat's prices into ticks, signed heads and candles, in one transaction. */
 import { dayOf } from '../../../contract/settlement/simulated-day.ts'
-import type { Checkpoint } from '../../../contract/settlement/tick.ts'
 import type { Database } from '../../database/database.ts'
 import type { Catalogue, CatalogueProduct } from '../catalogue/catalogue.ts'
 import type { Session } from '../catalogue/opening-hours.ts'
-import { appendBatch, chainOn, ensurePartitions, readHeads, signHead, type Batch } from '../chain/chain-writer.ts'
+import { appendBatch, ensurePartitions, readHeads, type Batch } from '../chain/chain-writer.ts'
 import { readRetiredChains, type RetiredChains } from '../chain/retired-chains.ts'
 import type { SigningKeys } from '../chain/signing-keys.ts'
 import type { PriceFeed } from '../feeds/price-feed.ts'
-import { draftsOf } from './drafts.ts'
+import { draftBeat } from './draft-beat.ts'
 import type { News } from './market-publisher.ts'
+import { createPins } from './pin-heads.ts'
 import { addToBook, applyTicks, loadStates, type ProductState } from './product-state.ts'
-import { startTaking, type Taken } from './take-prices.ts'
+import { startTaking } from './take-prices.ts'
 
 export interface WriterOptions {
   readonly database: Database
@@ -33,28 +33,23 @@ export interface Writer {
   hasWritten(): boolean
 }
 
-export function createWriter({ database, catalogue, keys, feed, states, sessionOf }: WriterOptions): Writer {
+export function createWriter(options: WriterOptions): Writer {
+  const { database, catalogue, feed, states, sessionOf } = options
   const catalogued = new Set(catalogue.map((product) => product.id))
   const wasOpen = new Set<string>()
-  const pinnedSecond = new Map<string, number>()
+  const pin = createPins(options.keys)
+  const openDay = createDays(options)
   const taking = startTaking(feed, (id, time) => {
     const state = states.get(id)
     return state !== undefined && sessionOf(state.product, time).status === 'open'
   })
   let unstored: Batch['candles'] = []
   let retired: RetiredChains | null = null
-  let partitionedDay = ''
   let hasWritten = false
   let isLoaded = false
 
   async function load(): Promise<void> {
-    const heads = await readHeads(database, [...catalogued])
-    const closed: Batch['candles'][number][] = []
-    for (const loaded of await loadStates(database, catalogue, heads)) {
-      const productId = loaded.state.product.id
-      states.set(productId, loaded.state)
-      closed.push(...loaded.closed.map((candle) => ({ ...candle, productId })))
-    }
+    const closed = await loadInto(states, options)
     await takeOver()
     unstored = closed
     isLoaded = true
@@ -68,22 +63,20 @@ export function createWriter({ database, catalogue, keys, feed, states, sessionO
 
   async function write(now: number): Promise<News & { readonly isMore: boolean }> {
     if (!isLoaded) await load()
-    await openPartitions(now)
+    await openDay(now)
     // From here on feed and figures are ahead of the database until the write has succeeded.
     isLoaded = false
     const taken = await taking.take({ now, states })
     const { until } = taken
-    const open = openAt(until)
-    const drafted = draft(taken, open)
+    const open = openAt(until, options)
+    const breaks = new Set(feed.takeBreaks?.() ?? [])
+    const drafted = draftBeat({ states, taken, open, wasOpen, breaks, hasOwnTimes: feed.playsOn ?? false })
     const ended: Batch['chains'] = retired?.draft(until) ?? new Map()
     const chains: Batch['chains'] = new Map([...drafted, ...ended])
-    const candles = [...unstored, ...close(drafted)]
+    const candles = [...unstored, ...closeCandles(states, drafted)]
     const checkpoints = pin(chains)
     if (chains.size > 0) await appendBatch(database, { chains, checkpoints, candles })
-    for (const [productId, { ticks }] of drafted) {
-      const state = states.get(productId)
-      if (state) applyTicks(state, ticks)
-    }
+    moveOn(states, drafted)
     retired?.written(ended)
     unstored = []
     isLoaded = true
@@ -94,65 +87,55 @@ export function createWriter({ database, catalogue, keys, feed, states, sessionO
     return { ticks: [...chains.values()].flatMap((chain) => chain.ticks), checkpoints, isMore: until < now }
   }
 
-  async function openPartitions(now: number): Promise<void> {
-    if (partitionedDay === dayOf(now)) return
-    // The chain's time may be ahead of a clock that was set back.
-    for (const time of [now, ...[...states.values()].map((state) => state.head.ts).filter((ts) => ts > now)].slice(
-      0,
-      2,
-    ))
-      await ensurePartitions(database, time)
-    partitionedDay = dayOf(now)
-  }
-
-  /** The ticks of this beat on top of each product's head. */
-  function draft({ until, isInterrupted, prices: taken }: Taken, open: ReadonlySet<string>): Batch['chains'] {
-    const prices = Map.groupBy(taken, (price) => price.productId)
-    const breaks = new Set(feed.takeBreaks?.() ?? [])
-    const hasOwnTimes = feed.playsOn ?? false
-    return new Map(
-      [...states].flatMap(([productId, state]) => {
-        // A feed that plays on says itself before which price the product was closed.
-        const hasGap =
-          state.head.seq > 0 && (isInterrupted || (!hasOwnTimes && open.has(productId) && !wasOpen.has(productId)))
-        const drafts = draftsOf(state, {
-          now: until,
-          hasGap,
-          prices: prices.get(productId) ?? [],
-          isCut: state.head.seq > 0 && breaks.has(productId),
-          hasOwnTimes,
-        })
-        return drafts.length > 0
-          ? [[productId, { from: state.head, ticks: chainOn(state.head, { productId, now: until, drafts }) }] as const]
-          : []
-      }),
-    )
-  }
-
-  /** Puts the ticks into the minutes. @returns the candles that they closed */
-  function close(chains: Batch['chains']): Batch['candles'] {
-    return [...chains].flatMap(([productId, { ticks }]) => {
-      const state = states.get(productId)
-      return state ? addToBook(state, ticks).map((candle) => ({ ...candle, productId })) : []
-    })
-  }
-
-  /** A signed head per product and second. */
-  function pin(chains: Batch['chains']): Checkpoint[] {
-    return [...chains].flatMap(([productId, { ticks }]) => {
-      const last = ticks.at(-1)
-      const second = Math.floor((last?.ts ?? 0) / 1_000)
-      if (!last || second <= (pinnedSecond.get(productId) ?? 0)) return []
-      pinnedSecond.set(productId, second)
-      return [signHead(keys, productId, last)]
-    })
-  }
-
-  function openAt(time: number): Set<string> {
-    return new Set(
-      catalogue.filter((product) => sessionOf(product, time).status === 'open').map((product) => product.id),
-    )
-  }
-
   return { load, takeOver, write, hasWritten: () => hasWritten }
+}
+
+/** Fills the states from the database. @returns the candles that were closed and are not stored yet */
+async function loadInto(
+  states: Map<string, ProductState>,
+  { database, catalogue }: Pick<WriterOptions, 'database' | 'catalogue'>,
+): Promise<Batch['candles']> {
+  const heads = await readHeads(
+    database,
+    catalogue.map((product) => product.id),
+  )
+  const closed: Batch['candles'][number][] = []
+  for (const loaded of await loadStates(database, catalogue, heads)) {
+    const productId = loaded.state.product.id
+    states.set(productId, loaded.state)
+    closed.push(...loaded.closed.map((candle) => ({ ...candle, productId })))
+  }
+  return closed
+}
+
+/** Returns a function that opens the partitions for a time's day, once a day. */
+function createDays({ database, states }: Pick<WriterOptions, 'database' | 'states'>): (now: number) => Promise<void> {
+  let openedDay = ''
+  return async (now) => {
+    if (openedDay === dayOf(now)) return
+    // The chain's time may be ahead of a clock that was set back.
+    const ahead = [...states.values()].map((state) => state.head.ts).find((ts) => ts > now)
+    for (const time of ahead === undefined ? [now] : [now, ahead]) await ensurePartitions(database, time)
+    openedDay = dayOf(now)
+  }
+}
+
+/** Puts the ticks into the minutes. @returns the candles that they closed */
+function closeCandles(states: ReadonlyMap<string, ProductState>, chains: Batch['chains']): Batch['candles'] {
+  return [...chains].flatMap(([productId, { ticks }]) => {
+    const state = states.get(productId)
+    return state ? addToBook(state, ticks).map((candle) => ({ ...candle, productId })) : []
+  })
+}
+
+/** Moves each product's state on by the ticks that stand in the chain now. */
+function moveOn(states: ReadonlyMap<string, ProductState>, chains: Batch['chains']): void {
+  for (const [productId, { ticks }] of chains) {
+    const state = states.get(productId)
+    if (state) applyTicks(state, ticks)
+  }
+}
+
+function openAt(time: number, { catalogue, sessionOf }: Pick<WriterOptions, 'catalogue' | 'sessionOf'>): Set<string> {
+  return new Set(catalogue.filter((product) => sessionOf(product, time).status === 'open').map((product) => product.id))
 }

@@ -1,0 +1,65 @@
+/** The open streams, found by person and by the products wanted. A stream leaves by itself when its line closes. */
+import type { ServerResponse } from 'node:http'
+
+export interface Client {
+  readonly response: ServerResponse
+  readonly sessionId: string | null
+  readonly openedAt: number
+}
+
+export interface Clients {
+  readonly everybody: ReadonlySet<Client>
+  readonly byUser: ReadonlyMap<string, ReadonlySet<Client>>
+  /** By the products wanted, sorted and joined: all of one group get the same bytes, made once. */
+  readonly byProducts: ReadonlyMap<string, ReadonlySet<Client>>
+  /** How many a network address has open. */
+  openFrom(address: string): number
+  /** @param place.products sorted */
+  add(client: Client, place: ClientPlace): void
+}
+
+export interface ClientPlace {
+  readonly address: string
+  /** Null: nobody is signed in there. */
+  readonly userId: string | null
+  readonly products: readonly string[]
+}
+
+export function createClients(): Clients {
+  const everybody = new Set<Client>()
+  const byUser = new Map<string, Set<Client>>()
+  const byProducts = new Map<string, Set<Client>>()
+  const addresses = new Map<string, number>()
+  const openFrom = (address: string) => addresses.get(address) ?? 0
+
+  return {
+    everybody,
+    byUser,
+    byProducts,
+    openFrom,
+    add(client, { address, userId, products }) {
+      addresses.set(address, openFrom(address) + 1)
+      const leave = [
+        join(byProducts, products.join(','), client),
+        ...(userId === null ? [] : [join(byUser, userId, client)]),
+      ]
+      everybody.add(client)
+      client.response.once('close', () => {
+        everybody.delete(client)
+        for (const end of leave) end()
+        const left = openFrom(address) - 1
+        if (left > 0) addresses.set(address, left)
+        else addresses.delete(address)
+      })
+    },
+  }
+}
+
+function join(groups: Map<string, Set<Client>>, name: string, client: Client): () => void {
+  const group = groups.get(name) ?? new Set<Client>()
+  groups.set(name, group.add(client))
+  return () => {
+    group.delete(client)
+    if (group.size === 0) groups.delete(name)
+  }
+}
