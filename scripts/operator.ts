@@ -4,141 +4,111 @@
  * if `--operator NAME` says it. Every act is in the audit log.
  */
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { businessCalendar } from '../contract/business-day.ts'
 import { escapeHidden } from '../contract/hidden-characters.ts'
 import { done, refuse, type Outcome } from '../contract/outcome.ts'
-import { linesSchema } from '../contract/text-schema.ts'
-import { bucketOf, dataKeySource, readConfig } from '../server/config.ts'
+import { bucketOf, dataKeySource, readConfig, type Config } from '../server/config.ts'
 import { loadDataKey } from '../server/data-key.ts'
 import { connectDatabase, type Database } from '../server/database/database.ts'
 import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { inTransaction } from '../server/database/transaction.ts'
 import { openStore } from '../server/files/open-store.ts'
-import { BoundsError, readBounds } from '../server/reviews/bounds.ts'
+import { BoundsError, readBounds, type Bounds } from '../server/reviews/bounds.ts'
 import { addOperator, hasOperator, signInOperator, type Operator } from '../server/operators/operator-accounts.ts'
 import { depositMethodReview } from '../server/operators/deposit-method-requests.ts'
 import { orderVoidReview } from '../server/operators/order-voids.ts'
 import { publicationReview } from '../server/operators/publications.ts'
 import { operatorReview } from '../server/operators/operator-review.ts'
 import { areSigningKeysOf } from '../server/prices/chain/known-keys.ts'
-import { findSigningKeys } from '../server/prices/chain/signing-keys.ts'
+import { findSigningKeys, type SigningKeys } from '../server/prices/chain/signing-keys.ts'
 import { reviewKinds } from '../server/operators/review-kinds.ts'
 import { termsReview } from '../server/operators/terms-requests.ts'
 import { isKeyOf } from '../server/vault/check-key.ts'
 import { createVault, type Vault } from '../server/vault/sealed-text.ts'
 import { SecretPrompt } from './operator/ask-secrets.ts'
-import { COMMANDS } from './operator/commands.ts'
+import { readAsked, type Asked } from './operator/asked.ts'
+import type { Desk, Said } from './operator/desk.ts'
+import { USAGE } from './operator/usage.ts'
 
-const USAGE = `npm run operator -- COMMAND [--operator NAME]
-  add-operator NAME                          opens an operator's account: the first one without signing in, from the third on a
-                                             second operator has to approve it
-  operators                                  who they are
-  disable-operator NAME                      ends another operator's access at once
-  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
-                                             deposit-method, terms, publication, operator, order-void
-  show ID [--photos FOLDER]                  all about it; photos are saved to the folder
-  approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
-  refuse ID --reason TEXT                    the person reads the reason
-  conversations                              who waits for an answer of customer service, longest first
-  read ACCOUNT [--photos FOLDER]             the last lines and all unread ones; the person sees that theirs were read
-  answer ACCOUNT [TEXT]                      writes to the person; without TEXT you write it here, and the person sees that you do
-  publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
-                                             to everybody once a second operator has approved it
-  publish-article LANGUAGE NAME FILE         a page, the help or a news item (en-US about.md, de-DE news/2026-11-21-name.md), for a
-                                             second operator to approve
-  withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did; for a second operator too
-  rotate-signing-key                         a new key signs from the server's next start on; the one before it vouches for it. For a
-                                             second operator to approve
-  set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
-  set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
-  adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
-  void-orders PRODUCT --from T --to T --reason TEXT
-                                             every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for
-                                             everyone; the reason is signed and published. Results that are final stay
-  set-aside                                  orders that a fault of the program kept from being settled, and which fault
-  settle-again ORDER                         gives one back once the fault is mended: the rule settles it
-  reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
-  release-withdrawals ACCOUNT --reason TEXT  after a word with a person who stopped their account: what waits may be paid again
-  set-fund-rate DAY BASIS-POINTS             from a day to come on, for a second operator to approve
-  acts                                       the last 50 lines of the audit log`
+/** The data that a command works on, and the person at the terminal. */
+interface Session {
+  readonly config: Config
+  readonly dataDir: string
+  readonly bounds: Bounds
+  readonly database: Database
+  readonly prompt: SecretPrompt
+}
 
-async function main(): Promise<Outcome<readonly string[]>> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      operator: { type: 'string' },
-      reason: { type: 'string' },
-      photos: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-    },
-    // An amount below zero is no option.
-    args: process.argv.slice(2).map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
-  })
-  const [name = '', ...rest] = positionals.map((word) => word.trim())
-  // A reason or an answer goes to people, a name into the log.
-  if (
-    [...rest, values.reason ?? '', values.operator ?? ''].some(
-      (word) => !linesSchema({ max: Infinity }).safeParse(word).success,
-    )
-  )
-    return refuse('invalid-request', { text: 'has control characters' })
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command && name !== 'add-operator') return done(USAGE.split('\n'))
-  const read = readConfig(process.env)
-  if ('faults' in read) return done(read.faults)
-  const bounds = await readBounds(read.config.BOUNDS_FILE)
-  const dataDir = resolve(read.config.DATA_DIR)
-  const url = read.config.DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
+async function main(): Promise<Said> {
+  const read = readAsked(process.argv.slice(2))
+  if (!read.ok) return read
+  const asked = read.value
+  if (asked.kind === 'usage') return done(USAGE.split('\n'))
+  const configured = readConfig(process.env)
+  if ('faults' in configured) return done(configured.faults)
+  const { config } = configured
+  const bounds = await readBounds(config.BOUNDS_FILE)
+  const dataDir = resolve(config.DATA_DIR)
+  const url = config.DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
   if (!url) return done(['no database: set DATABASE_URL, or start the server (npm start) with the same DATA_DIR'])
   const database = connectDatabase(url, { maxConnections: 2 })
   const prompt = new SecretPrompt()
   try {
-    const key = await loadDataKey(dataDir, dataKeySource(read.config))
-    const vault = createVault(key)
-    if (!(await isKeyOf(database, vault)))
-      return refuse('unavailable', { key: 'not the one that this data was sealed with' })
-    const keys = await findSigningKeys(dataDir)
-    if (keys && !(await areSigningKeysOf(database, keys)))
-      return refuse('unavailable', { keys: 'not the ones of this database: DATA_DIR is not its data folder' })
-    const isFirst = name === 'add-operator' && !(await hasOperator(database))
-    const operator = isFirst ? null : await signIn(database, { vault, prompt, name: values.operator })
-    if (operator && !operator.ok) return operator
-    if (!command)
-      return await openAccount(database, { vault, prompt, name: rest[0] ?? '', by: operator?.value ?? null })
-    if (!operator) return refuse('operator-credentials-wrong')
-    const context = { operatorId: operator.value.id, now: Date.now(), bounds }
-    const store = openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(read.config) })
-    const files = { database, store, key, onFault: (error: Error) => console.error(escapeHidden(error.message)) }
-    const timeZone = read.config.BUSINESS_TIME_ZONE
-    const calendar = businessCalendar(timeZone)
-    const contentFolder = join(dataDir, 'content')
-    const kinds = [
+    return await act(asked, { config, dataDir, bounds, database, prompt })
+  } finally {
+    prompt.close()
+    await database.destroy()
+  }
+}
+
+/** Checks that the keys are this data's, signs the operator in and does what was asked. */
+async function act(asked: Exclude<Asked, { kind: 'usage' }>, session: Session): Promise<Said> {
+  const { config, dataDir, database, prompt } = session
+  const key = await loadDataKey(dataDir, dataKeySource(config))
+  const vault = createVault(key)
+  if (!(await isKeyOf(database, vault)))
+    return refuse('unavailable', { key: 'not the one that this data was sealed with' })
+  const keys = await findSigningKeys(dataDir)
+  if (keys && !(await areSigningKeysOf(database, keys)))
+    return refuse('unavailable', { keys: 'not the ones of this database: DATA_DIR is not its data folder' })
+  if (asked.kind === 'add-operator' && !(await hasOperator(database)))
+    return openAccount(database, { vault, prompt, name: asked.name, by: null })
+  const operator = await signIn(database, { vault, prompt, name: asked.by })
+  if (!operator.ok) return operator
+  if (asked.kind === 'add-operator')
+    return openAccount(database, { vault, prompt, name: asked.name, by: operator.value })
+  return asked.run(deskOf(operator.value, session, { key, vault, keys }), asked.words, asked.options)
+}
+
+function deskOf(
+  operator: Operator,
+  { config, dataDir, bounds, database, prompt }: Session,
+  { key, vault, keys }: { readonly key: Buffer; readonly vault: Vault; readonly keys: SigningKeys | null },
+): Desk {
+  const timeZone = config.BUSINESS_TIME_ZONE
+  const calendar = businessCalendar(timeZone)
+  const contentFolder = join(dataDir, 'content')
+  return {
+    database,
+    files: {
+      database,
+      store: openStore({ folder: join(dataDir, 'files'), bucket: bucketOf(config) }),
+      key,
+      onFault: (error) => console.error(escapeHidden(error.message)),
+    },
+    kinds: [
       ...reviewKinds(vault),
       depositMethodReview,
       termsReview(calendar),
       operatorReview,
       publicationReview(contentFolder),
       ...(keys ? [orderVoidReview({ keys, calendar })] : []),
-    ]
-    return await command(
-      {
-        database,
-        files,
-        kinds,
-        context,
-        timeZone,
-        keys,
-        contentFolder,
-        write: (question, onKey) => prompt.write(question, onKey),
-      },
-      rest,
-      values,
-    )
-  } finally {
-    prompt.close()
-    await database.destroy()
+    ],
+    context: { operatorId: operator.id, now: Date.now(), bounds },
+    timeZone,
+    keys,
+    contentFolder,
+    write: (question, onKey) => prompt.write(question, onKey),
   }
 }
 
@@ -155,7 +125,7 @@ async function signIn(
 async function openAccount(
   database: Database,
   input: { vault: Vault; prompt: SecretPrompt; name: string; by: Operator | null },
-): Promise<Outcome<readonly string[]>> {
+): Promise<Said> {
   const password = await input.prompt.ask(`password of ${input.name}, at least 12 characters`)
   const added = await inTransaction(database, (tx) => addOperator(tx, { ...input, password, now: Date.now() }))
   if (!added.ok) return added

@@ -25,20 +25,21 @@ declare global {
   }
 }
 
+/** The entry of a layout shift; no library types it. */
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRect
+    readonly currentRect: DOMRect
+  }[]
+}
+
 export function probe(wanted: Wanted): void {
   if (location.protocol === 'about:') return
   const seen: Seen = { paint: 0, shown: 0, answered: 0, shift: 0, moved: [] }
   window.benchSeen = seen
-  // Typed by no library: the entry of a layout shift.
-  interface Shift extends PerformanceEntry {
-    readonly value: number
-    readonly hadRecentInput: boolean
-    readonly sources: readonly {
-      readonly node: Node | null
-      readonly previousRect: DOMRect
-      readonly currentRect: DOMRect
-    }[]
-  }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') seen.paint = entry.startTime
     settleShown()

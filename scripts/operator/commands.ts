@@ -23,7 +23,7 @@ import { setAsideCommand, settleAgainCommand } from './set-aside.ts'
 import { setFundRateCommand, setWithdrawalTermsCommand } from './terms.ts'
 import { voidOrdersCommand } from './void-orders.ts'
 
-type Command = (desk: Desk, words: readonly string[], options: Options) => Promise<Said>
+export type Command = (desk: Desk, words: readonly string[], options: Options) => Promise<Said>
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   list: async (desk, [only]) => {

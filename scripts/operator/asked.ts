@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { done, refuse, type Outcome } from '../../contract/outcome.ts'
+import { linesSchema } from '../../contract/text-schema.ts'
+import { COMMANDS, type Command } from './commands.ts'
+import type { Options } from './desk.ts'
+
+/** The act that a command line asks for. */
+export type Asked =
+  | { readonly kind: 'usage' }
+  | { readonly kind: 'add-operator'; readonly name: string; readonly by: string | undefined }
+  | {
+      readonly kind: 'command'
+      readonly run: Command
+      readonly words: readonly string[]
+      readonly options: Options
+      /** The operator's name, if the line says it. */
+      readonly by: string | undefined
+    }
+
+/** Reads the words after `npm run operator --`. Refuses `invalid-request` for control characters. */
+export function readAsked(args: readonly string[]): Outcome<Asked> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      operator: { type: 'string' },
+      reason: { type: 'string' },
+      photos: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    },
+    // An amount below zero is no option.
+    args: args.map((word) => (/^-\d/.test(word) ? ` ${word}` : word)),
+  })
+  const [name = '', ...words] = positionals.map((word) => word.trim())
+  const { operator: by, ...options } = values
+  // A reason or an answer goes to people, a name into the log.
+  const texts = [...words, options.reason ?? '', by ?? '']
+  if (texts.some((text) => !linesSchema({ max: Infinity }).safeParse(text).success))
+    return refuse('invalid-request', { text: 'has control characters' })
+  if (name === 'add-operator') return done({ kind: 'add-operator', name: words[0] ?? '', by })
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  return done(run ? { kind: 'command', run, words, options, by } : { kind: 'usage' })
+}

@@ -1,0 +1,33 @@
+/** The commands of `npm run operator`, as it prints them. */
+export const USAGE = `npm run operator -- COMMAND [--operator NAME]
+  add-operator NAME                          opens an operator's account: the first one without signing in, from the third on a
+                                             second operator has to approve it
+  operators                                  who they are
+  disable-operator NAME                      ends another operator's access at once
+  list [KIND]                                what waits: deposit, withdrawal, verification, account-change, adjustment,
+                                             deposit-method, terms, publication, operator, order-void
+  show ID [--photos FOLDER]                  all about it; photos are saved to the folder
+  approve ID                                 above the limit a second operator has to do so too; a withdrawal before it is paid
+  refuse ID --reason TEXT                    the person reads the reason
+  conversations                              who waits for an answer of customer service, longest first
+  read ACCOUNT [--photos FOLDER]             the last lines and all unread ones; the person sees that theirs were read
+  answer ACCOUNT [TEXT]                      writes to the person; without TEXT you write it here, and the person sees that you do
+  publish-message ACCOUNT|everybody FILE     a message in the languages of the file: {"en-US": {"title": "…", "body": "…"}, …}
+                                             to everybody once a second operator has approved it
+  publish-article LANGUAGE NAME FILE         a page, the help or a news item (en-US about.md, de-DE news/2026-11-21-name.md), for a
+                                             second operator to approve
+  withdraw-article LANGUAGE NAME             what came with the app stands there again, if anything did; for a second operator too
+  rotate-signing-key                         a new key signs from the server's next start on; the one before it vouches for it. For a
+                                             second operator to approve
+  set-withdrawal-terms [NAME=VALUE …]        for a second operator to approve; without words: what holds
+  set-deposit-method [ID NAME=VALUE …]       a way to pay in, for a second operator to approve; without words: all that there are
+  adjust ACCOUNT AMOUNT --reason TEXT        a named transfer that the person sees
+  void-orders PRODUCT --from T --to T --reason TEXT
+                                             every open order accepted in these minutes (2027-01-31T14:00Z; --to now), alike for
+                                             everyone; the reason is signed and published. Results that are final stay
+  set-aside                                  orders that a fault of the program kept from being settled, and which fault
+  settle-again ORDER                         gives one back once the fault is mended: the rule settles it
+  reset-transaction-password ACCOUNT         holds withdrawals for 24 hours
+  release-withdrawals ACCOUNT --reason TEXT  after a word with a person who stopped their account: what waits may be paid again
+  set-fund-rate DAY BASIS-POINTS             from a day to come on, for a second operator to approve
+  acts                                       the last 50 lines of the audit log`
