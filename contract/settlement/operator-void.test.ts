@@ -45,12 +45,8 @@ interface Change {
   readonly secretKey?: Uint8Array<ArrayBuffer>
 }
 
-/** An order of 30 s, void by a notice that was signed 10 s after its entry. */
-function build(change: Change = {}): Proof {
-  const ticks = CHAIN.slice(0, change.ticks ?? 41)
-  const [entry, last] = [ticks[0], ticks.at(-1)]
-  const signedAt = (last?.ts ?? START) + 20
-  const acceptance: PlainAcceptance = {
+function acceptanceOf(change: Change): PlainAcceptance {
+  return {
     type: 'acceptance',
     rule: 'settle-2',
     orderId: ORDER,
@@ -66,7 +62,10 @@ function build(change: Change = {}): Proof {
     keyId: 'k1',
     ...change.acceptance,
   }
-  const notice: VoidNotice = {
+}
+
+function noticeOf(change: Change, last: Tick | undefined, signedAt: number): VoidNotice {
+  return {
     type: 'void-notice',
     noticeId: NOTICE,
     productId: 'btc-usdt',
@@ -81,7 +80,10 @@ function build(change: Change = {}): Proof {
     keyId: 'k1',
     ...change.notice,
   }
-  const settlement: SettlementReceipt = {
+}
+
+function settlementOf(change: Change, entry: Tick | undefined, settledAt: number): SettlementReceipt {
+  return {
     type: 'settlement',
     rule: 'settle-2',
     orderId: ORDER,
@@ -94,11 +96,21 @@ function build(change: Change = {}): Proof {
     exitHash: null,
     payout: '100.01',
     profit: '0.00',
-    settledAt: signedAt,
+    settledAt,
     keyId: 'k1',
     noticeId: NOTICE,
     ...change.settlement,
   }
+}
+
+/** An order of 30 s, void by a notice that was signed 10 s after its entry. */
+function build(change: Change = {}): Proof {
+  const ticks = CHAIN.slice(0, change.ticks ?? 41)
+  const [entry, last] = [ticks[0], ticks.at(-1)]
+  const signedAt = (last?.ts ?? START) + 20
+  const acceptance = acceptanceOf(change)
+  const notice = noticeOf(change, last, signedAt)
+  const settlement = settlementOf(change, entry, signedAt)
   const head = entry && { productId: 'btc-usdt', seq: entry.seq, ts: entry.ts, hash: entry.hash, keyId: 'k1' }
   return {
     version: 1,
@@ -110,6 +122,28 @@ function build(change: Change = {}): Proof {
     notice: { receipt: notice, signature: signText(noticeText(notice), change.secretKey) },
   }
 }
+
+const WRONG_NOTICES: readonly (readonly [string, Change])[] = [
+  ['about another product', { notice: { productId: 'eth-usdt' } }],
+  ['of a span that ends before the order', { notice: { from: START - MINUTE, to: START } }],
+  ['of a span that begins after it', { notice: { from: START + MINUTE, to: START + 2 * MINUTE } }],
+  ['of a span cut to fit', { notice: { from: START + 100, to: START + 101 } }],
+  ['of no span', { notice: { from: START, to: START } }],
+  ['signed by somebody else', { secretKey: other.secretKey }],
+  ['other than the one that the result names', { notice: { noticeId: ORDER } }],
+  [
+    'that names a later place of the chain',
+    { notice: { headSeq: 49, headTs: CHAIN[41]?.ts ?? 0, headHash: CHAIN[41]?.hash ?? '' } },
+  ],
+  [
+    'that names an earlier place of the chain',
+    { notice: { headSeq: 47, headTs: CHAIN[39]?.ts ?? 0, headHash: CHAIN[39]?.hash ?? '' } },
+  ],
+  ['whose head has another hash', { notice: { headHash: 'b'.repeat(64) } }],
+  ['whose head has another time', { notice: { headTs: START } }],
+  ['older than its head', { notice: { signedAt: START }, settlement: { settledAt: START } }],
+  ['signed at another time than the order was voided', { settlement: { settledAt: START + MINUTE } }],
+]
 
 describe('an order that operators voided', () => {
   test('is verified by the notice that covers it, while it ran and before it entered', () => {
@@ -131,27 +165,7 @@ describe('an order that operators voided', () => {
       detail: 'the result was final before the notice: won',
     })
   })
-  test.each<readonly [string, Change]>([
-    ['about another product', { notice: { productId: 'eth-usdt' } }],
-    ['of a span that ends before the order', { notice: { from: START - MINUTE, to: START } }],
-    ['of a span that begins after it', { notice: { from: START + MINUTE, to: START + 2 * MINUTE } }],
-    ['of a span cut to fit', { notice: { from: START + 100, to: START + 101 } }],
-    ['of no span', { notice: { from: START, to: START } }],
-    ['signed by somebody else', { secretKey: other.secretKey }],
-    ['other than the one that the result names', { notice: { noticeId: ORDER } }],
-    [
-      'that names a later place of the chain',
-      { notice: { headSeq: 49, headTs: CHAIN[41]?.ts ?? 0, headHash: CHAIN[41]?.hash ?? '' } },
-    ],
-    [
-      'that names an earlier place of the chain',
-      { notice: { headSeq: 47, headTs: CHAIN[39]?.ts ?? 0, headHash: CHAIN[39]?.hash ?? '' } },
-    ],
-    ['whose head has another hash', { notice: { headHash: 'b'.repeat(64) } }],
-    ['whose head has another time', { notice: { headTs: START } }],
-    ['older than its head', { notice: { signedAt: START }, settlement: { settledAt: START } }],
-    ['signed at another time than the order was voided', { settlement: { settledAt: START + MINUTE } }],
-  ])('with a notice %s is a mismatch', (_name, change) => {
+  test.each(WRONG_NOTICES)('with a notice %s is a mismatch', (_name, change) => {
     expect(verifyProof(build(change), options)).toMatchObject({ verdict: 'mismatch', step: 'notice' })
   })
   test('without its notice, or without naming it, is a mismatch', () => {

@@ -1,147 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyHash, anyProof, anyTick } from '../../tests/support/proof-arbitrary.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { firstBrokenTick } from './chain-check.ts'
 import { isProof, proofOfText, textOfProof } from './read-proof.ts'
 import { proofSchema, type Proof } from './receipt.ts'
 import { tickHash, type Tick } from './tick.ts'
-
-const hash = fc.stringMatching(/^[0-9a-f]{64}$/)
-const time = fc.nat({ max: 2_000_000_000_000 })
-const tick = fc.oneof(
-  fc.record({
-    productId: fc.constant('btc-usdt'),
-    seq: fc.nat(),
-    kind: fc.constant('price' as const),
-    ts: time,
-    price: fc.nat(),
-    sourceTs: fc.option(time),
-    hash,
-  }),
-  fc.record({
-    productId: fc.constant('a-1'),
-    seq: fc.nat(),
-    kind: fc.constantFrom('heartbeat' as const, 'gap' as const),
-    ts: time,
-    price: fc.constant(null),
-    sourceTs: fc.constant(null),
-    hash,
-  }),
-)
-const signature = fc.stringMatching(/^[\w-]{86}$/)
-const keyId = fc.oneof({ weight: 3, arbitrary: fc.constant('k1') }, { weight: 1, arbitrary: fc.string() })
-const money = fc.stringMatching(/^(0|[1-9]\d{0,5})\.\d{2}$/)
-const intent = fc.record({
-  intent: fc.record({
-    type: fc.constant('order-intent' as const),
-    version: fc.constant(1 as const),
-    orderId: fc.uuid(),
-    deviceKeyId: hash,
-    productId: fc.constant('btc-usdt'),
-    direction: fc.constantFrom('up' as const, 'down' as const),
-    stake: fc.constant('10.00'),
-    returnRateBp: fc.integer({ min: 1, max: 99_999 }),
-    countdownSeconds: fc.integer({ min: 1, max: 99_999 }),
-    seenSeq: fc.integer({ min: 1, max: 1e9 }),
-    seenHash: hash,
-    seenAt: time,
-    termsHash: hash,
-  }),
-  signature,
-  publicKey: fc.oneof(fc.stringMatching(/^[\w-]{43}$/), fc.stringMatching(/^B[\w-]{86}$/)),
-})
-const proof: fc.Arbitrary<Proof> = fc.record(
-  {
-    version: fc.constant(1 as const),
-    acceptance: fc.record({
-      receipt: fc.oneof(
-        fc.record({
-          type: fc.constant('acceptance' as const),
-          rule: fc.constant('settle-1' as const),
-          orderId: fc.uuid(),
-          productId: fc.constant('btc-usdt'),
-          priceScale: fc.nat(8),
-          direction: fc.constantFrom('up' as const, 'down' as const),
-          stake: fc.constant('10.00'),
-          returnRateBp: fc.nat(),
-          countdownSeconds: fc.nat(),
-          acceptedAt: time,
-          acceptedSeq: fc.nat(),
-          acceptedHash: hash,
-          entryGraceMs: fc.nat(),
-          maxGapMs: fc.nat(),
-          keyId,
-        }),
-        fc.record({
-          type: fc.constant('acceptance' as const),
-          rule: fc.constant('settle-2' as const),
-          orderId: fc.uuid(),
-          productId: fc.constant('btc-usdt'),
-          priceScale: fc.nat(8),
-          direction: fc.constantFrom('up' as const, 'down' as const),
-          stake: fc.constant('10.00'),
-          returnRateBp: fc.integer({ min: 1, max: 99_999 }),
-          countdownSeconds: fc.integer({ min: 1, max: 99_999 }),
-          acceptedAt: time,
-          acceptedSeq: fc.integer({ min: 1, max: 1e9 }),
-          acceptedHash: hash,
-          keyId,
-        }),
-        fc.record({
-          type: fc.constant('acceptance' as const),
-          version: fc.constant(2 as const),
-          rule: fc.constant('settle-2' as const),
-          orderId: fc.uuid(),
-          productId: fc.constant('btc-usdt'),
-          priceScale: fc.nat(8),
-          direction: fc.constantFrom('up' as const, 'down' as const),
-          stake: fc.constant('10.00'),
-          returnRateBp: fc.integer({ min: 1, max: 99_999 }),
-          intentHash: hash,
-          termsHash: hash,
-          prevReceiptHash: hash,
-          countdownSeconds: fc.integer({ min: 1, max: 99_999 }),
-          acceptedAt: time,
-          acceptedSeq: fc.integer({ min: 1, max: 1e9 }),
-          acceptedHash: hash,
-          seenSeq: fc.integer({ min: 1, max: 1e9 }),
-          seenAt: time,
-          keyId,
-        }),
-      ),
-      signature,
-    }),
-    intent,
-    settlement: fc.option(
-      fc.record({
-        receipt: fc.record({
-          type: fc.constant('settlement' as const),
-          rule: fc.constantFrom('settle-1' as const, 'settle-2' as const),
-          orderId: fc.uuid(),
-          status: fc.constantFrom('won' as const, 'lost' as const, 'tie' as const, 'void' as const),
-          voidReason: fc.constantFrom(null, 'stale' as const, 'operator' as const),
-          entrySeq: fc.option(fc.nat()),
-          entryHash: fc.option(hash),
-          exitTime: fc.option(time),
-          exitSeq: fc.option(fc.nat()),
-          exitHash: fc.option(hash),
-          payout: money,
-          profit: money,
-          settledAt: time,
-          keyId,
-        }),
-        signature,
-      }),
-    ),
-    ticks: fc.array(tick, { maxLength: 6 }),
-    checkpoints: fc.array(
-      fc.record({ productId: fc.constant('btc-usdt'), seq: fc.nat(), ts: time, hash, keyId, signature }),
-      { maxLength: 2 },
-    ),
-    keys: fc.oneof(fc.constant({ k1: 'A'.repeat(43) }), fc.dictionary(fc.string(), fc.string())),
-  },
-  { requiredKeys: ['version', 'acceptance', 'settlement', 'ticks', 'checkpoints', 'keys'] },
-)
 
 /** Values that somebody's file may have in a field's place. */
 const ODD = [
@@ -198,70 +62,69 @@ function isReadAsDeclared(text: string): void {
   expect(proofOfText(text)).toEqual(isCanonical ? parsed.data : null)
 }
 
+const ASKED = {
+  orderId: '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111',
+  productId: 'btc-usdt',
+  direction: 'up',
+  stake: '10.00',
+  returnRateBp: 8_000,
+  countdownSeconds: 30,
+} as const
+
+/** A proof as the server hands it out, of an order that was won. */
+function ordinaryProof({ hasIntent }: { hasIntent: boolean }): Proof {
+  const [hash, signature, keyId] = ['a'.repeat(64), 'B'.repeat(86), 'k1']
+  const plain = {
+    ...ASKED,
+    type: 'acceptance',
+    rule: 'settle-2',
+    priceScale: 2,
+    acceptedAt: 1,
+    acceptedSeq: 40,
+    acceptedHash: hash,
+    keyId,
+  } as const
+  const seen = { seenSeq: 39, seenAt: 1, termsHash: hash }
+  const asked = { ...ASKED, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash } as const
+  return {
+    version: 1,
+    keys: { k1: 'C'.repeat(43) },
+    acceptance: {
+      receipt: hasIntent ? { ...plain, ...seen, version: 2, intentHash: hash, prevReceiptHash: hash } : plain,
+      signature,
+    },
+    ...(hasIntent ? { intent: { intent: asked, signature, publicKey: 'A'.repeat(43) } } : {}),
+    settlement: {
+      receipt: {
+        type: 'settlement',
+        rule: 'settle-2',
+        orderId: ASKED.orderId,
+        status: 'won',
+        voidReason: null,
+        entrySeq: 41,
+        entryHash: hash,
+        exitTime: 2,
+        exitSeq: 42,
+        exitHash: hash,
+        payout: '18.00',
+        profit: '8.00',
+        settledAt: 3,
+        keyId,
+      },
+      signature,
+    },
+    ticks: [
+      { productId: 'btc-usdt', seq: 41, kind: 'price', ts: 2, price: 3, sourceTs: null, hash },
+      { productId: 'btc-usdt', seq: 42, kind: 'gap', ts: 2, price: null, sourceTs: null, hash },
+    ],
+    checkpoints: [{ productId: 'btc-usdt', seq: 42, ts: 2, hash, keyId, signature }],
+  }
+}
+
 test.each(['with', 'without'])(
   'in an ordinary proof %s an intent each field holds what its schema takes, and nothing else',
   (which) => {
-    const [hash, signature, keyId] = ['a'.repeat(64), 'B'.repeat(86), 'k1']
-    const id = '0b6f7a52-5b0c-4bb2-9d0f-61c7e2a4a111'
-    const asked = {
-      orderId: id,
-      productId: 'btc-usdt',
-      direction: 'up',
-      stake: '10.00',
-      returnRateBp: 8_000,
-      countdownSeconds: 30,
-    } as const
-    const terms = {
-      ...asked,
-      type: 'acceptance',
-      rule: 'settle-2',
-      priceScale: 2,
-      acceptedAt: 1,
-      acceptedSeq: 40,
-      acceptedHash: hash,
-      keyId,
-    } as const
-    const seen = { seenSeq: 39, seenAt: 1, termsHash: hash }
-    const receipt =
-      which === 'with' ? { ...terms, ...seen, version: 2 as const, intentHash: hash, prevReceiptHash: hash } : terms
-    const ordinary: Proof = {
-      version: 1,
-      keys: { k1: 'C'.repeat(43) },
-      acceptance: { receipt, signature },
-      ...(which === 'with'
-        ? {
-            intent: {
-              intent: { ...asked, ...seen, type: 'order-intent', version: 1, deviceKeyId: hash, seenHash: hash },
-              signature,
-              publicKey: 'A'.repeat(43),
-            },
-          }
-        : {}),
-      settlement: {
-        receipt: {
-          type: 'settlement',
-          rule: 'settle-2',
-          orderId: id,
-          status: 'won',
-          voidReason: null,
-          entrySeq: 41,
-          entryHash: hash,
-          exitTime: 2,
-          exitSeq: 42,
-          exitHash: hash,
-          payout: '18.00',
-          profit: '8.00',
-          settledAt: 3,
-          keyId,
-        },
-        signature,
-      },
-      ticks: [
-        { productId: 'btc-usdt', seq: 41, kind: 'price', ts: 2, price: 3, sourceTs: null, hash },
-        { productId: 'btc-usdt', seq: 42, kind: 'gap', ts: 2, price: null, sourceTs: null, hash },
-      ],
-      checkpoints: [{ productId: 'btc-usdt', seq: 42, ts: 2, hash, keyId, signature }],
-    }
+    const ordinary = ordinaryProof({ hasIntent: which === 'with' })
     isReadAsDeclared(canonicalJson(ordinary))
     objectsIn(ordinary).forEach(({ ...fields }, at) => {
       for (const name of [...Object.keys(fields), 'another']) {
@@ -277,7 +140,7 @@ test.each(['with', 'without'])(
 
 test('a text is read as the schema and the canonical form say, whatever stands in any of its fields', () => {
   fc.assert(
-    fc.property(proof, fc.nat(), fc.nat(), odd, fc.boolean(), (good, at, field, value, isRemoved) => {
+    fc.property(anyProof, fc.nat(), fc.nat(), odd, fc.boolean(), (good, at, field, value, isRemoved) => {
       expect(textOfProof(good)).toBe(canonicalJson(good))
       const changed = structuredClone(good)
       const objects = objectsIn(changed)
@@ -297,7 +160,7 @@ test('a text is read as the schema and the canonical form say, whatever stands i
 
 test('one character more, less or changed is another text', () => {
   fc.assert(
-    fc.property(proof, fc.nat(), fc.constantFrom('', ' ', '0', 'x', '",'), (good, at, insert) => {
+    fc.property(anyProof, fc.nat(), fc.constantFrom('', ' ', '0', 'x', '",'), (good, at, insert) => {
       const text = textOfProof(good)
       const place = at % text.length
       const changed = text.slice(0, place) + insert + text.slice(place + 1)
@@ -314,7 +177,7 @@ test('what is no JSON, or another version, is no proof', () => {
 
 test("a chain is recomputed as each tick's hash says, and the first broken one is named", () => {
   fc.assert(
-    fc.property(hash, fc.array(tick, { minLength: 1, maxLength: 20 }), fc.nat(), (start, drawn, at) => {
+    fc.property(anyHash, fc.array(anyTick, { minLength: 1, maxLength: 20 }), fc.nat(), (start, drawn, at) => {
       let previous = start
       const chain: Tick[] = drawn.map((bare, index) => {
         const next = { ...bare, seq: index + 1 }

@@ -101,7 +101,7 @@ test('the rule and its five times are those that docs/settlement-rule.md names',
     expect(text).toMatch(new RegExp(`\\b${ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`}[^.]{0,40} \\(\`${name}\`\\)`))
 })
 
-describe('the rule by examples', () => {
+describe('win, loss and tie, by examples', () => {
   test('a higher exit wins up and loses down, by however little', () => {
     const ticks = log([100, 100_100], [101, 130_000], [99, 130_200])
     expect(settle(terms, ticks).status).toBe('won')
@@ -129,6 +129,9 @@ describe('the rule by examples', () => {
       exit: { seq: 12 },
     })
   })
+})
+
+describe('what voids an order, by examples', () => {
   test('no price within the grace voids the order, and a price at its last millisecond does not', () => {
     expect(settle(terms, log(['heartbeat', 104_000], [100, 105_001]))).toMatchObject({
       status: 'void',
@@ -158,6 +161,9 @@ describe('the rule by examples', () => {
     })
     expect(settle(terms, log(['gap', 100_000], [100, 100_000], [101, 130_000], ['gap', 130_001])).status).toBe('won')
   })
+})
+
+describe('the ticks that count, by examples', () => {
   test('a price tick without a price decides nothing: it is told', () => {
     const [entry, exit, last] = log([100, 100_000], [101, 130_000], ['heartbeat', 130_001]) as [Tick, Tick, Tick]
     expect(() => settle(terms, [{ ...entry, price: null }, exit, last])).toThrow(
@@ -183,8 +189,9 @@ describe('the rule by examples', () => {
   })
 })
 
-describe('the second rule', () => {
-  const second: SettlementTerms = { ...terms, rule: 'settle-2' }
+const second: SettlementTerms = { ...terms, rule: 'settle-2' }
+
+describe('the times of the source in the second rule', () => {
   test('a trade that its source dates before acceptance and delay is no entry, and one at the last millisecond is', () => {
     const early = second.acceptedAt + ENTRY_DELAY_MS - 1
     expect(settle(second, sourced([100, 100_600, early], [101, 100_700, early + 1]))).toMatchObject({
@@ -217,6 +224,9 @@ describe('the second rule', () => {
       settle(second, sourced([100, 100_300], [101, 129_000], [90, 130_000, 130_000 - limit], ['heartbeat', 130_400])),
     ).toMatchObject({ status: 'lost', exit: { seq: 13 } })
   })
+})
+
+describe('the second rule where a time is late or missing', () => {
   test('an acceptance more than two seconds after the head that the person saw is void before any price, and one at two seconds is not', () => {
     const ticks = sourced([100, 100_300], [101, 130_300], ['heartbeat', 130_301])
     expect(settle({ ...second, seenAt: second.acceptedAt - HEAD_AGE_MS_MAX - 1 }, [])).toEqual({

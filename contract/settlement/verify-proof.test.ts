@@ -89,7 +89,7 @@ function build(
   }
 }
 
-describe('a proof', () => {
+describe('a sound proof', () => {
   test('of a right order is verified, from the object and from the saved text', () => {
     expect(verifyProof(build(), options)).toMatchObject({
       verdict: 'verified',
@@ -113,6 +113,17 @@ describe('a proof', () => {
     ).toMatchObject({ verdict: 'verified' })
     expect(verifyProof({ ...build(), acceptance }, options)).toMatchObject({ verdict: 'mismatch', step: 'rule' })
   })
+  test('of a running order is not yet final, and a result signed too early is a mismatch', () => {
+    const early = build({ ticks: chain().slice(0, 60) })
+    expect(verifyProof({ ...early, settlement: null }, options)).toMatchObject({
+      verdict: 'not-yet-final',
+      settlement: { status: 'running' },
+    })
+    expect(verifyProof(early, options)).toMatchObject({ verdict: 'mismatch', step: 'rule' })
+  })
+})
+
+describe('a proof with a fault', () => {
   test.each<[string, Partial<PlainAcceptance> & { entryGraceMs?: number; maxGapMs?: number }]>([
     ['a return above its bound', { returnRateBp: 100_000 }],
     ['a negative return', { returnRateBp: -8_250 }],
@@ -137,14 +148,6 @@ describe('a proof', () => {
       detail: 'other ticks than the rule finds',
     })
   })
-  test('of a running order is not yet final, and a result signed too early is a mismatch', () => {
-    const early = build({ ticks: chain().slice(0, 60) })
-    expect(verifyProof({ ...early, settlement: null }, options)).toMatchObject({
-      verdict: 'not-yet-final',
-      settlement: { status: 'running' },
-    })
-    expect(verifyProof(early, options)).toMatchObject({ verdict: 'mismatch', step: 'rule' })
-  })
   test.each([
     [
       'a result that the rule does not give',
@@ -160,6 +163,9 @@ describe('a proof', () => {
   ] as const)('with %s is a mismatch in its step', (_name, change, step) => {
     expect(verifyProof(build(change), options)).toMatchObject({ verdict: 'mismatch', step })
   })
+})
+
+describe('a proof with other keys or heads', () => {
   test('with another platform key than this device knows is a mismatch', () => {
     expect(verifyProof(build(), { trustedKeys: { k1: toBase64Url(other.publicKey) } })).toMatchObject({
       verdict: 'mismatch',
