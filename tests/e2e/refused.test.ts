@@ -97,7 +97,7 @@ async function photo(): Promise<string> {
   return id
 }
 /** It fits the phone: nothing runs over, is cut, or sticks out. */
-const expectFits = async (on: Page) => expect(await on.evaluate(layoutFaults)).toEqual([])
+const expectFits = async (on: Page) => expect(await layoutFaults(on)).toEqual([])
 
 /** In the region that is read aloud, and over the page: alone, or with what was told a moment before. */
 async function expectTold(title: string): Promise<void> {

@@ -66,7 +66,7 @@ test('what is looked for is found: a page made wrong', async () => {
     <div style="width:80px;overflow:hidden;white-space:nowrap"><span>cut off on the right</span></div>
     <p style="width:60px;overflow-wrap:anywhere">Auszahlungsmethode</p>
   </body>`)
-  const kinds = (await page.evaluate(layoutFaults)).map((fault) => fault.kind)
+  const kinds = (await layoutFaults(page)).map((fault) => fault.kind)
   expect(new Set(kinds)).toEqual(new Set(['sideways', 'clipped', 'broken word']))
   await page.close()
 })

@@ -135,7 +135,7 @@ test('a changed password is told by mail; the link ends the session that changed
   await owner.getByText('The link works once.', { exact: false }).waitFor()
   const thiefs = await new Trader(address, ACCOUNT).call(signIn, { body: { identifier: ACCOUNT, password: NEXT } })
   expect(thiefs.ok).toBe(true)
-  expect(await owner.evaluate(layoutFaults)).toEqual([])
+  expect(await layoutFaults(owner)).toEqual([])
   await owner.getByRole('button', { name: 'Log out all devices and stop withdrawals' }).click()
   await owner.getByText('Stopped', { exact: true }).waitFor()
 

@@ -14,6 +14,7 @@ import { signStatement } from '../../contract/endpoints/statement.ts'
 import { submitVerification } from '../../contract/endpoints/verification.ts'
 import { addWithdrawalAccount, requestAccountChange } from '../../contract/endpoints/withdrawal-accounts.ts'
 import { requestWithdrawal } from '../../contract/endpoints/withdrawals.ts'
+import type { Database } from '../../server/database/database.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { publishAnnouncement } from '../../server/messages/send-message.ts'
 import { addChatLine } from '../../server/support/chat.ts'
@@ -65,31 +66,55 @@ export async function fillPerson(
 ): Promise<void> {
   const { database } = server.exchange.postgres
   const now = server.exchange.clock.now()
-  const transactionPassword = TRANSACTION_PASSWORD
-  const upload = async (purpose: (typeof FILE_PURPOSES)[number]) => {
-    const id = randomUUID()
-    await trader.mustCall(putFile, { params: { id }, query: { purpose }, bytes: await proofPicture() })
-    return id
-  }
   await payIn(database, { userId, amountMinor: 1_000_000n, at: now })
   await inTransaction(database, (tx) => publishWithdrawalTerms(tx))
-  const [frontFileId, backFileId] = [await upload('identity-photo'), await upload('identity-photo')]
+  await verify(server, { trader, userId }, index === 0 ? '王芳' : '李雷')
+  await askForWithdrawal(server, { trader, userId }, ADDRESSES[index])
+  await askForDeposit(trader)
+  const product = server.exchange.market.products()[0]
+  if (product) await trader.buy(product, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 })
+  await trader.mustCall(depositIntoFund, { body: { id: randomUUID(), amount: '20.00' } })
+  await trader.mustCall(setLimits, { body: { depositPerDay: '5000.00', lossPerDay: null } })
+  await trader.mustCall(choosePreference, { body: { name: 'theme', value: 'dark' } })
+  await trader.mustCall(markFavourite, { body: { productId: product?.id ?? '', isMarked: true } })
+  await talk(server, { trader, userId }, await upload(trader, 'chat-picture'))
+  await trader.mustCall(signStatement)
+  await subscribe(trader)
+  await addHandMadeRows(database, { trader, userId }, now)
+  while ((await carryEvents(database, now)) > 0);
+}
+
+async function upload(trader: Trader, purpose: (typeof FILE_PURPOSES)[number]): Promise<string> {
+  const id = randomUUID()
+  await trader.mustCall(putFile, { params: { id }, query: { purpose }, bytes: await proofPicture() })
+  return id
+}
+
+async function verify(server: HandMarketServer, { trader, userId }: FullPerson, name: string): Promise<void> {
+  const { database } = server.exchange.postgres
+  const now = server.exchange.clock.now()
+  const frontFileId = await upload(trader, 'identity-photo')
+  const backFileId = await upload(trader, 'identity-photo')
   await trader.mustCall(submitVerification, {
-    body: {
-      name: index === 0 ? '王芳' : '李雷',
-      nationality: 'CN',
-      idNumber: '11010519491231002X',
-      frontFileId,
-      backFileId,
-    },
+    body: { name, nationality: 'CN', idNumber: '11010519491231002X', frontFileId, backFileId },
   })
-  const { id: verificationId } = await database
+  const { id } = await database
     .selectFrom('verification')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  await inTransaction(database, (tx) => decideVerification(tx, { id: verificationId, now, status: 'verified' }))
-  const details = { kind: 'currency-address', network: 'TRC20', address: ADDRESSES[index] } as const
+  await inTransaction(database, (tx) => decideVerification(tx, { id, now, status: 'verified' }))
+}
+
+/** A withdrawal to an account that may be used at once, and a change of that account that waits for a review. */
+async function askForWithdrawal(
+  server: HandMarketServer,
+  { trader, userId }: FullPerson,
+  address: string,
+): Promise<void> {
+  const { database } = server.exchange.postgres
+  const transactionPassword = TRANSACTION_PASSWORD
+  const details = { kind: 'currency-address', network: 'TRC20', address } as const
   const accountId = randomUUID()
   await trader.mustCall(addWithdrawalAccount, { body: { id: accountId, details, transactionPassword } })
   await database.updateTable('withdrawal_account').set({ usable_from: 0n }).where('id', '=', accountId).execute()
@@ -102,6 +127,9 @@ export async function fillPerson(
     params: { id: accountId },
     body: { id: randomUUID(), details: { ...details, address: ADDRESSES[2] }, transactionPassword },
   })
+}
+
+async function askForDeposit(trader: Trader): Promise<void> {
   const method = (await trader.publicRows('depositMethods'))[0]
   await trader.mustCall(submitDeposit, {
     body: {
@@ -109,18 +137,13 @@ export async function fillPerson(
       methodId: method?.id ?? '',
       amount: '40.00',
       source: `bank of ${trader.account}`,
-      proofFileId: await upload('deposit-proof'),
-      transactionPassword,
+      proofFileId: await upload(trader, 'deposit-proof'),
+      transactionPassword: TRANSACTION_PASSWORD,
     },
   })
-  const product = server.exchange.market.products()[0]
-  if (product) await trader.buy(product, { stake: '10.00', countdownSeconds: product.countdowns[0]?.seconds ?? 0 })
-  await trader.mustCall(depositIntoFund, { body: { id: randomUUID(), amount: '20.00' } })
-  await trader.mustCall(setLimits, { body: { depositPerDay: '5000.00', lossPerDay: null } })
-  await trader.mustCall(choosePreference, { body: { name: 'theme', value: 'dark' } })
-  await trader.mustCall(markFavourite, { body: { productId: product?.id ?? '', isMarked: true } })
-  await talk(server, { trader, userId }, await upload('chat-picture'))
-  await trader.mustCall(signStatement)
+}
+
+async function subscribe(trader: Trader): Promise<void> {
   const device = createECDH('prime256v1')
   await trader.mustCall(putPush, {
     body: {
@@ -130,7 +153,10 @@ export async function fillPerson(
       kinds: ['order'],
     },
   })
-  // An operator's acts and a day of the fund have no way through the API.
+}
+
+/** An operator's acts and a day of the fund have no way through the API. */
+async function addHandMadeRows(database: Database, { trader, userId }: FullPerson, now: number): Promise<void> {
   await database
     .insertInto('withdrawal_hold')
     .values({ user_id: userId, until: BigInt(now) })
@@ -176,7 +202,6 @@ export async function fillPerson(
       at: BigInt(now),
     })
     .execute()
-  while ((await carryEvents(database, now)) > 0);
 }
 
 /** Both sides of a conversation, and a message to all that the person has read. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { businessCalendar } from '../../contract/business-day.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { createDiskStore } from '../../server/files/object-store.ts'
@@ -17,6 +17,7 @@ import { createStreams, type Streams } from '../../server/stream/streams.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
 import { TEST_DATA_KEY, TestExchange } from './test-market.ts'
+import { testSettings } from './test-settings.ts'
 
 export interface HandMarketServer {
   readonly address: string
@@ -55,32 +56,7 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
     clock: exchange.clock,
     perAddress: options.streamsPerAddress ?? 50,
   })
-  const services: Services = {
-    database,
-    clock: exchange.clock,
-    market: exchange.market,
-    streams,
-    files: {
-      database,
-      store: createDiskStore(folder),
-      key: TEST_DATA_KEY,
-      onFault: (error) => log.error({ error }, 'the store of pictures failed'),
-    },
-    carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
-    calendar: businessCalendar('Asia/Shanghai'),
-    settings: {
-      currency: 'USDT',
-      isDemo: true,
-      businessTimeZone: 'Asia/Shanghai',
-      company: { address: '', latitude: 0, longitude: 0 },
-      streets: null,
-      attemptsPerAddress: options.attemptsPerAddress ?? 10_000,
-      smsPerHour: options.smsPerHour ?? 10_000,
-      retention: { identityPhotoDays: 90, identityRecordDays: 1_825 },
-    },
-    push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
-    isReady: () => true,
-  }
+  const services = servicesOf(options, { exchange, streams, folder, log })
   const app = await buildServer(options.change?.(services) ?? services, {
     log,
     isSecure: false,
@@ -104,5 +80,42 @@ export async function startHandMarketServer(options: HandMarketOptions = {}): Pr
       await exchange.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function servicesOf(
+  options: HandMarketOptions,
+  {
+    exchange,
+    streams,
+    folder,
+    log,
+  }: {
+    readonly exchange: TestExchange
+    readonly streams: Streams
+    readonly folder: string
+    readonly log: Logger
+  },
+): Services {
+  const { database } = exchange.postgres
+  return {
+    database,
+    clock: exchange.clock,
+    market: exchange.market,
+    streams,
+    files: {
+      database,
+      store: createDiskStore(folder),
+      key: TEST_DATA_KEY,
+      onFault: (error) => log.error({ error }, 'the store of pictures failed'),
+    },
+    carrier: createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'candor@localhost', smsUrl: null, log }),
+    calendar: businessCalendar('Asia/Shanghai'),
+    settings: testSettings({
+      attemptsPerAddress: options.attemptsPerAddress ?? 10_000,
+      smsPerHour: options.smsPerHour ?? 10_000,
+    }),
+    push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
+    isReady: () => true,
   }
 }

@@ -26,6 +26,7 @@ import { createVault } from '../../server/vault/sealed-text.ts'
 import { publishWithdrawalTerms } from '../../server/withdrawals/withdrawal-terms.ts'
 import { behindWalls, createTestDatabase, type TestDatabase } from './postgres.ts'
 import { TEST_VAPID_KEYS } from './push-service.ts'
+import { testSettings } from './test-settings.ts'
 
 export interface TestServer extends TestDatabase {
   readonly address: string
@@ -73,34 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     afterMs: 0,
     log,
   })
-  const services: Services = {
-    database,
-    clock,
-    market,
-    streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
-    files: {
-      database,
-      store: options.store ?? createDiskStore(join(dataDir, 'files')),
-      key,
-      onFault: options.onFileFault ?? ((error) => log.error({ error })),
-    },
-    carrier:
-      options.carrier ??
-      createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
-    calendar: businessCalendar('Asia/Shanghai'),
-    settings: {
-      currency: 'USDT',
-      isDemo: true,
-      businessTimeZone: 'Asia/Shanghai',
-      company: { address: '', latitude: 0, longitude: 0 },
-      streets: null,
-      attemptsPerAddress: 1_000,
-      smsPerHour: 10_000,
-      retention: { identityPhotoDays: 90, identityRecordDays: 1_825 },
-    },
-    push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
-    isReady: () => true,
-  }
+  const services = servicesOf(options, { database, clock, market, key, dataDir })
   const app = await buildServer(services, {
     log,
     isSecure: false,
@@ -124,5 +98,36 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await own.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function servicesOf(
+  options: TestServerOptions,
+  {
+    database,
+    clock,
+    market,
+    key,
+    dataDir,
+  }: Pick<Services, 'database' | 'clock' | 'market'> & { readonly key: Buffer; readonly dataDir: string },
+): Services {
+  return {
+    database,
+    clock,
+    market,
+    streams: createStreams({ bus: feedBus, market, clock, perAddress: 20 }),
+    files: {
+      database,
+      store: options.store ?? createDiskStore(join(dataDir, 'files')),
+      key,
+      onFault: options.onFileFault ?? ((error) => log.error({ error })),
+    },
+    carrier:
+      options.carrier ??
+      createCarrier({ isDemo: true, smtpUrl: null, mailFrom: 'test@example.com', smsUrl: null, log }),
+    calendar: businessCalendar('Asia/Shanghai'),
+    settings: testSettings({ attemptsPerAddress: 1_000, smsPerHour: 10_000 }),
+    push: { publicKey: TEST_VAPID_KEYS.publicKey, isLoopbackAllowed: true },
+    isReady: () => true,
   }
 }

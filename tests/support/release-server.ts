@@ -55,13 +55,7 @@ export async function startReleaseServer(options: {
   first: string
 }): Promise<ReleaseServer> {
   const built = join(options.folder, 'served')
-  const deploy = async (from: string) => {
-    await rm(built, { recursive: true, force: true })
-    // The worker comes last, as a build writes it: a server that is asked meanwhile takes page and worker for a whole build.
-    const worker = join(from, 'sw.js')
-    await cp(from, built, { recursive: true, filter: (source) => source !== worker })
-    await cp(worker, join(built, 'sw.js'))
-  }
+  const deploy = (from: string) => replaceFiles(built, from)
   await deploy(options.first)
   let port = 0
   let isWorkerOff = false
@@ -74,22 +68,7 @@ export async function startReleaseServer(options: {
       requestsPerMinute: 1_000_000,
       streetsOrigin: null,
     })
-    app.addHook('onRequest', (request, reply, done) => {
-      if (!request.url.startsWith('/api/')) return done()
-      reply.hijack()
-      const { hostname, port: apiPort } = new URL(options.api)
-      // The Origin names this address, so the Host stays what the browser sent.
-      const passed = httpRequest(
-        { hostname, port: apiPort, path: request.url, method: request.method, headers: request.headers },
-        (response) => {
-          reply.raw.writeHead(response.statusCode ?? 502, response.headers)
-          response.pipe(reply.raw)
-        },
-      )
-      passed.on('error', () => reply.raw.destroy())
-      reply.raw.on('close', () => passed.destroy())
-      request.raw.pipe(passed)
-    })
+    passApiOn(app, options.api)
     await serveApp(app, { built, kept: null, lookMs: 0, isWorkerOff })
     await app.listen({ port, host: 'localhost' })
     const bound = app.server.address()
@@ -118,4 +97,32 @@ export async function startReleaseServer(options: {
     goOnline,
     close: goOffline,
   }
+}
+
+/** Copies a build over what is served. The worker comes last, as a build writes it: a server that is asked meanwhile takes page and worker for a whole build. */
+async function replaceFiles(built: string, from: string): Promise<void> {
+  await rm(built, { recursive: true, force: true })
+  const worker = join(from, 'sw.js')
+  await cp(from, built, { recursive: true, filter: (source) => source !== worker })
+  await cp(worker, join(built, 'sw.js'))
+}
+
+/** Hands every call of the API to the server behind. */
+function passApiOn(app: Awaited<ReturnType<typeof createApp>>, api: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) return done()
+    reply.hijack()
+    const { hostname, port } = new URL(api)
+    // The Origin names this address, so the Host stays what the browser sent.
+    const passed = httpRequest(
+      { hostname, port, path: request.url, method: request.method, headers: request.headers },
+      (response) => {
+        reply.raw.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(reply.raw)
+      },
+    )
+    passed.on('error', () => reply.raw.destroy())
+    reply.raw.on('close', () => passed.destroy())
+    request.raw.pipe(passed)
+  })
 }

@@ -13,7 +13,7 @@ import {
 } from '../../contract/settlement/receipt.ts'
 import { restoreText, type RestoreNotice } from '../../contract/settlement/restore-notice.ts'
 import type { SavedRestore } from '../../contract/settlement/saved-restore.ts'
-import { settle } from '../../contract/settlement/settle.ts'
+import { settle, type Settlement } from '../../contract/settlement/settle.ts'
 import { checkpointText, tickHash, type Checkpoint, type Tick } from '../../contract/settlement/tick.ts'
 import { settlementTerms } from '../../contract/settlement/check-result.ts'
 import { sha256Hex } from '../../contract/sha256.ts'
@@ -77,11 +77,27 @@ export function provenOrder(
     throw new Error(`the ticks say ${end.status}`)
   const used = ticks.filter((tick) => tick.ts <= end.exitTime + 250)
   const last = used.at(-1)
+  const settlement = settlementOf(key, receipt, end)
+  const acceptance = { receipt, signature: key.sign(receiptText(receipt)) }
+  const proof: Proof = {
+    version: 1,
+    acceptance,
+    settlement: { receipt: settlement, signature: key.sign(receiptText(settlement)) },
+    ticks: used,
+    checkpoints: last ? [headAt(key, last)] : [],
+    keys: key.keys,
+  }
+  return { order: orderOf(receipt, end, settlement), proof, acceptance }
+}
+
+type Ended = Extract<Settlement, { readonly status: 'won' | 'lost' | 'tie' }>
+
+function settlementOf(key: TestKey, receipt: PlainAcceptance, end: Ended): SettlementReceipt {
   const { payoutMinor, profitMinor } = payoutOf(end.status, {
     stakeMinor: parseMoney(receipt.stake),
     returnRateBp: receipt.returnRateBp,
   })
-  const settlement: SettlementReceipt = {
+  return {
     type: 'settlement',
     rule: 'settle-2',
     orderId: receipt.orderId,
@@ -97,16 +113,11 @@ export function provenOrder(
     settledAt: end.exitTime + 300,
     keyId: key.keyId,
   }
-  const acceptance = { receipt, signature: key.sign(receiptText(receipt)) }
-  const proof: Proof = {
-    version: 1,
-    acceptance,
-    settlement: { receipt: settlement, signature: key.sign(receiptText(settlement)) },
-    ticks: used,
-    checkpoints: last ? [headAt(key, last)] : [],
-    keys: key.keys,
-  }
-  const order: Order = {
+}
+
+/** The row that the server would show of this order. */
+function orderOf(receipt: PlainAcceptance, end: Ended, { payout, profit, settledAt }: SettlementReceipt): Order {
+  return {
     id: receipt.orderId,
     number: '0000000001',
     productId: receipt.productId,
@@ -124,12 +135,11 @@ export function provenOrder(
     exitSeq: end.exit.seq,
     exitTs: end.exit.ts,
     exitPrice: end.exit.price,
-    payout: settlement.payout,
-    profit: settlement.profit,
+    payout,
+    profit,
     voidReason: null,
-    settledAt: settlement.settledAt,
+    settledAt,
   }
-  return { order, proof, acceptance }
 }
 
 /** The same proof with other terms under it, signed all the same: absurd ones too. */

@@ -4,18 +4,18 @@ export const PEOPLE = 2
 
 /** One act of a business history. `pick` chooses among what there is; `crash`: the server dies before the commit, and it is done again. */
 export type Step = { readonly crash: boolean } & (
-  | {
-      readonly kind: 'ask-deposit' | 'order' | 'ask-withdrawal' | 'fund-in' | 'fund-out'
-      readonly person: number
-      readonly amount: bigint
-    }
-  | { readonly kind: 'adjust'; readonly person: number; readonly amount: bigint }
+  | MoneyMove<'ask-deposit' | 'order' | 'ask-withdrawal' | 'fund-in' | 'fund-out' | 'adjust'>
   | { readonly kind: 'decide-deposit'; readonly pick: number; readonly isCredited: boolean }
   | { readonly kind: 'settle'; readonly pick: number; readonly result: 'won' | 'lost' | 'release' }
   | { readonly kind: 'decide-withdrawal'; readonly pick: number; readonly status: 'success' | 'failed' | 'cancelled' }
   | { readonly kind: 'cancel-fund-in'; readonly pick: number }
   | { readonly kind: 'pass'; readonly days: number; readonly isCutOffRun: boolean }
 )
+
+/** One member for each kind, so that a switch on the kind knows which it has. */
+type MoneyMove<Kind extends string> = Kind extends string
+  ? { readonly kind: Kind; readonly person: number; readonly amount: bigint }
+  : never
 
 const person = fc.nat({ max: PEOPLE - 1 })
 const crash = fc.integer({ min: 0, max: 4 }).map((die) => die === 0)

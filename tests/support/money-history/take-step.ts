@@ -38,119 +38,142 @@ function choose<T>(list: readonly T[], pick: number): T | undefined {
   return list.length === 0 ? undefined : list[pick % list.length]
 }
 
+/** The world, its model, and the id of what the step makes. */
+interface Scene {
+  readonly world: MoneyWorld
+  readonly model: MoneyModel
+  readonly id: string
+}
+
+type StepOf<Kind extends Step['kind']> = Step & { readonly kind: Kind }
+
 /** Takes one step in the world and in the model, and holds the world's answer against what the rules call for. */
 export async function take(world: MoneyWorld, model: MoneyModel, next: Step): Promise<void> {
-  const id: string = randomUUID()
+  const scene: Scene = { world, model, id: randomUUID() }
   switch (next.kind) {
-    case 'ask-deposit': {
-      const isFull = model.deposits.filter(({ person }) => person === next.person).length >= UNDER_REVIEW_MAX
-      expect(
-        await world.act(next.crash, (tx) => world.askDeposit(tx, next.person, { id, amount: next.amount }), 'id-taken'),
-      ).toBe(isFull ? 'too-many-requests' : null)
-      if (isFull) return
-      model.deposits.push({ id, person: next.person, amount: next.amount })
-      return
-    }
-    case 'decide-deposit': {
-      const deposit = choose(model.deposits, next.pick)
-      if (!deposit) return
-      expect(
-        await world.act(next.crash, (tx) => world.decideDeposit(tx, deposit.id, next.isCredited), 'already-decided'),
-      ).toBeNull()
-      model.deposits = model.deposits.filter((one) => one !== deposit)
-      if (next.isCredited) model.at(deposit.person).available += deposit.amount
-      return
-    }
-    case 'order': {
-      const one = model.at(next.person)
-      const isOverLimit = next.person === PEOPLE - 1 && one.inOrders - one.profitToday + next.amount > LOSS_LIMIT_MINOR
-      const gain = (next.amount * 82n) / 100n + 1n
-      const problem = await world.act(next.crash, (tx) =>
-        world.order(tx, next.person, { id, amount: next.amount, gain }),
-      )
-      expect(problem).toBe(
-        isOverLimit ? 'loss-limit-reached' : one.available < next.amount ? 'insufficient-balance' : null,
-      )
-      if (problem !== null) return
-      one.available -= next.amount
-      one.inOrders += next.amount
-      model.orders.push({ id, person: next.person, amount: next.amount, gain })
-      return
-    }
-    case 'settle': {
-      const order = choose(model.orders, next.pick)
-      if (!order) return
-      expect(await world.act(next.crash, (tx) => world.settle(tx, order.id, next.result))).toBeNull()
-      model.orders = model.orders.filter((one) => one !== order)
-      const one = model.at(order.person)
-      one.inOrders -= order.amount
-      one.available += next.result === 'won' ? order.amount + order.gain : next.result === 'lost' ? 0n : order.amount
-      one.profitToday += next.result === 'won' ? order.gain : next.result === 'lost' ? -order.amount : 0n
-      return
-    }
-    case 'ask-withdrawal': {
-      const one = model.at(next.person)
-      const problem = await world.act(next.crash, (tx) =>
-        world.askWithdrawal(tx, next.person, { id, amount: next.amount, fee: FEE_MINOR }),
-      )
-      expect(problem).toBe(
-        next.amount < 1_000n ? 'amount-below-minimum' : one.available < next.amount ? 'insufficient-balance' : null,
-      )
-      if (problem !== null) return
-      one.available -= next.amount
-      one.inWithdrawals += next.amount
-      model.withdrawals.push({ id, person: next.person, amount: next.amount })
-      return
-    }
-    case 'decide-withdrawal': {
-      const withdrawal = choose(model.withdrawals, next.pick)
-      if (!withdrawal) return
-      expect(
-        await world.act(next.crash, (tx) => world.decideWithdrawal(tx, withdrawal, next.status), 'already-decided'),
-      ).toBeNull()
-      model.withdrawals = model.withdrawals.filter((one) => one !== withdrawal)
-      const one = model.at(withdrawal.person)
-      one.inWithdrawals -= withdrawal.amount
-      if (next.status !== 'success') one.available += withdrawal.amount
-      return
-    }
+    case 'ask-deposit':
+      return askDeposit(scene, next)
+    case 'decide-deposit':
+      return decideDeposit(scene, next)
+    case 'order':
+      return placeOrder(scene, next)
+    case 'settle':
+      return settleOrder(scene, next)
+    case 'ask-withdrawal':
+      return askWithdrawal(scene, next)
+    case 'decide-withdrawal':
+      return decideWithdrawal(scene, next)
     case 'fund-in':
+      return moveShares(scene, { ...next, kind: 'in' })
     case 'fund-out':
-      return moveShares(world, model, { ...next, id, kind: next.kind === 'fund-in' ? 'in' : 'out' })
-    case 'cancel-fund-in': {
-      const move = choose(model.pending, next.pick)
-      if (!move) return
-      expect(
-        await world.act(next.crash, (tx) => world.cancelShares(tx, move.person, move.id), 'already-decided'),
-      ).toBeNull()
-      model.pending = model.pending.filter((one) => one !== move)
-      model.at(move.person).available += move.amount
-      return
-    }
-    case 'adjust': {
-      const one = model.at(next.person)
-      const problem = await world.act(
-        next.crash,
-        (tx) => world.adjust(tx, next.person, { id, amount: next.amount }),
-        'id-taken',
-      )
-      expect(problem).toBe(one.available + next.amount < 0n ? 'insufficient-balance' : null)
-      if (problem === null) one.available += next.amount
-      return
-    }
-    case 'pass': {
-      model.pass(next.days)
-      world.now = calendar.startOf(addDays(calendar.dayOf(world.now), next.days)) + 1_000
-      if (next.isCutOffRun) await Promise.all([world.cutOff(), world.cutOff()])
-      return
-    }
+      return moveShares(scene, { ...next, kind: 'out' })
+    case 'cancel-fund-in':
+      return cancelFundIn(scene, next)
+    case 'adjust':
+      return adjust(scene, next)
+    case 'pass':
+      return passDays(scene, next)
   }
 }
 
+async function askDeposit({ world, model, id }: Scene, next: StepOf<'ask-deposit'>): Promise<void> {
+  const isFull = model.deposits.filter(({ person }) => person === next.person).length >= UNDER_REVIEW_MAX
+  expect(
+    await world.act(next.crash, (tx) => world.askDeposit(tx, next.person, { id, amount: next.amount }), 'id-taken'),
+  ).toBe(isFull ? 'too-many-requests' : null)
+  if (isFull) return
+  model.deposits.push({ id, person: next.person, amount: next.amount })
+}
+
+async function decideDeposit({ world, model }: Scene, next: StepOf<'decide-deposit'>): Promise<void> {
+  const deposit = choose(model.deposits, next.pick)
+  if (!deposit) return
+  expect(
+    await world.act(next.crash, (tx) => world.decideDeposit(tx, deposit.id, next.isCredited), 'already-decided'),
+  ).toBeNull()
+  model.deposits = model.deposits.filter((one) => one !== deposit)
+  if (next.isCredited) model.at(deposit.person).available += deposit.amount
+}
+
+async function placeOrder({ world, model, id }: Scene, next: StepOf<'order'>): Promise<void> {
+  const one = model.at(next.person)
+  const isOverLimit = next.person === PEOPLE - 1 && one.inOrders - one.profitToday + next.amount > LOSS_LIMIT_MINOR
+  const gain = (next.amount * 82n) / 100n + 1n
+  const problem = await world.act(next.crash, (tx) => world.order(tx, next.person, { id, amount: next.amount, gain }))
+  expect(problem).toBe(isOverLimit ? 'loss-limit-reached' : one.available < next.amount ? 'insufficient-balance' : null)
+  if (problem !== null) return
+  one.available -= next.amount
+  one.inOrders += next.amount
+  model.orders.push({ id, person: next.person, amount: next.amount, gain })
+}
+
+async function settleOrder({ world, model }: Scene, next: StepOf<'settle'>): Promise<void> {
+  const order = choose(model.orders, next.pick)
+  if (!order) return
+  expect(await world.act(next.crash, (tx) => world.settle(tx, order.id, next.result))).toBeNull()
+  model.orders = model.orders.filter((one) => one !== order)
+  const one = model.at(order.person)
+  one.inOrders -= order.amount
+  one.available += next.result === 'won' ? order.amount + order.gain : next.result === 'lost' ? 0n : order.amount
+  one.profitToday += next.result === 'won' ? order.gain : next.result === 'lost' ? -order.amount : 0n
+}
+
+async function askWithdrawal({ world, model, id }: Scene, next: StepOf<'ask-withdrawal'>): Promise<void> {
+  const one = model.at(next.person)
+  const problem = await world.act(next.crash, (tx) =>
+    world.askWithdrawal(tx, next.person, { id, amount: next.amount, fee: FEE_MINOR }),
+  )
+  expect(problem).toBe(
+    next.amount < 1_000n ? 'amount-below-minimum' : one.available < next.amount ? 'insufficient-balance' : null,
+  )
+  if (problem !== null) return
+  one.available -= next.amount
+  one.inWithdrawals += next.amount
+  model.withdrawals.push({ id, person: next.person, amount: next.amount })
+}
+
+async function decideWithdrawal({ world, model }: Scene, next: StepOf<'decide-withdrawal'>): Promise<void> {
+  const withdrawal = choose(model.withdrawals, next.pick)
+  if (!withdrawal) return
+  expect(
+    await world.act(next.crash, (tx) => world.decideWithdrawal(tx, withdrawal, next.status), 'already-decided'),
+  ).toBeNull()
+  model.withdrawals = model.withdrawals.filter((one) => one !== withdrawal)
+  const one = model.at(withdrawal.person)
+  one.inWithdrawals -= withdrawal.amount
+  if (next.status !== 'success') one.available += withdrawal.amount
+}
+
+async function cancelFundIn({ world, model }: Scene, next: StepOf<'cancel-fund-in'>): Promise<void> {
+  const move = choose(model.pending, next.pick)
+  if (!move) return
+  expect(
+    await world.act(next.crash, (tx) => world.cancelShares(tx, move.person, move.id), 'already-decided'),
+  ).toBeNull()
+  model.pending = model.pending.filter((one) => one !== move)
+  model.at(move.person).available += move.amount
+}
+
+async function adjust({ world, model, id }: Scene, next: StepOf<'adjust'>): Promise<void> {
+  const one = model.at(next.person)
+  const problem = await world.act(
+    next.crash,
+    (tx) => world.adjust(tx, next.person, { id, amount: next.amount }),
+    'id-taken',
+  )
+  expect(problem).toBe(one.available + next.amount < 0n ? 'insufficient-balance' : null)
+  if (problem === null) one.available += next.amount
+}
+
+async function passDays({ world, model }: Scene, next: StepOf<'pass'>): Promise<void> {
+  model.pass(next.days)
+  world.now = calendar.startOf(addDays(calendar.dayOf(world.now), next.days)) + 1_000
+  if (next.isCutOffRun) await Promise.all([world.cutOff(), world.cutOff()])
+}
+
 async function moveShares(
-  world: MoneyWorld,
-  model: MoneyModel,
-  move: { id: string; kind: 'in' | 'out'; person: number; amount: bigint; crash: boolean },
+  { world, model, id }: Scene,
+  move: { kind: 'in' | 'out'; person: number; amount: bigint; crash: boolean },
 ): Promise<void> {
   const one = model.at(move.person)
   const isIn = move.kind === 'in'
@@ -162,14 +185,14 @@ async function moveShares(
       ? 'insufficient-shares'
       : null
   const isUsedUp = (isIn ? one.fundDeposits : one.fundWithdrawals) >= 3
-  const problem = await world.act(move.crash, (tx) => world.moveShares(tx, move.person, move))
+  const problem = await world.act(move.crash, (tx) => world.moveShares(tx, move.person, { ...move, id }))
   expect(problem).toBe(isIn && move.amount < 100n ? 'amount-below-minimum' : isUsedUp ? 'fund-moves-used-up' : enough)
   if (problem !== null) return
   one.hasPosition = true
   if (isIn) {
     one.fundDeposits += 1
     one.available -= move.amount
-    model.pending.push({ id: move.id, person: move.person, amount: move.amount })
+    model.pending.push({ id, person: move.person, amount: move.amount })
   } else {
     one.fundWithdrawals += 1
     one.available += move.amount

@@ -14,7 +14,7 @@ export async function sheetFaults(page: Page, windows: readonly Shape[]): Promis
     await reshape(page, shape)
     const sheet = page.locator(isLying(shape) ? '.lying__pane .sheet' : '.full-dialog .sheet')
     await sheet.waitFor()
-    for (const fault of await page.evaluate(layoutFaults))
+    for (const fault of await layoutFaults(page))
       found.push({ shape: `order sheet, ${shape.name}`, what: `${fault.kind}: ${fault.what}` })
     const over = await sheet.evaluate((element) => {
       const { scrollHeight, clientHeight } = element.closest('.lying__pane') ?? element

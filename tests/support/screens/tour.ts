@@ -129,8 +129,7 @@ export class Tour {
     // On white and on black ground: what is drawn in one of the two is lost on the same.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
-      for (const fault of await page.evaluate(contrastFaults))
-        this.#note(visit, `forced colours, ${colorScheme}`, fault)
+      for (const fault of await contrastFaults(page)) this.#note(visit, `forced colours, ${colorScheme}`, fault)
     }
     await page.emulateMedia({ forcedColors: null, colorScheme: this.#plan.themes.at(-1) ?? null })
   }

@@ -169,11 +169,11 @@ export async function lookAtShapes(
   const found: { shape: string; what: string }[] = []
   for (const shape of shapes) {
     await reshape(page, shape)
-    let faults = await page.evaluate(layoutFaults)
+    let faults = await layoutFaults(page)
     // A list measures its rows a frame after they have grown, later on a busy machine: what lies wrong stays wrong.
     if (faults.length > 0) {
       await page.evaluate(untilQuiet, { quietMs: QUIET_MS, withinMs: QUIET_MS_MAX })
-      faults = await page.evaluate(layoutFaults)
+      faults = await layoutFaults(page)
     }
     for (const fault of faults) found.push({ shape: shape.name, what: `${fault.kind}: ${fault.what}` })
   }
