@@ -74,45 +74,50 @@ async function inRestored<T>(
   }
 }
 
+/** The person of the ledger's accounts, with a session that is alive. */
+async function signSomebodyIn(): Promise<void> {
+  await database
+    .insertInto('app_user')
+    .values({
+      id: userId,
+      account: 'somebody',
+      email: 'a@example.com',
+      phone: null,
+      password_hash: '',
+      transaction_password_hash: '',
+      transaction_failures: 0,
+      transaction_locked_until: 0n,
+      invite_code: 'x',
+      inviter_id: null,
+      credit_score: 100,
+      verification: 'not-submitted',
+      verification_reason: null,
+      registered_at: 1n,
+    })
+    .execute()
+  await database
+    .insertInto('session')
+    .values({
+      id: randomUUID(),
+      secret_hash: 'x',
+      user_id: userId,
+      user_agent: '',
+      address: '',
+      created_at: 1n,
+      used_at: 1n,
+      expires_at: 9_999_999_999_999n,
+      ended_at: null,
+      rotated_at: 1n,
+      confirmed_at: 1n,
+    })
+    .execute()
+}
+
 test(
   'a backup taken under load restores to books that balance, with everything that was committed before it began, under new epochs and with no session alive',
   { timeout: 120_000 },
   async () => {
-    await database
-      .insertInto('app_user')
-      .values({
-        id: userId,
-        account: 'somebody',
-        email: 'a@example.com',
-        phone: null,
-        password_hash: '',
-        transaction_password_hash: '',
-        transaction_failures: 0,
-        transaction_locked_until: 0n,
-        invite_code: 'x',
-        inviter_id: null,
-        credit_score: 100,
-        verification: 'not-submitted',
-        verification_reason: null,
-        registered_at: 1n,
-      })
-      .execute()
-    await database
-      .insertInto('session')
-      .values({
-        id: randomUUID(),
-        secret_hash: 'x',
-        user_id: userId,
-        user_agent: '',
-        address: '',
-        created_at: 1n,
-        used_at: 1n,
-        expires_at: 9_999_999_999_999n,
-        ended_at: null,
-        rotated_at: 1n,
-        confirmed_at: 1n,
-      })
-      .execute()
+    await signSomebodyIn()
     for (let count = 0; count < 20; count += 1) await payIn(database, { userId, amountMinor: 100n, at: 1_000 + count })
     const committedBefore = await paid(database)
     let isWriting = true

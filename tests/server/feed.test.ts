@@ -83,7 +83,9 @@ describe('pull', () => {
       await heard.destroy()
     }
   })
+})
 
+describe('the digest of a pull', () => {
   test('the digest at head is that of the live rows', async () => {
     const owner = randomUUID()
     const docs = [deposit(), deposit(), deposit()]
@@ -106,7 +108,9 @@ describe('pull', () => {
     expect(page.digests).toBeUndefined()
     expect((await pull(owner, 3, 2)).digests).toHaveLength(1)
   })
+})
 
+describe('a change', () => {
   test('a state that a row already has costs no number', async () => {
     const owner = randomUUID()
     const doc = deposit()

@@ -72,69 +72,6 @@ describe('who may call', () => {
     expect(ENDPOINTS.filter((endpoint) => endpoint.access === 'operator')).toEqual([])
   })
 
-  test('an id of somebody else answers exactly as one that does not exist, wherever an id is taken', async () => {
-    const owner = await fundedTrader(server, 100_000n)
-    const other = await fundedTrader(server, 100_000n)
-    const product = server.exchange.market.products()[0]
-    if (!product) throw new Error('no product')
-    const order = await owner.buy(product, { stake: '10.00', countdownSeconds: 30 })
-    if (!order.ok) throw new Error(JSON.stringify(order.problem))
-    const fileId = randomUUID()
-    await owner.mustCall(putFile, {
-      params: { id: fileId },
-      query: { purpose: 'deposit-proof' },
-      bytes: await proofPicture(),
-    })
-    const fundId = randomUUID()
-    await owner.mustCall(depositIntoFund, { body: { id: fundId, amount: '10.00' } })
-    const details = {
-      kind: 'currency-address' as const,
-      network: 'TRC20' as const,
-      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    }
-    const accountId = randomUUID()
-    await owner.mustCall(addWithdrawalAccount, {
-      body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
-    })
-
-    const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
-      { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
-      { endpoint: getFile, params: { id: fileId }, unknown: { id: randomUUID() } },
-      { endpoint: cancelFundDeposit, params: { id: fundId }, unknown: { id: randomUUID() } },
-      { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
-      { endpoint: endSession, params: { id: (await owner.mustCall(getSession)).id }, unknown: { id: randomUUID() } },
-      { endpoint: revokeDeviceKey, params: { id: owner.signer.keyId }, unknown: { id: 'c'.repeat(64) } },
-      { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
-      {
-        endpoint: requestAccountChange,
-        params: { id: accountId },
-        unknown: { id: randomUUID() },
-        body: () => ({ id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD }),
-      },
-    ]
-    for (const { endpoint, params, unknown, body } of owned) {
-      const ask = async (chosen: object) =>
-        withoutOwnMarks(
-          await other.call(endpoint, { params: chosen as never, ...(body ? { body: body() as never } : {}) }), // each fits its endpoint
-        )
-      const [foreign, absent] = [await ask(params), await ask(unknown)]
-      expect([endpoint.id, foreign]).toEqual([endpoint.id, absent])
-      expect(foreign).toMatchObject({ ok: false, status: 404, problem: { code: 'not-found' } })
-    }
-    // A new endpoint that takes the id of something a person owns belongs into the list above.
-    const taken = ENDPOINTS.filter((endpoint) => endpoint.access === 'user' && /:(id|hash)/.test(endpoint.path)).map(
-      (endpoint) => endpoint.id,
-    )
-    expect([...owned.map(({ endpoint }) => endpoint.id), putFile.id].sort()).toEqual(taken.sort())
-    expect(
-      await other.call(putFile, {
-        params: { id: fileId },
-        query: { purpose: 'deposit-proof' },
-        bytes: await proofPicture(),
-      }),
-    ).toMatchObject({ status: 409 })
-  })
-
   test('a session that another tab has changed is noticed by the actor header', async () => {
     const person = await new Trader(server.address).open()
     const userId = await userIdOf(server, person.account)
@@ -156,13 +93,76 @@ describe('who may call', () => {
   })
 })
 
-describe('what is read', () => {
-  const json = (body: unknown, headers: Record<string, string> = {}) => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
-    body: JSON.stringify(body),
+test('an id of somebody else answers exactly as one that does not exist, wherever an id is taken', async () => {
+  const owner = await fundedTrader(server, 100_000n)
+  const other = await fundedTrader(server, 100_000n)
+  const product = server.exchange.market.products()[0]
+  if (!product) throw new Error('no product')
+  const order = await owner.buy(product, { stake: '10.00', countdownSeconds: 30 })
+  if (!order.ok) throw new Error(JSON.stringify(order.problem))
+  const fileId = randomUUID()
+  await owner.mustCall(putFile, {
+    params: { id: fileId },
+    query: { purpose: 'deposit-proof' },
+    bytes: await proofPicture(),
+  })
+  const fundId = randomUUID()
+  await owner.mustCall(depositIntoFund, { body: { id: fundId, amount: '10.00' } })
+  const details = {
+    kind: 'currency-address' as const,
+    network: 'TRC20' as const,
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  }
+  const accountId = randomUUID()
+  await owner.mustCall(addWithdrawalAccount, {
+    body: { id: accountId, details, transactionPassword: TRANSACTION_PASSWORD },
   })
 
+  const owned: readonly { endpoint: EndpointShape; params: object; unknown: object; body?: () => object }[] = [
+    { endpoint: getOrderProof, params: { id: order.value.order.id }, unknown: { id: randomUUID() } },
+    { endpoint: getFile, params: { id: fileId }, unknown: { id: randomUUID() } },
+    { endpoint: cancelFundDeposit, params: { id: fundId }, unknown: { id: randomUUID() } },
+    { endpoint: cancelWithdrawal, params: { id: randomUUID() }, unknown: { id: randomUUID() } },
+    { endpoint: endSession, params: { id: (await owner.mustCall(getSession)).id }, unknown: { id: randomUUID() } },
+    { endpoint: revokeDeviceKey, params: { id: owner.signer.keyId }, unknown: { id: 'c'.repeat(64) } },
+    { endpoint: block, params: { hash: 'a'.repeat(64) }, unknown: { hash: 'b'.repeat(64) } },
+    {
+      endpoint: requestAccountChange,
+      params: { id: accountId },
+      unknown: { id: randomUUID() },
+      body: () => ({ id: randomUUID(), details, transactionPassword: TRANSACTION_PASSWORD }),
+    },
+  ]
+  for (const { endpoint, params, unknown, body } of owned) {
+    const ask = async (chosen: object) =>
+      withoutOwnMarks(
+        await other.call(endpoint, { params: chosen as never, ...(body ? { body: body() as never } : {}) }), // each fits its endpoint
+      )
+    const [foreign, absent] = [await ask(params), await ask(unknown)]
+    expect([endpoint.id, foreign]).toEqual([endpoint.id, absent])
+    expect(foreign).toMatchObject({ ok: false, status: 404, problem: { code: 'not-found' } })
+  }
+  // A new endpoint that takes the id of something a person owns belongs into the list above.
+  const taken = ENDPOINTS.filter((endpoint) => endpoint.access === 'user' && /:(id|hash)/.test(endpoint.path)).map(
+    (endpoint) => endpoint.id,
+  )
+  expect([...owned.map(({ endpoint }) => endpoint.id), putFile.id].sort()).toEqual(taken.sort())
+  expect(
+    await other.call(putFile, {
+      params: { id: fileId },
+      query: { purpose: 'deposit-proof' },
+      bytes: await proofPicture(),
+    }),
+  ).toMatchObject({ status: 409 })
+})
+
+const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+  body: JSON.stringify(body),
+})
+
+describe('what is read', () => {
   test('keys that are not declared are refused, each by its path', async () => {
     const response = await call('/api/session', json({ identifier: 'somebody', password: 'x', isOperator: true }))
     expect(response.status).toBe(400)
@@ -205,7 +205,9 @@ describe('what is read', () => {
       code: 'idempotency-key-missing',
     })
   })
+})
 
+describe('what is refused', () => {
   test('another method on a path that exists is 405 and says which there are', async () => {
     const response = await call('/api/quotes', { method: 'PUT' })
     expect(await problemOf(response)).toEqual({ status: 405, code: 'method-not-allowed' })
@@ -346,7 +348,9 @@ describe('what comes with an answer', () => {
       /candor=([\w-]{43})/.exec(response.headers.get('set-cookie') ?? '')?.[1],
     )
   })
+})
 
+describe('the description and the faults', () => {
   test('the description names every endpoint', async () => {
     const description = (await (await call('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>
@@ -377,7 +381,9 @@ describe('what comes with an answer', () => {
       await broken.close()
     }
   })
+})
 
+describe('health', () => {
   test('health is 503 until the server is ready', async () => {
     let isReady = false
     const starting = await startHandMarketServer({ change: (services) => ({ ...services, isReady: () => isReady }) })
@@ -419,20 +425,20 @@ describe('what comes with an answer', () => {
       await line.cut()
     }
   })
+})
 
-  test('too many requests of one address are told when to come back', async () => {
-    const busy = await startHandMarketServer({ app: { requestsPerMinute: 5 } })
-    try {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => rawCall(busy.address, '/api/health')))
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
-      const refused = answers.find((answer) => answer.status === 429)
-      if (!refused) throw new Error('nothing was refused')
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await problemOf(refused)).toEqual({ status: 429, code: 'too-many-requests' })
-    } finally {
-      await busy.close()
-    }
-  })
+test('too many requests of one address are told when to come back', async () => {
+  const busy = await startHandMarketServer({ app: { requestsPerMinute: 5 } })
+  try {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rawCall(busy.address, '/api/health')))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
+    const refused = answers.find((answer) => answer.status === 429)
+    if (!refused) throw new Error('nothing was refused')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await problemOf(refused)).toEqual({ status: 429, code: 'too-many-requests' })
+  } finally {
+    await busy.close()
+  }
 })
 
 test('a pull of the own feed needs a session and answers what the contract says', async () => {

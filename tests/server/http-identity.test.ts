@@ -112,7 +112,9 @@ describe('registration', () => {
       'registration-expired',
     )
   })
+})
 
+describe('a target that has an account already', () => {
   test('an account-opening code that somebody has is made anew: nobody is told that their e-mail is taken', async () => {
     const codes = ['TAKEN7', 'TAKEN7', 'TAKEN7', 'FRESH7']
     const make = () => codes.shift() ?? 'NONE77'

@@ -84,7 +84,9 @@ describe('requests', () => {
       'not-found',
     ])
   })
+})
 
+describe('answers', () => {
   test('no answer of the API is stored by a browser, and none can be framed or sniffed', async () => {
     const { headers } = await fetch(`${server.address}/api/configuration`)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -118,28 +120,6 @@ describe('requests', () => {
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
 
-  test('the address that a caller claims to have is not believed, where no proxy is said to name it', async () => {
-    const { account } = await new Trader(server.address).open()
-    const body = JSON.stringify({ identifier: account, password: PASSWORD })
-    await fetch(`${server.address}/api/session`, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': '198.51.100.9',
-        forwarded: 'for=198.51.100.9',
-        'x-real-ip': '198.51.100.9',
-      },
-    })
-    const rows = await server.database
-      .selectFrom('session')
-      .innerJoin('app_user', 'app_user.id', 'session.user_id')
-      .select('session.address')
-      .where('app_user.account', '=', account)
-      .execute()
-    expect(rows).toEqual([{ address: '127.0.0.1' }, { address: '127.0.0.1' }])
-  })
-
   test('the API describes itself', async () => {
     const description = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
       paths: Record<string, unknown>
@@ -148,21 +128,43 @@ describe('requests', () => {
   })
 })
 
-describe('idempotency', () => {
-  const depositBody = (proofFileId: string) => ({
-    id: randomUUID(),
-    methodId: 'wallet-trc20',
-    amount: '100.00',
-    source: 'my wallet',
-    proofFileId,
-    transactionPassword: TRANSACTION_PASSWORD,
+test('the address that a caller claims to have is not believed, where no proxy is said to name it', async () => {
+  const { account } = await new Trader(server.address).open()
+  const body = JSON.stringify({ identifier: account, password: PASSWORD })
+  await fetch(`${server.address}/api/session`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '198.51.100.9',
+      forwarded: 'for=198.51.100.9',
+      'x-real-ip': '198.51.100.9',
+    },
   })
-  const upload = async (person: Trader) => {
-    const id = randomUUID()
-    await person.mustCall(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
-    return id
-  }
+  const rows = await server.database
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.address')
+    .where('app_user.account', '=', account)
+    .execute()
+  expect(rows).toEqual([{ address: '127.0.0.1' }, { address: '127.0.0.1' }])
+})
 
+const depositBody = (proofFileId: string) => ({
+  id: randomUUID(),
+  methodId: 'wallet-trc20',
+  amount: '100.00',
+  source: 'my wallet',
+  proofFileId,
+  transactionPassword: TRANSACTION_PASSWORD,
+})
+const upload = async (person: Trader) => {
+  const id = randomUUID()
+  await person.mustCall(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes: await proofPicture() })
+  return id
+}
+
+describe('idempotency', () => {
   test('the same key again gets the same answer and has one effect, also when they come at once', async () => {
     const person = await new Trader(server.address).open()
     const body = depositBody(await upload(person))
@@ -204,32 +206,32 @@ describe('idempotency', () => {
     expect(await person.call(submitDeposit, { body, key })).toMatchObject({ problem: { code: 'proof-missing' } })
     expect((await person.call(submitDeposit, { body, key: randomUUID() })).ok).toBe(true)
   })
+})
 
-  test('a wrong transaction password is counted and locks after five', async () => {
-    const person = await new Trader(server.address).open()
-    const body = { ...depositBody(await upload(person)), transactionPassword: '999999' }
-    const codes = []
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      codes.push(await person.call(submitDeposit, { body, key: randomUUID() }))
-    expect(codes.map((reply) => (reply.ok ? '' : reply.problem.code))).toEqual([
-      ...Array.from({ length: 4 }, () => 'transaction-password-wrong'),
-      'transaction-password-locked',
-    ])
-    expect(
-      await person.call(submitDeposit, {
-        body: { ...body, transactionPassword: TRANSACTION_PASSWORD },
-        key: randomUUID(),
-      }),
-    ).toMatchObject({ problem: { code: 'transaction-password-locked' } })
-  })
+test('a wrong transaction password is counted and locks after five', async () => {
+  const person = await new Trader(server.address).open()
+  const body = { ...depositBody(await upload(person)), transactionPassword: '999999' }
+  const codes = []
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    codes.push(await person.call(submitDeposit, { body, key: randomUUID() }))
+  expect(codes.map((reply) => (reply.ok ? '' : reply.problem.code))).toEqual([
+    ...Array.from({ length: 4 }, () => 'transaction-password-wrong'),
+    'transaction-password-locked',
+  ])
+  expect(
+    await person.call(submitDeposit, {
+      body: { ...body, transactionPassword: TRANSACTION_PASSWORD },
+      key: randomUUID(),
+    }),
+  ).toMatchObject({ problem: { code: 'transaction-password-locked' } })
+})
+
+const put = async (person: Trader, bytes: Uint8Array | Buffer, id = randomUUID()) => ({
+  id,
+  reply: await person.call(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes }),
 })
 
 describe('pictures', () => {
-  const put = async (person: Trader, bytes: Uint8Array | Buffer, id = randomUUID()) => ({
-    id,
-    reply: await person.call(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes }),
-  })
-
   test('a photo comes back to its owner as pixels without where it was taken, and to nobody else', async () => {
     const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
       .jpeg()
@@ -286,7 +288,9 @@ describe('pictures', () => {
       problem: { code: 'file-not-an-image' },
     })
   })
+})
 
+describe('the bounds of pictures', () => {
   test('a byte more than 10 MB is too large, and a picture of 225 megapixels is refused', async () => {
     const person = await new Trader(server.address).open()
     expect((await put(person, Buffer.alloc(10 * 1024 * 1024 + 1))).reply).toMatchObject({
@@ -332,15 +336,15 @@ describe('pictures', () => {
     expect((await put(person, picture, first.id)).reply).toEqual(first.reply)
     expect((await put(other, picture)).reply.ok).toBe(true)
   })
+})
 
-  test('the same id with the same bytes is the same file; with others it is refused', async () => {
-    const person = await new Trader(server.address).open()
-    const picture = await proofPicture()
-    const { id, reply } = await put(person, picture)
-    expect((await put(person, picture, id)).reply).toEqual(reply)
-    const another = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-    expect((await put(person, another, id)).reply).toMatchObject({ status: 409, problem: { code: 'file-conflict' } })
-  })
+test('the same id with the same bytes is the same file; with others it is refused', async () => {
+  const person = await new Trader(server.address).open()
+  const picture = await proofPicture()
+  const { id, reply } = await put(person, picture)
+  expect((await put(person, picture, id)).reply).toEqual(reply)
+  const another = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  expect((await put(person, another, id)).reply).toMatchObject({ status: 409, problem: { code: 'file-conflict' } })
 })

@@ -93,7 +93,9 @@ describe('posting', () => {
     await post([first, deposit(userId, 70n)])
     expect((await balances(userId)).availableMinor).toBe(570n)
   })
+})
 
+describe('the bounds of a posting', () => {
   test('nobody is overdrawn, and nothing of a refused batch is written', async () => {
     const userId = await person(100n)
     const outcome = await post([
@@ -138,7 +140,9 @@ describe('posting', () => {
       /kind/,
     )
   })
+})
 
+describe('the lines of a posting', () => {
   test('lines of one person are in the order of their times, also where one that began first had to wait; a wrong clock is not carried on', async () => {
     const userId = await person()
     const others = await person()
@@ -238,7 +242,9 @@ describe('holds', () => {
       profitDay: '2026-11-20',
     })
   })
+})
 
+describe('settling', () => {
   test('settling twice pays once, and settling otherwise is an error', async () => {
     const userId = await person(1_000n)
     const orderId = randomUUID()
@@ -284,7 +290,9 @@ describe('holds', () => {
     ])
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
+})
 
+describe('holds and postings at once', () => {
   test('300 concurrent holds on a balance for 100: exactly 100, never below zero', async () => {
     const userId = await person(10_000n)
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => hold(userId, randomUUID())))

@@ -88,42 +88,56 @@ test('one that dies is begun again at once; one that dies again and again waits 
   expect(deaths.map(({ pauseMs }) => pauseMs)).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
 })
 
+let postgres: TestDatabase
+let folder: string
+let productsFile: string
+beforeAll(async () => {
+  postgres = await createTestDatabase(migrations)
+  folder = await mkdtemp(join(tmpdir(), 'candor-market-'))
+  productsFile = await writeQuickProducts(folder)
+})
+afterAll(async () => {
+  await postgres.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = () =>
+  startServer(
+    { DATABASE_URL: postgres.url, PRODUCTS_FILE: productsFile, DEMO_REVIEW_SECONDS: '0', LOG_LEVEL: 'fatal' },
+    undefined,
+    { entry: 'server/main.ts' },
+  )
+const marketOf = async (serverPid: number) => {
+  let pid: number | null = null
+  await until('the market has a process', async () => (pid = await findMarketChild(serverPid)) !== null, PATIENCE)
+  return Number(pid)
+}
+const newestTs = async () =>
+  Number(
+    (
+      await postgres.database
+        .selectFrom('chain_head')
+        .select('ts')
+        .where('product_id', '=', PRODUCT)
+        .executeTakeFirstOrThrow()
+    ).ts,
+  )
+
+/** Orders of the two products in turns, all at once. */
+async function buyMany(
+  trader: Trader,
+  products: Awaited<ReturnType<Trader['openProducts']>>,
+  count: number,
+): Promise<void> {
+  const wish = { stake: '10.00', countdownSeconds: COUNTDOWN_SECONDS }
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      until('an order is taken', async () => (await trader.buy(products[index % 2] ?? products[0], wish)).ok, PATIENCE),
+    ),
+  )
+}
+
 describe('a server with the market in its own process', () => {
-  let postgres: TestDatabase
-  let folder: string
-  let productsFile: string
-  beforeAll(async () => {
-    postgres = await createTestDatabase(migrations)
-    folder = await mkdtemp(join(tmpdir(), 'candor-market-'))
-    productsFile = await writeQuickProducts(folder)
-  })
-  afterAll(async () => {
-    await postgres.drop()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  const start = () =>
-    startServer(
-      { DATABASE_URL: postgres.url, PRODUCTS_FILE: productsFile, DEMO_REVIEW_SECONDS: '0', LOG_LEVEL: 'fatal' },
-      undefined,
-      { entry: 'server/main.ts' },
-    )
-  const marketOf = async (serverPid: number) => {
-    let pid: number | null = null
-    await until('the market has a process', async () => (pid = await findMarketChild(serverPid)) !== null, PATIENCE)
-    return Number(pid)
-  }
-  const newestTs = async () =>
-    Number(
-      (
-        await postgres.database
-          .selectFrom('chain_head')
-          .select('ts')
-          .where('product_id', '=', PRODUCT)
-          .executeTakeFirstOrThrow()
-      ).ts,
-    )
-
   test('killed amid running orders it comes back, and neither a price nor a result is missing; the serving process standing still holds nothing up; either end takes the other along', async ({
     task,
   }) => {
@@ -132,26 +146,9 @@ describe('a server with the market in its own process', () => {
       const trader = await new Trader(server.address).open()
       await trader.deposit('1000.00')
       const products = await trader.openProducts()
-      const buy = (count: number) =>
-        Promise.all(
-          Array.from({ length: count }, (_, index) =>
-            until(
-              'an order is taken',
-              async () =>
-                (
-                  await trader.buy(products[index % 2] ?? products[0], {
-                    stake: '10.00',
-                    countdownSeconds: COUNTDOWN_SECONDS,
-                  })
-                ).ok,
-              PATIENCE,
-            ),
-          ),
-        )
-
-      await buy(10)
+      await buyMany(trader, products, 10)
       await until('a spare is ready', async () => (await marketChildren(server.pid())).length === 2, PATIENCE)
-      await buy(4)
+      await buyMany(trader, products, 4)
       const first = await marketOf(server.pid())
       const killedAt = Date.now()
       process.kill(first, 'SIGKILL')
@@ -170,7 +167,7 @@ describe('a server with the market in its own process', () => {
       await expectSettledByTheRule(postgres, server.dataDir)
 
       // As with a loop that never ends: nothing is answered, and prices and results come all the same.
-      await buy(4)
+      await buyMany(trader, products, 4)
       const before = await newestTs()
       server.signal('SIGSTOP')
       await until('prices of five seconds', async () => (await newestTs()) >= before + 5_000, PATIENCE)

@@ -111,6 +111,16 @@ describe('the chain', () => {
     expectChain(ticks)
   })
 
+  test('is append-only in the database too', async () => {
+    const clock = new TestClock()
+    const market = await openMarket(await options({ clock }))
+    await market.beat()
+    await expect(postgres.database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow('append-only')
+    await expect(postgres.database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
+  })
+})
+
+describe('the chain of several writers', () => {
   test('never forks: of two writers one is refused whole, follows, and takes over when the other is silent', async () => {
     const clock = new TestClock()
     const feeds = [new ScriptedFeed(), new ScriptedFeed()] as const
@@ -165,7 +175,9 @@ describe('the chain', () => {
       expect((later.sourceTs ?? 0) - (earlier.sourceTs ?? 0)).toBe(250)
     expect(writer.quotes()[0]?.price).toBe(ticks.at(-1)?.price)
   })
+})
 
+describe('the chain that a process leaves', () => {
   test('has a gap mark where it was left in order, with a feed that cannot be played on', async () => {
     const clock = new TestClock()
     const feed = new ScriptedFeed()
@@ -213,7 +225,9 @@ describe('the chain', () => {
     expect(ticks.map(({ sourceTs }) => sourceTs)).toEqual(ticks.map((_, index) => (ticks[0]?.ts ?? 0) + index * 250))
     expect(second.product(BTC)?.head).toEqual(first.product(BTC)?.head)
   })
+})
 
+describe('the chain and the clock', () => {
   test('keeps its time when the clock is set back an hour, and takes no orders meanwhile', async () => {
     const clock = new TestClock()
     const market = await openMarket(await options({ clock }))
@@ -242,14 +256,6 @@ describe('the chain', () => {
       0, 250, 250, 250, 500,
     ])
     expectChain(await chain())
-  })
-
-  test('is append-only in the database too', async () => {
-    const clock = new TestClock()
-    const market = await openMarket(await options({ clock }))
-    await market.beat()
-    await expect(postgres.database.updateTable('tick').set({ price: 1n }).execute()).rejects.toThrow('append-only')
-    await expect(postgres.database.deleteFrom('checkpoint').execute()).rejects.toThrow('append-only')
   })
 })
 
@@ -428,7 +434,9 @@ describe('figures', () => {
       problem: 'not-found',
     })
   })
+})
 
+describe('figures of a market that begins', () => {
   test('are there at the first start: yesterday and today as the simulation has them, marked as before the launch', async () => {
     const clock = new TestClock()
     const market = await openMarket(await options({ clock }))

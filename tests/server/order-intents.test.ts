@@ -97,6 +97,9 @@ describe('a buy', () => {
     expect(await other.call(placeOrder, { body })).toMatchObject({ problem: { code: 'device-key-missing' } })
     expect(await trader.rows('orders')).toEqual([])
   })
+})
+
+describe('a buy at another head or at other terms', () => {
   test("at a head that was never in the chain, at terms that are not the platform's, or too late is refused, with the platform's signature", async () => {
     const trader = await fundedTrader(server, 10_000n)
     await trader.registerKey()
@@ -200,9 +203,10 @@ test.each(['ed25519', 'p256'] as const)(
   },
 )
 
+const keysOf = async (trader: Trader) =>
+  (await trader.mustCall(listSessions)).sessions.map(({ key }) => key?.id ?? null)
+
 describe('a device key', () => {
-  const keysOf = async (trader: Trader) =>
-    (await trader.mustCall(listSessions)).sessions.map(({ key }) => key?.id ?? null)
   test('is registered by its holder alone, for the person who is signed in', async () => {
     const trader = await fundedTrader(server, 10_000n)
     const { user } = await trader.mustCall(getSession)
@@ -232,6 +236,9 @@ describe('a device key', () => {
       problem: { code: 'device-key-missing' },
     })
   })
+})
+
+describe('a device key that ends', () => {
   test('that its person revoked signs nothing more, and never comes back', async () => {
     const [trader, stranger] = [await fundedTrader(server, 10_000n), await fundedTrader(server, 10_000n)]
     await trader.registerKey()

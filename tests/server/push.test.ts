@@ -7,104 +7,58 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword } from '../../contract/endpoints/passwords.ts'
 import { deletePush, getPush, putPush } from '../../contract/endpoints/push.ts'
 import { endSession, listSessions, signIn, signOut } from '../../contract/endpoints/session.ts'
-import { PUSH_KINDS, readPushPayload, type PushKind } from '../../contract/push.ts'
+import { PUSH_KINDS } from '../../contract/push.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { feedBus } from '../../server/feed/bus.ts'
 import { publishAnnouncement, sendMessage } from '../../server/messages/send-message.ts'
 import { raiseAlarm } from '../../server/identity/raise-alarm.ts'
-import { deliverAlarms } from '../../server/push/deliver-alarms.ts'
-import { deliverDue } from '../../server/push/deliver.ts'
-import { followAll } from '../../server/push/follow-feeds.ts'
 import { startPush } from '../../server/push/start-push.ts'
 import { loadVapidKeys } from '../../server/push/vapid-keys.ts'
 import { addChatLine } from '../../server/support/chat.ts'
-import { createRemote } from '../../src/remote/exchange.ts'
-import { renewSubscription } from '../../src/remote/push-subscription.ts'
-import { startHandMarketServer, type HandMarketServer } from '../support/hand-market-server.ts'
+import { startHandMarketServer } from '../support/hand-market-server.ts'
 import { fundedTrader, userIdOf } from '../support/http-calls.ts'
+import { PUSH_SENDER, PushScene } from '../support/push-scene.ts'
 import { TestPushService, TEST_VAPID_KEYS } from '../support/push-service.ts'
 import { PASSWORD, Trader, until } from '../support/trader.ts'
 
-let server: HandMarketServer
-let service: TestPushService
-beforeAll(async () => {
-  server = await startHandMarketServer()
-  service = await new TestPushService().open()
-})
-afterAll(async () => {
-  await server.close()
-  await service.close()
-})
-afterEach(async () => {
-  service.received.length = 0
-  service.answers.clear()
-  for (const table of ['push_subscription', 'push_left', 'push_alarm'] as const)
-    await database().deleteFrom(table).execute()
-})
+let scene: PushScene
+beforeAll(async () => void (scene = await PushScene.open()))
+afterAll(() => scene.close())
+afterEach(() => scene.forget())
 
-const sender = { keys: TEST_VAPID_KEYS, subject: 'mailto:candor@example.com', isLoopbackAllowed: true }
-const now = () => server.exchange.clock.now()
-const database = () => server.exchange.postgres.database
-const refused: number[] = []
-
-/** Does one round of the job, without its timers. */
-async function round(): Promise<void> {
-  await followAll(database(), now())
-  while (
-    (await deliverDue({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) }))
-      .isMore
-  );
-}
-const told = () => service.received.map(({ path, text }) => ({ path, ...readPushPayload(text) }))
-
-async function subscribed(
-  path: string,
-  kinds: readonly PushKind[] = PUSH_KINDS,
-): Promise<{ trader: Trader; userId: string }> {
-  const trader = await fundedTrader(server, 100_000n)
-  await trader.mustCall(putPush, { body: { ...service.subscription(path), kinds: [...kinds] } })
-  return { trader, userId: await userIdOf(server, trader.account) }
-}
-
-const message = (userId: string, kind: 'deposit-approved' | 'text' | 'welcome', id: string = randomUUID()) =>
-  inTransaction(database(), async (tx) => {
-    await sendMessage(tx, {
-      id,
-      userId,
-      kind,
-      facts: { amount: '500.00', number: 'D1' },
-      texts: kind === 'text' ? { 'en-US': { title: 'Secret', body: 'words' } } : null,
-      at: now(),
-    })
-    return id
-  })
+const changePasswordOf = (trader: Trader) =>
+  trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-candor-password' } })
 
 test('a settled order, a review, a message and an answer of customer service are told, by kind and id alone, for the device alone', async () => {
-  const { trader, userId } = await subscribed('/all')
-  const product = server.exchange.market.products()[0]
+  const { trader, userId } = await scene.subscribed('/all')
+  const product = scene.server.exchange.market.products()[0]
   if (!product) throw new Error('no product')
   const bought = await trader.buy(product, { stake: '10.00', countdownSeconds: 30 })
   if (!bought.ok) throw new Error(JSON.stringify(bought.problem))
-  await round()
-  expect(told()).toEqual([])
+  await scene.round()
+  expect(scene.told()).toEqual([])
 
-  await server.exchange.tick(1_000, { [product.id]: 100_000 })
-  await server.exchange.tick(31_000, { [product.id]: 100_100 })
-  const review = await message(userId, 'deposit-approved')
-  const words = await message(userId, 'text')
-  await message(userId, 'welcome')
+  await scene.server.exchange.tick(1_000, { [product.id]: 100_000 })
+  await scene.server.exchange.tick(31_000, { [product.id]: 100_100 })
+  const review = await scene.message(userId, 'deposit-approved')
+  const words = await scene.message(userId, 'text')
+  await scene.message(userId, 'welcome')
   const line = randomUUID()
-  await inTransaction(database(), (tx) =>
-    addChatLine(tx, { id: line, userId, operatorId: 'anna', text: 'private words', fileId: null, now: now() }),
+  await inTransaction(scene.database(), (tx) =>
+    addChatLine(tx, { id: line, userId, operatorId: 'anna', text: 'private words', fileId: null, now: scene.now() }),
   )
-  await inTransaction(database(), (tx) =>
-    addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: 'mine', fileId: null, now: now() }),
+  await inTransaction(scene.database(), (tx) =>
+    addChatLine(tx, { id: randomUUID(), userId, operatorId: null, text: 'mine', fileId: null, now: scene.now() }),
   )
   const announcement = randomUUID()
-  await inTransaction(database(), (tx) =>
-    publishAnnouncement(tx, { id: announcement, texts: { 'en-US': { title: 'All', body: 'of you' } }, at: now() }),
+  await inTransaction(scene.database(), (tx) =>
+    publishAnnouncement(tx, {
+      id: announcement,
+      texts: { 'en-US': { title: 'All', body: 'of you' } },
+      at: scene.now(),
+    }),
   )
-  await round()
+  await scene.round()
 
   const expected = [
     ['order', bought.value.order.id],
@@ -114,101 +68,103 @@ test('a settled order, a review, a message and an answer of customer service are
     ['message', announcement],
   ]
   expect(
-    told()
+    scene
+      .told()
       .map(({ kind, id }) => `${kind} ${id}`)
       .sort(),
   ).toEqual(expected.map((pair) => pair.join(' ')).sort())
-  for (const { text, headers, claims } of service.received) {
+  for (const { text, headers, claims } of scene.service.received) {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['kind', 'id'])
     expect(headers['content-encoding']).toBe('aes128gcm')
-    expect(claims.aud).toBe(service.address)
-    expect(claims.sub).toBe(sender.subject)
+    expect(claims.aud).toBe(scene.service.address)
+    expect(claims.sub).toBe(PUSH_SENDER.subject)
   }
   // Once told is told.
-  await round()
-  expect(service.received).toHaveLength(expected.length)
+  await scene.round()
+  expect(scene.service.received).toHaveLength(expected.length)
 })
 
 test('a kind that is switched off is not told, another person hears nothing, and what was before is not told', async () => {
-  const { userId } = await subscribed('/chat-only', ['chat'])
-  const other = await fundedTrader(server, 100n)
-  await message(await userIdOf(server, other.account), 'text')
-  await other.mustCall(putPush, { body: { ...service.subscription('/late'), kinds: [...PUSH_KINDS] } })
-  await message(userId, 'text')
-  await round()
-  expect(told()).toEqual([])
-  await inTransaction(database(), (tx) =>
-    addChatLine(tx, { id: randomUUID(), userId, operatorId: 'anna', text: 'hello', fileId: null, now: now() }),
+  const { userId } = await scene.subscribed('/chat-only', ['chat'])
+  const other = await fundedTrader(scene.server, 100n)
+  await scene.message(await userIdOf(scene.server, other.account), 'text')
+  await other.mustCall(putPush, { body: { ...scene.service.subscription('/late'), kinds: [...PUSH_KINDS] } })
+  await scene.message(userId, 'text')
+  await scene.round()
+  expect(scene.told()).toEqual([])
+  await inTransaction(scene.database(), (tx) =>
+    addChatLine(tx, { id: randomUUID(), userId, operatorId: 'anna', text: 'hello', fileId: null, now: scene.now() }),
   )
-  await round()
-  expect(told().map(({ path, kind }) => [path, kind])).toEqual([['/chat-only', 'chat']])
+  await scene.round()
+  expect(scene.told().map(({ path, kind }) => [path, kind])).toEqual([['/chat-only', 'chat']])
 })
 
 test('a transaction that is rolled back is not told', async () => {
-  const { userId } = await subscribed('/rolled-back')
+  const { userId } = await scene.subscribed('/rolled-back')
   await expect(
-    inTransaction(database(), async (tx) => {
-      await sendMessage(tx, { id: randomUUID(), userId, kind: 'text', at: now() })
+    inTransaction(scene.database(), async (tx) => {
+      await sendMessage(tx, { id: randomUUID(), userId, kind: 'text', at: scene.now() })
       throw new Error('no')
     }),
   ).rejects.toThrow('no')
-  await round()
-  expect(told()).toEqual([])
+  await scene.round()
+  expect(scene.told()).toEqual([])
 })
 
 test.each([404, 410])('a device that the push service does not know any more (%i) is dropped', async (status) => {
-  const { trader, userId } = await subscribed('/gone')
-  service.answers.set('/gone', { status })
-  await message(userId, 'text')
-  await round()
+  const { trader, userId } = await scene.subscribed('/gone')
+  scene.service.answers.set('/gone', { status })
+  await scene.message(userId, 'text')
+  await scene.round()
   expect((await trader.mustCall(getPush)).kinds).toBeNull()
-  await message(userId, 'text')
-  await round()
-  expect(service.received).toHaveLength(1)
+  await scene.message(userId, 'text')
+  await scene.round()
+  expect(scene.service.received).toHaveLength(1)
 })
 
 test('a push service that is busy is asked again when it says so, and an hour later no more', async () => {
-  const { userId } = await subscribed('/busy')
-  service.answers.set('/busy', { status: 429, headers: { 'retry-after': '120' } })
-  await message(userId, 'text')
-  await round()
-  server.exchange.clock.time += 60_000
-  await round()
-  expect(service.received).toHaveLength(1)
-  server.exchange.clock.time += 61_000
-  await round()
-  expect(service.received).toHaveLength(2)
-  server.exchange.clock.time += 3_600_000
-  service.answers.clear()
-  await round()
-  expect(service.received).toHaveLength(2)
-  expect(await database().selectFrom('push_delivery').selectAll().execute()).toEqual([])
+  const { userId } = await scene.subscribed('/busy')
+  scene.service.answers.set('/busy', { status: 429, headers: { 'retry-after': '120' } })
+  await scene.message(userId, 'text')
+  await scene.round()
+  scene.server.exchange.clock.time += 60_000
+  await scene.round()
+  expect(scene.service.received).toHaveLength(1)
+  scene.server.exchange.clock.time += 61_000
+  await scene.round()
+  expect(scene.service.received).toHaveLength(2)
+  scene.server.exchange.clock.time += 3_600_000
+  scene.service.answers.clear()
+  await scene.round()
+  expect(scene.service.received).toHaveLength(2)
+  expect(await scene.database().selectFrom('push_delivery').selectAll().execute()).toEqual([])
 })
 
 test('what is refused for good is dropped, and the device stays', async () => {
-  const { trader, userId } = await subscribed('/refused')
-  service.answers.set('/refused', { status: 413 })
-  await message(userId, 'text')
-  await round()
-  await round()
-  expect(service.received).toHaveLength(1)
-  expect(refused).toContain(413)
+  const { trader, userId } = await scene.subscribed('/refused')
+  scene.service.answers.set('/refused', { status: 413 })
+  await scene.message(userId, 'text')
+  await scene.round()
+  await scene.round()
+  expect(scene.service.received).toHaveLength(1)
+  expect(scene.refused).toContain(413)
   expect((await trader.mustCall(getPush)).kinds).toEqual([...PUSH_KINDS])
 })
 
 test('after a logout, and after a password was changed elsewhere, nothing is told', async () => {
-  const first = await subscribed('/logged-out')
+  const first = await scene.subscribed('/logged-out')
   await first.trader.mustCall(signOut)
-  const second = await subscribed('/changed')
-  const elsewhere = new Trader(server.address, second.trader.account)
+  const second = await scene.subscribed('/changed')
+  const elsewhere = new Trader(scene.server.address, second.trader.account)
   await elsewhere.mustCall(signIn, { body: { identifier: second.trader.account, password: PASSWORD } })
   await elsewhere.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: 'another-candor-password' } })
-  await message(first.userId, 'text')
-  await message(second.userId, 'text')
-  await round()
-  expect(told()).toEqual([])
+  await scene.message(first.userId, 'text')
+  await scene.message(second.userId, 'text')
+  await scene.round()
+  expect(scene.told()).toEqual([])
   expect(
-    await database()
+    await scene
+      .database()
       .selectFrom('push_subscription')
       .select('user_id')
       .where('user_id', 'in', [first.userId, second.userId])
@@ -217,17 +173,17 @@ test('after a logout, and after a password was changed elsewhere, nothing is tol
 })
 
 test('a device that signs in anew is told once, as who is signed in now', async () => {
-  const first = await subscribed('/shared-phone')
-  const second = await subscribed('/shared-phone')
-  await message(first.userId, 'text')
-  const wanted = await message(second.userId, 'text')
-  await round()
-  expect(told().map(({ id }) => id)).toEqual([wanted])
+  const first = await scene.subscribed('/shared-phone')
+  const second = await scene.subscribed('/shared-phone')
+  await scene.message(first.userId, 'text')
+  const wanted = await scene.message(second.userId, 'text')
+  await scene.round()
+  expect(scene.told().map(({ id }) => id)).toEqual([wanted])
 })
 
 test('of what is told, the person chooses at any time, and may end it', async () => {
-  const { trader, userId } = await subscribed('/choose', ['order'])
-  await trader.mustCall(putPush, { body: { ...service.subscription('/choose'), kinds: ['message'] } })
+  const { trader, userId } = await scene.subscribed('/choose', ['order'])
+  await trader.mustCall(putPush, { body: { ...scene.service.subscription('/choose'), kinds: ['message'] } })
   expect(await trader.mustCall(getPush)).toEqual({
     publicKey: TEST_VAPID_KEYS.publicKey,
     kinds: ['message'],
@@ -235,51 +191,29 @@ test('of what is told, the person chooses at any time, and may end it', async ()
   })
   await trader.mustCall(deletePush)
   await trader.mustCall(deletePush)
-  await message(userId, 'text')
-  await round()
-  expect([(await trader.mustCall(getPush)).kinds, told()]).toEqual([null, []])
+  await scene.message(userId, 'text')
+  await scene.round()
+  expect([(await trader.mustCall(getPush)).kinds, scene.told()]).toEqual([null, []])
 })
 
-/** The device's side, with the session's cookie: its browser answers with this address. */
-function device(trader: Trader) {
-  const fetchAs: typeof fetch = (input, init) => {
-    const request = new Request(input, init)
-    request.headers.set('cookie', trader.cookie)
-    request.headers.set('origin', server.address)
-    return fetch(request)
-  }
-  const remote = createRemote({ prefix: `${server.address}/api`, fetch: fetchAs })
-  const keys: string[] = []
-  const renew = (path: string | null, chosen: readonly PushKind[] | null = null) =>
-    renewSubscription(
-      remote,
-      (publicKey) => {
-        keys.push(publicKey)
-        return Promise.resolve(path === null ? null : service.subscription(path))
-      },
-      chosen,
-    )
-  return { keys, renew }
-}
-
 test('an address that the browser changed by itself is told to the server, and what is chosen stays; the same address writes nothing', async () => {
-  const { trader, userId } = await subscribed('/old', ['message', 'order'])
-  const { keys, renew } = device(trader)
+  const { trader, userId } = await scene.subscribed('/old', ['message', 'order'])
+  const { keys, renew } = scene.device(trader)
   expect(await renew('/old')).toEqual({ status: 'same', kinds: ['message', 'order'] })
   expect(await renew('/new')).toEqual({ status: 'renewed', kinds: ['message', 'order'] })
   expect(await renew('/new')).toEqual({ status: 'same', kinds: ['message', 'order'] })
   expect(keys).toEqual(Array(3).fill(TEST_VAPID_KEYS.publicKey))
-  await message(userId, 'text')
-  await round()
-  expect(told().map(({ path }) => path)).toEqual(['/new'])
+  await scene.message(userId, 'text')
+  await scene.round()
+  expect(scene.told().map(({ path }) => path)).toEqual(['/new'])
 })
 
 test('an address that was dropped as gone comes back with what this session chose; what was silenced stays silent', async () => {
-  const { trader, userId } = await subscribed('/gone', ['message'])
-  service.answers.set('/gone', { status: 410 })
-  await message(userId, 'text')
-  await round()
-  const { keys, renew } = device(trader)
+  const { trader, userId } = await scene.subscribed('/gone', ['message'])
+  scene.service.answers.set('/gone', { status: 410 })
+  await scene.message(userId, 'text')
+  await scene.round()
+  const { keys, renew } = scene.device(trader)
   expect(await renew('/back')).toEqual({ status: 'silent' })
   expect(await renew('/back', ['message'])).toEqual({ status: 'renewed', kinds: ['message'] })
   expect(await renew(null)).toEqual({ status: 'unavailable' })
@@ -298,7 +232,7 @@ test('only a public https address is taken', async () => {
   try {
     const trader = await fundedTrader(strict, 1n)
     const put = (endpoint: string) =>
-      trader.call(putPush, { body: { ...service.subscription('/'), endpoint, kinds: ['order'] } })
+      trader.call(putPush, { body: { ...scene.service.subscription('/'), endpoint, kinds: ['order'] } })
     for (const endpoint of [
       'http://push.example.com/x',
       'https://10.0.0.1/x',
@@ -328,20 +262,20 @@ test('only a public https address is taken', async () => {
 })
 
 test('a key that is not on the curve is refused', async () => {
-  const trader = await fundedTrader(server, 1n)
+  const trader = await fundedTrader(scene.server, 1n)
   const reply = await trader.call(putPush, {
-    body: { ...service.subscription('/x'), p256dh: 'A'.repeat(87), kinds: ['order'] },
+    body: { ...scene.service.subscription('/x'), p256dh: 'A'.repeat(87), kinds: ['order'] },
   })
   expect(reply.status).toBe(400)
 })
 
 test('the job sends by itself soon after the commit', async () => {
-  const { userId } = await subscribed('/job')
+  const { userId } = await scene.subscribed('/job')
   const job = startPush({
-    database: database(),
+    database: scene.database(),
     bus: feedBus,
-    clock: server.exchange.clock,
-    sender,
+    clock: scene.server.exchange.clock,
+    sender: PUSH_SENDER,
     log: {
       error: (details) => {
         throw new Error(JSON.stringify(details))
@@ -350,8 +284,11 @@ test('the job sends by itself soon after the commit', async () => {
     },
   })
   try {
-    const id = await message(userId, 'text')
-    await until('told', () => Promise.resolve(told().some((one) => one.id === id)), { withinMs: 4_000, everyMs: 20 })
+    const id = await scene.message(userId, 'text')
+    await until('told', () => Promise.resolve(scene.told().some((one) => one.id === id)), {
+      withinMs: 4_000,
+      everyMs: 20,
+    })
   } finally {
     await job.stop()
   }
@@ -371,162 +308,150 @@ test('the keys are made once, for their owner alone', async () => {
 })
 
 describe('an alarm about the account', () => {
-  const NEXT = 'another-candor-password'
-  const alarms = () =>
-    told()
-      .filter(({ kind }) => kind === 'alarm')
-      .map(({ path }) => path)
-      .sort()
-  async function alarmRound(): Promise<void> {
-    await round()
-    while (
-      (await deliverAlarms({ database: database(), sender, now: now(), onRefused: (code) => void refused.push(code) }))
-        .isMore
-    );
-  }
-  /** The same person on a further device, which is told what `kinds` says. */
-  async function further(owner: Trader, path: string, kinds: readonly PushKind[] = PUSH_KINDS): Promise<Trader> {
-    const device = new Trader(server.address, owner.account)
-    await device.mustCall(signIn, { body: { identifier: owner.account, password: PASSWORD } })
-    await device.mustCall(putPush, { body: { ...service.subscription(path), kinds: [...kinds] } })
-    return device
-  }
-  const change = (trader: Trader) =>
-    trader.mustCall(changePassword, { body: { oldPassword: PASSWORD, newPassword: NEXT } })
-
   test('reaches every device that was subscribed at the moment of the change, signed out by it or not, whatever it chose to be told, once', async () => {
-    const { trader, userId } = await subscribed('/phone')
-    await further(trader, '/tablet', ['order'])
-    const thief = await further(trader, '/thief')
-    const read = (await database().selectFrom('message').select('id').where('user_id', '=', userId).execute()).map(
-      ({ id }) => id,
-    )
-    await change(thief)
+    const { trader, userId } = await scene.subscribed('/phone')
+    await scene.further(trader, '/tablet', ['order'])
+    const thief = await scene.further(trader, '/thief')
+    const read = (
+      await scene.database().selectFrom('message').select('id').where('user_id', '=', userId).execute()
+    ).map(({ id }) => id)
+    await changePasswordOf(thief)
     // Somebody has read the message before the job looks.
-    await database()
+    await scene
+      .database()
       .updateTable('message')
-      .set({ read_at: BigInt(now()) })
+      .set({ read_at: BigInt(scene.now()) })
       .where('user_id', '=', userId)
       .where('id', 'not in', [randomUUID(), ...read])
       .execute()
-    await message(userId, 'text')
-    await alarmRound()
-    await alarmRound()
-    expect(alarms()).toEqual(['/phone', '/tablet', '/thief'])
+    await scene.message(userId, 'text')
+    await scene.alarmRound()
+    await scene.alarmRound()
+    expect(scene.alarms()).toEqual(['/phone', '/tablet', '/thief'])
     expect(
-      told()
+      scene
+        .told()
         .filter(({ kind }) => kind === 'message')
         .map(({ path }) => path),
     ).toEqual(['/thief'])
   })
 
   test('reaches a device that the thief has signed out, silenced or turned elsewhere before', async () => {
-    const { trader } = await subscribed('/a-phone')
-    const tablet = await further(trader, '/b-tablet')
-    const laptop = await further(trader, '/c-laptop')
-    const thief = new Trader(server.address, trader.account)
+    const { trader } = await scene.subscribed('/a-phone')
+    const tablet = await scene.further(trader, '/b-tablet')
+    const laptop = await scene.further(trader, '/c-laptop')
+    const thief = new Trader(scene.server.address, trader.account)
     await thief.mustCall(signIn, { body: { identifier: trader.account, password: PASSWORD } })
     const phone = (await thief.mustCall(listSessions)).sessions.find(
-      ({ isThisDevice, createdAt }) => !isThisDevice && createdAt <= now(),
+      ({ isThisDevice, createdAt }) => !isThisDevice && createdAt <= scene.now(),
     )
     await thief.mustCall(endSession, { params: { id: phone?.id ?? '' } })
     // With a copy of their cookies.
     await tablet.call(deletePush)
-    await laptop.call(putPush, { body: { ...service.subscription('/thiefs-own'), kinds: [...PUSH_KINDS] } })
-    await change(thief)
-    await alarmRound()
-    expect(alarms()).toEqual(expect.arrayContaining(['/a-phone', '/b-tablet', '/c-laptop']))
+    await laptop.call(putPush, { body: { ...scene.service.subscription('/thiefs-own'), kinds: [...PUSH_KINDS] } })
+    await changePasswordOf(thief)
+    await scene.alarmRound()
+    expect(scene.alarms()).toEqual(expect.arrayContaining(['/a-phone', '/b-tablet', '/c-laptop']))
   })
+})
 
+describe('an alarm and the addresses of a person', () => {
   test('is not kept away by another account that claims the same address: a browser makes its keys with it', async () => {
-    const { trader } = await subscribed('/claimed')
-    const thief = await fundedTrader(server, 1n)
+    const { trader } = await scene.subscribed('/claimed')
+    const thief = await fundedTrader(scene.server, 1n)
     const other = await new TestPushService().open()
     try {
       const { p256dh, auth } = other.subscription('/')
       for (const claimant of [thief, trader]) {
         expect(
-          await claimant.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } }),
+          await claimant.call(putPush, {
+            body: { ...scene.service.subscription('/claimed'), p256dh, auth, kinds: [] },
+          }),
         ).toMatchObject({ status: 422, problem: { code: 'push-address-refused' } })
       }
       await trader.mustCall(deletePush)
       expect(
-        await thief.call(putPush, { body: { ...service.subscription('/claimed'), p256dh, auth, kinds: [] } }),
+        await thief.call(putPush, { body: { ...scene.service.subscription('/claimed'), p256dh, auth, kinds: [] } }),
       ).toMatchObject({ status: 422 })
     } finally {
       await other.close()
     }
-    await change(trader)
-    await alarmRound()
-    expect(alarms()).toEqual(['/claimed'])
+    await changePasswordOf(trader)
+    await scene.alarmRound()
+    expect(scene.alarms()).toEqual(['/claimed'])
   })
 
   test('does not come to a device where somebody else is told by now, nor three days after it left', async () => {
-    const { trader } = await subscribed('/lent')
+    const { trader } = await scene.subscribed('/lent')
     await trader.mustCall(signOut)
-    await subscribed('/lent')
-    const owner = await subscribed('/sold')
+    await scene.subscribed('/lent')
+    const owner = await scene.subscribed('/sold')
     await owner.trader.mustCall(deletePush)
     for (const person of [trader, owner.trader]) {
-      const device = new Trader(server.address, person.account)
+      const device = new Trader(scene.server.address, person.account)
       await device.mustCall(signIn, { body: { identifier: person.account, password: PASSWORD } })
-      if (person === owner.trader) server.exchange.clock.time += 72 * 3_600_000
-      await change(device)
+      if (person === owner.trader) scene.server.exchange.clock.time += 72 * 3_600_000
+      await changePasswordOf(device)
     }
-    await alarmRound()
-    expect(alarms()).toEqual([])
+    await scene.alarmRound()
+    expect(scene.alarms()).toEqual([])
   })
+})
 
+describe('the bounds of an alarm', () => {
   test('goes out twenty times a day at most, and to twenty devices at most, the longest subscribed first', async () => {
-    const { trader, userId } = await subscribed('/first')
+    const { trader, userId } = await scene.subscribed('/first')
     for (let at = 0; at < 25; at += 1) {
-      server.exchange.clock.time += 1
-      await database()
+      scene.server.exchange.clock.time += 1
+      await scene
+        .database()
         .insertInto('push_left')
         .values({
-          ...service.subscription(`/later-${at}`),
+          ...scene.service.subscription(`/later-${at}`),
           user_id: userId,
-          created_at: BigInt(now()),
-          left_at: BigInt(now()),
+          created_at: BigInt(scene.now()),
+          left_at: BigInt(scene.now()),
         })
         .execute()
     }
-    await change(trader)
-    await alarmRound()
-    expect(alarms()).toHaveLength(20)
-    expect(alarms()).toContain('/first')
+    await changePasswordOf(trader)
+    await scene.alarmRound()
+    expect(scene.alarms()).toHaveLength(20)
+    expect(scene.alarms()).toContain('/first')
     const raise = () =>
-      inTransaction(database(), (tx) => raiseAlarm(tx, { userId, kind: 'transaction-password', now: now() }))
+      inTransaction(scene.database(), (tx) =>
+        raiseAlarm(tx, { userId, kind: 'transaction-password', now: scene.now() }),
+      )
     for (let at = 0; at < 25; at += 1) await raise()
-    service.received.length = 0
-    await alarmRound()
-    expect(service.received.filter(({ path }) => path === '/first')).toHaveLength(19)
+    scene.service.received.length = 0
+    await scene.alarmRound()
+    expect(scene.service.received.filter(({ path }) => path === '/first')).toHaveLength(19)
   })
 
   test('reaches the first device however often somebody changes addresses, and no more than twenty are remembered', async () => {
-    const { trader, userId } = await subscribed('/changed-0')
+    const { trader, userId } = await scene.subscribed('/changed-0')
     for (let at = 1; at < 30; at += 1) {
-      server.exchange.clock.time += 1
-      await trader.mustCall(putPush, { body: { ...service.subscription(`/changed-${at}`), kinds: [] } })
+      scene.server.exchange.clock.time += 1
+      await trader.mustCall(putPush, { body: { ...scene.service.subscription(`/changed-${at}`), kinds: [] } })
     }
     expect(
-      await database().selectFrom('push_left').select('endpoint').where('user_id', '=', userId).execute(),
+      await scene.database().selectFrom('push_left').select('endpoint').where('user_id', '=', userId).execute(),
     ).toHaveLength(20)
-    await change(trader)
-    await alarmRound()
-    expect(alarms()).toHaveLength(20)
-    expect(alarms()).toContain('/changed-0')
+    await changePasswordOf(trader)
+    await scene.alarmRound()
+    expect(scene.alarms()).toHaveLength(20)
+    expect(scene.alarms()).toContain('/changed-0')
   })
 
   test('is tried again while the push service is busy, and for a day at most', async () => {
-    const { trader } = await subscribed('/slow')
-    service.answers.set('/slow', { status: 503 })
-    await change(trader)
-    await alarmRound()
-    service.answers.clear()
-    server.exchange.clock.time += 60_000
-    await alarmRound()
-    expect(alarms()).toEqual(['/slow', '/slow'])
-    expect(await database().selectFrom('push_alarm').selectAll().execute()).toEqual([])
+    const { trader } = await scene.subscribed('/slow')
+    scene.service.answers.set('/slow', { status: 503 })
+    await changePasswordOf(trader)
+    await scene.alarmRound()
+    scene.service.answers.clear()
+    scene.server.exchange.clock.time += 60_000
+    await scene.alarmRound()
+    expect(scene.alarms()).toEqual(['/slow', '/slow'])
+    expect(await scene.database().selectFrom('push_alarm').selectAll().execute()).toEqual([])
   })
 })
