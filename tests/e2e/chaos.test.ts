@@ -44,6 +44,15 @@ const CALM_MS = 50_000
 const DISK_MB = 3_000
 const ALL = 100_000
 
+interface StormFigures {
+  acknowledged: number
+  retries: number
+  /** When something was acknowledged last, ms. */
+  lastAt: number
+  longestOutageMs: number
+  kills: number
+}
+
 test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under faults (seed ${SEED})`, async () => {
   const random = randomOf(SEED)
   let hasDisk = false
@@ -55,69 +64,18 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
     },
   )
   try {
-    const visitor = new Trader(server.address)
-    const [products, depositMethods] = [
-      await visitor.publicRows('products'),
-      await visitor.publicRows('depositMethods'),
-    ]
-    const figures = { acknowledged: 0, retries: 0, lastAt: Date.now(), longestOutageMs: 0, kills: 0 }
-    const endsAt = Date.now() + MINUTES * 60_000
-    const world: World = {
-      address: server.address,
-      random,
-      cutShare: 0.03,
-      newId: randomUUID,
-      newPicture: proofPicture,
-      products: () => products.filter(({ status }) => status === 'open'),
-      depositMethods: () => depositMethods,
-      onRetry: () => void (figures.retries += 1),
-      onAcknowledged: () => {
-        figures.acknowledged += 1
-        figures.longestOutageMs = Math.max(figures.longestOutageMs, Date.now() - figures.lastAt)
-        figures.lastAt = Date.now()
-      },
-    }
+    const figures: StormFigures = { acknowledged: 0, retries: 0, lastAt: Date.now(), longestOutageMs: 0, kills: 0 }
+    const world = await openWorld(server.address, random, figures)
     const people = Array.from(
       { length: PEOPLE },
       (_, index) => new ChaosPerson(world, `chaos${String(index).padStart(4, '0')}`),
     )
-    const isOver = () => Date.now() > endsAt && figures.kills >= KILLS_WANTED && figures.acknowledged >= ACTS_WANTED
-    const hasFailed = Date.now() + MINUTES * 60_000 * 3 + 120_000
-    let isEnding = false
-    const crowd = people.map(async (person, index) => {
-      await pause(random() * 3_000)
-      await person.open()
-      await person.deposit('2000.00')
-      if (index % 4 === 0) await person.prepareToWithdraw()
-      while (!isEnding) {
-        await person.actOnce()
-        await pause(random() * (IS_LONG ? 2_500 : 500))
-      }
-    })
-    const raging = (async () => {
-      for (let round = 0; !isOver() && Date.now() < hasFailed; round += 1) {
-        await pause(IS_LONG ? 6_000 + random() * 10_000 : 3_000)
-        const fault = FAULTS[round % FAULTS.length] ?? 'kill-server'
-        if (fault === 'full-disk' && !hasDisk) continue
-        // Once a round long enough in peace for orders to run from entry to exit.
-        if (IS_LONG && fault === FAULTS[0]) await pause(CALM_MS)
-        await inflict(fault, server, 2_500 + random() * 3_000)
-        if (KILLS.has(fault)) figures.kills += 1
-        if (IS_LONG) console.log(`${fault}: ${JSON.stringify(figures)}`)
-      }
-      isEnding = true
-    })()
-    await Promise.all([...crowd, raging])
+    const storm: Storm = { isEnding: false }
+    const crowd = people.map((person, index) => liveThrough(storm, person, index, random))
+    await Promise.all([...crowd, rage(storm, { server, figures, hasDisk, random })])
 
-    const mirrors = await readMirrors(server, people)
-    const lost = people.flatMap((person) =>
-      person.acknowledged.filter(({ collection, id }) => mirrors.get(person)?.get(`${collection} ${id}`) !== 1),
-    )
-    const undone = people.flatMap((person) =>
-      person.refused.filter(({ collection, id }) => mirrors.get(person)?.has(`${collection} ${id}`)),
-    )
+    const { lost, undone, unequal } = await held(server, people)
     const audit = await auditAll(server)
-    const unequal = people.flatMap((person) => person.unequal)
     console.log(
       JSON.stringify({
         seed: SEED,
@@ -143,6 +101,84 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
     await server.dispose()
   }
 }, 3_600_000)
+
+/** What all people share: the server, its products, and the figures that their acts are counted in. */
+async function openWorld(address: string, random: () => number, figures: StormFigures): Promise<World> {
+  const visitor = new Trader(address)
+  const products = await visitor.publicRows('products')
+  const depositMethods = await visitor.publicRows('depositMethods')
+  return {
+    address,
+    random,
+    cutShare: 0.03,
+    newId: randomUUID,
+    newPicture: proofPicture,
+    products: () => products.filter(({ status }) => status === 'open'),
+    depositMethods: () => depositMethods,
+    onRetry: () => void (figures.retries += 1),
+    onAcknowledged: () => {
+      figures.acknowledged += 1
+      figures.longestOutageMs = Math.max(figures.longestOutageMs, Date.now() - figures.lastAt)
+      figures.lastAt = Date.now()
+    },
+  }
+}
+
+interface Storm {
+  isEnding: boolean
+}
+
+/** Inflicts one fault after the other, until there were enough of them and the people have done enough. */
+async function rage(
+  storm: Storm,
+  {
+    server,
+    figures,
+    hasDisk,
+    random,
+  }: { server: ServerProcess; figures: StormFigures; hasDisk: boolean; random: () => number },
+): Promise<void> {
+  const startedAt = Date.now()
+  const endsAt = startedAt + MINUTES * 60_000
+  const hasFailed = startedAt + MINUTES * 60_000 * 3 + 120_000
+  const isOver = () => Date.now() > endsAt && figures.kills >= KILLS_WANTED && figures.acknowledged >= ACTS_WANTED
+  for (let round = 0; !isOver() && Date.now() < hasFailed; round += 1) {
+    await pause(IS_LONG ? 6_000 + random() * 10_000 : 3_000)
+    const fault = FAULTS[round % FAULTS.length] ?? 'kill-server'
+    if (fault === 'full-disk' && !hasDisk) continue
+    // Once a round long enough in peace for orders to run from entry to exit.
+    if (IS_LONG && fault === FAULTS[0]) await pause(CALM_MS)
+    await inflict(fault, server, 2_500 + random() * 3_000)
+    if (KILLS.has(fault)) figures.kills += 1
+    if (IS_LONG) console.log(`${fault}: ${JSON.stringify(figures)}`)
+  }
+  storm.isEnding = true
+}
+
+async function liveThrough(storm: Storm, person: ChaosPerson, index: number, random: () => number): Promise<void> {
+  await pause(random() * 3_000)
+  await person.open()
+  await person.deposit('2000.00')
+  if (index % 4 === 0) await person.prepareToWithdraw()
+  while (!storm.isEnding) {
+    await person.actOnce()
+    await pause(random() * (IS_LONG ? 2_500 : 500))
+  }
+}
+
+/** Holds the mirrors against what each person was answered. */
+async function held(server: ServerProcess, people: readonly ChaosPerson[]) {
+  const mirrors = await readMirrors(server, people)
+  return {
+    lost: people.flatMap((person) =>
+      person.acknowledged.filter(({ collection, id }) => mirrors.get(person)?.get(`${collection} ${id}`) !== 1),
+    ),
+    undone: people.flatMap((person) =>
+      person.refused.filter(({ collection, id }) => mirrors.get(person)?.has(`${collection} ${id}`)),
+    ),
+    unequal: people.flatMap((person) => person.unequal),
+  }
+}
 
 /** Each person's mirror after the storm, made by the app's own sync and proven equal. @returns how often each row is there */
 async function readMirrors(

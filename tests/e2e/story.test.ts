@@ -53,6 +53,20 @@ test('the first trade, from the welcome page to a cold start with the server sto
   await expect.poll(() => figure(page, 'Available balance'), { timeout: 60_000 }).toBe('500.00')
 
   // 4. A product with live prices, an order, its countdown, its result, the balance.
+  const balance = await tradeOnce(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  expect(faults).toEqual([])
+
+  // 5. The server stopped, a new browser process on the same profile: all is there, and says how old it is.
+  await browser.close()
+  browser = null
+  expect(await server.stop()).toBe(0)
+  browser = await launchProfile(profileDir, { locale: 'zh-CN' })
+  await readEverything(await firstPage(browser, []), balance)
+})
+
+/** Buys, waits for the result on the sheet, and finds it again in the list and in the balance, which it returns. */
+async function tradeOnce(page: Page): Promise<string> {
   await openRoute(page, '/pages/product/product')
   await page.getByRole('link', { name: /BTC\/USDT/ }).click()
   await page.locator('canvas').first().waitFor()
@@ -79,15 +93,11 @@ test('the first trade, from the welcome page to a cold start with the server sto
   const balance = await figure(page, 'Available balance')
   const profit = await figure(page, 'Account profit and loss')
   expect(Number(balance)).toBeCloseTo(500 + Number(profit.replace('−', '-').replace('+', '')), 2)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  expect(faults).toEqual([])
+  return balance
+}
 
-  // 5. The server stopped, a new browser process on the same profile: all is there, and says how old it is.
-  await browser.close()
-  browser = null
-  expect(await server.stop()).toBe(0)
-  browser = await launchProfile(profileDir, { locale: 'zh-CN' })
-  const cold = await firstPage(browser, [])
+/** Reads from the device alone what the trade has left there, and how old it is. */
+async function readEverything(cold: Page, balance: string): Promise<void> {
   await cold.goto(`${server.address}/#/pages/index/index`)
   await expect.poll(() => figure(cold, 'Available balance'), { timeout: 60_000 }).toBe(balance)
   await cold
@@ -103,7 +113,7 @@ test('the first trade, from the welcome page to a cold start with the server sto
   await buy.waitFor()
   expect(await buy.getAttribute('aria-disabled')).toBe('true')
   await cold.getByText(/Buying needs a connection/).waitFor()
-})
+}
 
 /** A figure by its label, as it stands on the screen. */
 async function figure(page: Page, label: string): Promise<string> {

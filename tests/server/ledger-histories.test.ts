@@ -77,158 +77,185 @@ class Model {
 const transact = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(postgres.database, work)
 const post = (transfers: readonly TransferInput[]) => transact((tx) => postTransfers(tx, transfers, { at: 1 }))
 
+type Move = { readonly person: number; readonly amount: bigint }
+type Decision = Extract<Step, { readonly kind: 'decide' }>
+type Settling = Extract<Step, { readonly kind: 'settle' }>
+
 async function take(model: Model, step: Step): Promise<void> {
-  const act = async (work: () => Promise<{ ok: boolean } | undefined | void>) => {
-    const outcome = await work()
-    // Only a step that succeeded is repeated: one that was refused for want of money might find the money later.
-    model.last = outcome && !outcome.ok ? null : work
-    return outcome
-  }
   switch (step.kind) {
-    case 'deposit': {
-      const userId = model.personAt(step.person)
-      const businessId = randomUUID()
-      await act(() =>
-        post([
-          {
-            event: 'deposit-approved',
-            businessId,
-            leg: 'credit',
-            phase: 'single',
-            debit: CLEARING,
-            credit: cashAccount(userId),
-            amountMinor: step.amount,
-            record: 'deposit',
-          },
-        ]),
-      )
-      return model.add(model.available, userId, step.amount)
-    }
+    case 'deposit':
+      return deposit(model, step)
     case 'fundIn':
-    case 'fundOut': {
-      const userId = model.personAt(step.person)
-      const isIn = step.kind === 'fundIn'
-      const [debit, credit] = isIn
-        ? [cashAccount(userId), fundAccount(userId)]
-        : [fundAccount(userId), cashAccount(userId)]
-      const businessId = randomUUID()
-      const outcome = await act(() =>
-        post([
-          {
-            event: step.kind,
-            businessId,
-            leg: 'move',
-            phase: 'single',
-            debit,
-            credit,
-            amountMinor: step.amount,
-            record: isIn ? 'fund-in' : 'fund-out',
-          },
-        ]),
-      )
-      expect(outcome?.ok).toBe(((isIn ? model.available : model.fund).get(userId) ?? 0n) >= step.amount)
-      if (!outcome?.ok) return
-      model.add(model.available, userId, isIn ? -step.amount : step.amount)
-      return model.add(model.fund, userId, isIn ? step.amount : -step.amount)
-    }
-    case 'withdraw': {
-      const userId = model.personAt(step.person)
-      const id = randomUUID()
-      const fee = step.amount / 100n
-      const cause = {
-        event: 'withdrawal-requested',
-        businessId: id,
-        phase: 'pending',
-        debit: cashAccount(userId),
-      } as const
-      const legs: TransferInput[] = [{ ...cause, leg: 'amount', credit: CLEARING, amountMinor: step.amount - fee }]
-      if (fee > 0n) legs.push({ ...cause, leg: 'fee', credit: INCOME, amountMinor: fee })
-      const outcome = await act(() => post(legs))
-      expect(outcome?.ok).toBe((model.available.get(userId) ?? 0n) >= step.amount)
-      if (!outcome?.ok) return
-      model.withdrawals.push({ id, userId, amount: step.amount })
-      model.add(model.available, userId, -step.amount)
-      return model.add(model.held, userId, step.amount)
-    }
-    case 'decide': {
-      const [request] = model.withdrawals.splice(step.pick % Math.max(1, model.withdrawals.length), 1)
-      if (!request) return
-      const legs = ['amount', ...(request.amount >= 100n ? ['fee'] : [])]
-      await act(() =>
-        post(
-          legs.map((leg): TransferInput => ({
-            event: 'withdrawal-decided',
-            businessId: request.id,
-            leg,
-            resolves: transferId('withdrawal-requested', request.id, leg),
-            ...(step.isPaid
-              ? { phase: 'post', record: leg === 'fee' ? 'withdrawal-fee' : 'withdrawal' }
-              : { phase: 'void' }),
-          })),
-        ),
-      )
-      model.add(model.held, request.userId, -request.amount)
-      return step.isPaid ? undefined : model.add(model.available, request.userId, request.amount)
-    }
-    case 'order': {
-      const order = {
-        id: randomUUID(),
-        userId: model.personAt(step.person),
-        stake: step.amount,
-        gain: (step.amount * 82n) / 100n + 1n,
-      }
-      const outcome = await act(() =>
-        transact((tx) =>
-          holdStake(tx, {
-            orderId: order.id,
-            userId: order.userId,
-            stakeMinor: order.stake,
-            gainMinor: order.gain,
-            at: 1,
-          }),
-        ),
-      )
-      expect(outcome?.ok).toBe((model.available.get(order.userId) ?? 0n) >= order.stake)
-      if (!outcome?.ok) return
-      model.orders.push(order)
-      model.add(model.available, order.userId, -order.stake)
-      return model.add(model.held, order.userId, order.stake)
-    }
-    case 'settle': {
-      const orders = model.orders.splice(step.pick % Math.max(1, model.orders.length), step.count)
-      const settled = orders.map((order, index) => ({ ...order, result: step.results[index] ?? 'release' }))
-      const settlements = settled.map(({ id, result }) => ({ orderId: id, result }))
-      await act(() => transact((tx) => settleHolds(tx, settlements, { at: 1, businessDay: '2026-11-20' })))
-      for (const { userId, stake, gain, result } of settled) {
-        model.add(model.held, userId, -stake)
-        model.add(model.available, userId, result === 'won' ? stake + gain : result === 'lost' ? 0n : stake)
-      }
-      return
-    }
+    case 'fundOut':
+      return moveFund(model, step, step.kind)
+    case 'withdraw':
+      return requestWithdrawal(model, step)
+    case 'decide':
+      return decideWithdrawal(model, step)
+    case 'order':
+      return placeOrder(model, step)
+    case 'settle':
+      return settleOrders(model, step)
     case 'repeat':
       // The same act thrice at once: nothing more happens, whatever came of it at first.
       return void (await Promise.all([model.last?.(), model.last?.(), model.last?.()]))
     case 'rollBack':
-      return void (await transact(async (tx) => {
-        await postTransfers(
-          tx,
-          [
-            {
-              event: 'deposit-approved',
-              businessId: randomUUID(),
-              leg: 'credit',
-              phase: 'single',
-              debit: CLEARING,
-              credit: cashAccount(model.personAt(0)),
-              amountMinor: 99n,
-              record: 'deposit',
-            },
-          ],
-          { at: 1 },
-        )
-        return { ok: false as const }
-      }))
+      return rollBack(model)
   }
+}
+
+/** Does an act and remembers it. Only one that succeeded is repeated: one that was refused for want of money might find the money later. */
+async function act(
+  model: Model,
+  work: () => Promise<{ ok: boolean } | undefined | void>,
+): Promise<{ ok: boolean } | undefined | void> {
+  const outcome = await work()
+  model.last = outcome && !outcome.ok ? null : work
+  return outcome
+}
+
+async function deposit(model: Model, step: Move): Promise<void> {
+  const userId = model.personAt(step.person)
+  const businessId = randomUUID()
+  await act(model, () =>
+    post([
+      {
+        event: 'deposit-approved',
+        businessId,
+        leg: 'credit',
+        phase: 'single',
+        debit: CLEARING,
+        credit: cashAccount(userId),
+        amountMinor: step.amount,
+        record: 'deposit',
+      },
+    ]),
+  )
+  model.add(model.available, userId, step.amount)
+}
+
+async function moveFund(model: Model, step: Move, kind: 'fundIn' | 'fundOut'): Promise<void> {
+  const userId = model.personAt(step.person)
+  const isIn = kind === 'fundIn'
+  const [debit, credit] = isIn ? [cashAccount(userId), fundAccount(userId)] : [fundAccount(userId), cashAccount(userId)]
+  const businessId = randomUUID()
+  const outcome = await act(model, () =>
+    post([
+      {
+        event: kind,
+        businessId,
+        leg: 'move',
+        phase: 'single',
+        debit,
+        credit,
+        amountMinor: step.amount,
+        record: isIn ? 'fund-in' : 'fund-out',
+      },
+    ]),
+  )
+  expect(outcome?.ok).toBe(((isIn ? model.available : model.fund).get(userId) ?? 0n) >= step.amount)
+  if (!outcome?.ok) return
+  model.add(model.available, userId, isIn ? -step.amount : step.amount)
+  model.add(model.fund, userId, isIn ? step.amount : -step.amount)
+}
+
+async function requestWithdrawal(model: Model, step: Move): Promise<void> {
+  const userId = model.personAt(step.person)
+  const id = randomUUID()
+  const fee = step.amount / 100n
+  const cause = {
+    event: 'withdrawal-requested',
+    businessId: id,
+    phase: 'pending',
+    debit: cashAccount(userId),
+  } as const
+  const legs: TransferInput[] = [{ ...cause, leg: 'amount', credit: CLEARING, amountMinor: step.amount - fee }]
+  if (fee > 0n) legs.push({ ...cause, leg: 'fee', credit: INCOME, amountMinor: fee })
+  const outcome = await act(model, () => post(legs))
+  expect(outcome?.ok).toBe((model.available.get(userId) ?? 0n) >= step.amount)
+  if (!outcome?.ok) return
+  model.withdrawals.push({ id, userId, amount: step.amount })
+  model.add(model.available, userId, -step.amount)
+  model.add(model.held, userId, step.amount)
+}
+
+async function decideWithdrawal(model: Model, step: Decision): Promise<void> {
+  const [request] = model.withdrawals.splice(step.pick % Math.max(1, model.withdrawals.length), 1)
+  if (!request) return
+  const legs = ['amount', ...(request.amount >= 100n ? ['fee'] : [])]
+  await act(model, () =>
+    post(
+      legs.map((leg): TransferInput => ({
+        event: 'withdrawal-decided',
+        businessId: request.id,
+        leg,
+        resolves: transferId('withdrawal-requested', request.id, leg),
+        ...(step.isPaid
+          ? { phase: 'post', record: leg === 'fee' ? 'withdrawal-fee' : 'withdrawal' }
+          : { phase: 'void' }),
+      })),
+    ),
+  )
+  model.add(model.held, request.userId, -request.amount)
+  if (!step.isPaid) model.add(model.available, request.userId, request.amount)
+}
+
+async function placeOrder(model: Model, step: Move): Promise<void> {
+  const order = {
+    id: randomUUID(),
+    userId: model.personAt(step.person),
+    stake: step.amount,
+    gain: (step.amount * 82n) / 100n + 1n,
+  }
+  const outcome = await act(model, () =>
+    transact((tx) =>
+      holdStake(tx, {
+        orderId: order.id,
+        userId: order.userId,
+        stakeMinor: order.stake,
+        gainMinor: order.gain,
+        at: 1,
+      }),
+    ),
+  )
+  expect(outcome?.ok).toBe((model.available.get(order.userId) ?? 0n) >= order.stake)
+  if (!outcome?.ok) return
+  model.orders.push(order)
+  model.add(model.available, order.userId, -order.stake)
+  model.add(model.held, order.userId, order.stake)
+}
+
+async function settleOrders(model: Model, step: Settling): Promise<void> {
+  const orders = model.orders.splice(step.pick % Math.max(1, model.orders.length), step.count)
+  const settled = orders.map((order, index) => ({ ...order, result: step.results[index] ?? 'release' }))
+  const settlements = settled.map(({ id, result }) => ({ orderId: id, result }))
+  await act(model, () => transact((tx) => settleHolds(tx, settlements, { at: 1, businessDay: '2026-11-20' })))
+  for (const { userId, stake, gain, result } of settled) {
+    model.add(model.held, userId, -stake)
+    model.add(model.available, userId, result === 'won' ? stake + gain : result === 'lost' ? 0n : stake)
+  }
+}
+
+async function rollBack(model: Model): Promise<void> {
+  await transact(async (tx) => {
+    await postTransfers(
+      tx,
+      [
+        {
+          event: 'deposit-approved',
+          businessId: randomUUID(),
+          leg: 'credit',
+          phase: 'single',
+          debit: CLEARING,
+          credit: cashAccount(model.personAt(0)),
+          amountMinor: 99n,
+          record: 'deposit',
+        },
+      ],
+      { at: 1 },
+    )
+    return { ok: false as const }
+  })
 }
 
 test('whatever happens, every invariant holds after every step', { timeout: 600_000 }, async () => {

@@ -235,25 +235,25 @@ test('of lines to customer service twenty a minute are taken; a repeat of one th
   expect((await person.call(sendChatMessage, { body: last })).ok).toBe(true)
 })
 
-describe('the picture that proves a payment', () => {
-  const sent = async (person: Trader, bytes: Buffer) => {
-    const id = randomUUID()
-    await person.mustCall(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes })
-    return id
+const sent = async (person: Trader, bytes: Buffer) => {
+  const id = randomUUID()
+  await person.mustCall(putFile, { params: { id }, query: { purpose: 'deposit-proof' }, bytes })
+  return id
+}
+const deposit = async (person: Trader, proofFileId: string, id = randomUUID()) => {
+  const [method] = await person.publicRows('depositMethods')
+  const body = {
+    id,
+    methodId: method?.id ?? '',
+    amount: '100.00',
+    source: 'test bank 1',
+    proofFileId,
+    transactionPassword: TRANSACTION_PASSWORD,
   }
-  const deposit = async (person: Trader, proofFileId: string, id = randomUUID()) => {
-    const [method] = await person.publicRows('depositMethods')
-    const body = {
-      id,
-      methodId: method?.id ?? '',
-      amount: '100.00',
-      source: 'test bank 1',
-      proofFileId,
-      transactionPassword: TRANSACTION_PASSWORD,
-    }
-    return { id, reply: await person.call(submitDeposit, { body }) }
-  }
+  return { id, reply: await person.call(submitDeposit, { body }) }
+}
 
+describe('the picture that proves a payment', () => {
   test('serves one deposit of a person, also when it is uploaded again', async () => {
     const person = await new Trader(server.address).open()
     const bytes = await proofPicture()

@@ -108,16 +108,12 @@ test('history is mirrored, sealed, corrected after the sealing, and equal each t
   expect(await context.mirror.incidents.count()).toBe(0)
 })
 
-test('a deposit from the outbox goes picture first, comes back decided, and takes its overlay along', async () => {
-  const { userId, context } = await person()
-  await runCycle(context)
-  const methods = contextOf(null, null)
-  await runCycle(methods)
-  const [method] = await methods.mirror.rows.where('[collection+bucket]').equals(['depositMethods', 'all']).toArray()
+/** Puts a deposit with its picture into the outbox, as the app does. @returns its id */
+async function askForDeposit(mirror: Mirror, userId: string, methodId: string): Promise<string> {
   const [id, fileId, fileKey, key] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const picture = new Uint8Array(await proofPicture()).slice().buffer
   const expiresAt = clock.now() + 86_400_000
-  await addToOutbox(context.mirror, {
+  await addToOutbox(mirror, {
     actor: userId,
     now: clock.now(),
     items: [
@@ -138,7 +134,7 @@ test('a deposit from the outbox goes picture first, comes back decided, and take
         expiresAt,
         body: {
           id,
-          methodId: method?.id,
+          methodId,
           amount: '500.00',
           source: 'my bank',
           proofFileId: fileId,
@@ -154,7 +150,7 @@ test('a deposit from the outbox goes picture first, comes back decided, and take
         doc: {
           id,
           number: '',
-          methodId: String(method?.id),
+          methodId,
           amount: '500.00',
           source: 'my bank',
           proofFileId: fileId,
@@ -166,6 +162,16 @@ test('a deposit from the outbox goes picture first, comes back decided, and take
       },
     ],
   })
+  return id
+}
+
+test('a deposit from the outbox goes picture first, comes back decided, and takes its overlay along', async () => {
+  const { userId, context } = await person()
+  await runCycle(context)
+  const methods = contextOf(null, null)
+  await runCycle(methods)
+  const [method] = await methods.mirror.rows.where('[collection+bucket]').equals(['depositMethods', 'all']).toArray()
+  const id = await askForDeposit(context.mirror, userId, String(method?.id))
   const shown = async () => (await readHistory(context.mirror, { collection: 'deposits', limit: 10 })).rows
   expect(await shown()).toMatchObject([{ id, isWaiting: true }])
   expect(await sendOutbox(context)).toMatchObject({ status: 'idle', sent: 2 })

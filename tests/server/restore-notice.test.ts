@@ -239,6 +239,29 @@ describe('a device that saw the lost ticks', () => {
       .map((notice) => ({ notice, signature: keys.sign(restoreText(notice)) }))
     expect(verifyProof(proof, asDevice({ seen, restores: later }))).toMatchObject({ verdict: 'mismatch', step: 'seen' })
   })
+  test('has it said by candor-verify, from the files alone', async () => {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    const notice = bytes(
+      savedRestoreText({ type: 'restore', version: 1, notices: [...restores], keys: { ...keys.publicKeys } }),
+    )
+    const [old, now] = [bytes(proofText(provenThen)), bytes(proofText(await proofOf(after, anna, order.running)))]
+    const newest = bytes(proofText(renewed))
+    expect(reportOnFile(notice, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
+    expect(reportOnFile(old, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
+    const told = reportOnFile(old, {}, [notice])
+    expect(told?.verdict).toBe('abandoned')
+    expect(told?.lines.join('\n')).toContain('The operator restored a backup and says so')
+    expect(told?.lines.join('\n')).toContain(REASON)
+    expect(reportOnFile(now, {}, [notice])?.lines.join('\n')).toContain('Void by a restored backup')
+    expect(reportOnFile(newest, {}, [bytes(proofText(lostProof)), notice])?.lines.join('\n')).toMatch(
+      /others: a signed restore notice stands between them/,
+    )
+    expect(reportOnFile(newest, {}, [bytes(proofText(lostProof))])).toMatchObject({ verdict: 'mismatch' })
+    expect(reportOnFile(newest, {}, [bytes('{}')])).toBeNull()
+  })
+})
+
+describe('a device that checks an order after the restore', () => {
   test('shows the void as verified, and beside it the result that it had a proof of; of an order that is gone it shows that proof', async () => {
     asSignedIn(anna)
     const answers = vi.spyOn(globalThis, 'fetch')
@@ -295,26 +318,6 @@ describe('a device that saw the lost ticks', () => {
     })
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
-  })
-  test('has it said by candor-verify, from the files alone', async () => {
-    const bytes = (text: string) => new TextEncoder().encode(text)
-    const notice = bytes(
-      savedRestoreText({ type: 'restore', version: 1, notices: [...restores], keys: { ...keys.publicKeys } }),
-    )
-    const [old, now] = [bytes(proofText(provenThen)), bytes(proofText(await proofOf(after, anna, order.running)))]
-    const newest = bytes(proofText(renewed))
-    expect(reportOnFile(notice, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
-    expect(reportOnFile(old, keys.publicKeys)).toMatchObject({ verdict: 'verified' })
-    const told = reportOnFile(old, {}, [notice])
-    expect(told?.verdict).toBe('abandoned')
-    expect(told?.lines.join('\n')).toContain('The operator restored a backup and says so')
-    expect(told?.lines.join('\n')).toContain(REASON)
-    expect(reportOnFile(now, {}, [notice])?.lines.join('\n')).toContain('Void by a restored backup')
-    expect(reportOnFile(newest, {}, [bytes(proofText(lostProof)), notice])?.lines.join('\n')).toMatch(
-      /others: a signed restore notice stands between them/,
-    )
-    expect(reportOnFile(newest, {}, [bytes(proofText(lostProof))])).toMatchObject({ verdict: 'mismatch' })
-    expect(reportOnFile(newest, {}, [bytes('{}')])).toBeNull()
   })
 })
 

@@ -114,24 +114,27 @@ describe('candor-verify', () => {
   })
 })
 
+const answers = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(proof)))
+const silence = () =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('no network')))
+const mirror = () => {
+  const open = mirrorOf('user')
+  if (!open) throw new Error('nobody is signed in')
+  return open
+}
+/** Somebody is signed in, on a device that has kept no proof. */
+async function beginSignedIn(): Promise<void> {
+  // A page has an address that paths are relative to; Node has none.
+  vi.stubGlobal('Request', PageRequest)
+  // A check reads only these parts of the session and the configuration.
+  sessionCell.set({ user: { id: '6b1f1de4-4c6a-4d0f-8d4e-3d9a4b2f1c11' } } as ReturnType<typeof sessionCell.get>)
+  configurationCell.set({ signingKeys: exchange.keys.publicKeys } as ReturnType<typeof configurationCell.get>)
+  await mirror().proofs.clear()
+}
+
 describe('a checked order', () => {
-  const answers = () => vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(proof)))
-  const silence = () =>
-    vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('no network')))
-  const mirror = () => {
-    const open = mirrorOf('user')
-    if (!open) throw new Error('nobody is signed in')
-    return open
-  }
+  beforeEach(beginSignedIn)
   afterEach(() => vi.unstubAllGlobals())
-  beforeEach(async () => {
-    // A page has an address that paths are relative to; Node has none.
-    vi.stubGlobal('Request', PageRequest)
-    // A check reads only these parts of the session and the configuration.
-    sessionCell.set({ user: { id: '6b1f1de4-4c6a-4d0f-8d4e-3d9a4b2f1c11' } } as ReturnType<typeof sessionCell.get>)
-    configurationCell.set({ signingKeys: exchange.keys.publicKeys } as ReturnType<typeof configurationCell.get>)
-    await mirror().proofs.clear()
-  })
 
   test('is checked again without a network, from the proof that was kept', async () => {
     answers()

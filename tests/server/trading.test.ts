@@ -72,7 +72,9 @@ describe('one order', () => {
     expect(await balances(userId)).toMatchObject({ availableMinor: 9_000n, inOrdersMinor: 0n })
     await auditHolds()
   })
+})
 
+describe('one order and its proof', () => {
   test('of another person has no proof, and a running one has a proof that is not yet final', async () => {
     const userId = await exchange.person(10_000n)
     await exchange.tick(250, prices(100_000))

@@ -86,6 +86,37 @@ async function leaveBehind(version: number, from: Mirror): Promise<void> {
   old.close()
 }
 
+/** A server with some history, sealed in part. */
+function grownServer(): Server {
+  const server = new Server(createChance(41), () => Date.UTC(2026, 10, 21))
+  server.isFaulty = false
+  for (let time = 0; time < 8; time += 1) {
+    server.grow(20)
+    server.feeds[PERSON]?.seal('orders', 6)
+  }
+  return server
+}
+
+/** @param asked gets the id of each endpoint that the sync asks */
+function contextFor(mirror: Mirror, server: Server, asked: string[]) {
+  const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
+    asked.push(endpoint.id)
+    return Promise.resolve(
+      server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
+    )
+  }
+  return {
+    mirror,
+    feed: 'user' as const,
+    actor: PERSON,
+    remote: remote as unknown as Remote,
+    clock: { now: () => 0 },
+    random: () => 0.5,
+    hashBytes: (bytes: ArrayBuffer) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
+    lock: <T>(_name: string, work: () => Promise<T>) => work(),
+  }
+}
+
 test('every published version has its line here', () => {
   expect(STORES.length).toBe(VERSION - 1)
 })
@@ -93,29 +124,9 @@ test('every published version has its line here', () => {
 test.each(STORES.map((_, index) => index + 1))(
   'version %i: history, sums, outbox and drafts are there, and the next cycle is equal without a first mirror',
   async (version) => {
-    const server = new Server(createChance(41), () => Date.UTC(2026, 10, 21))
-    server.isFaulty = false
-    for (let time = 0; time < 8; time += 1) {
-      server.grow(20)
-      server.feeds[PERSON]?.seal('orders', 6)
-    }
+    const server = grownServer()
     const asked: string[] = []
-    const remote = (endpoint: Request['endpoint'], input: Partial<Request>) => {
-      asked.push(endpoint.id)
-      return Promise.resolve(
-        server.handle({ endpoint, params: {}, query: {}, body: undefined, key: undefined, actor: undefined, ...input }),
-      )
-    }
-    const contextOf = (mirror: Mirror) => ({
-      mirror,
-      feed: 'user' as const,
-      actor: PERSON,
-      remote: remote as unknown as Remote,
-      clock: { now: () => 0 },
-      random: () => 0.5,
-      hashBytes: (bytes: ArrayBuffer) => Promise.resolve(sha256HexOfBytes(new Uint8Array(bytes))),
-      lock: <T>(_name: string, work: () => Promise<T>) => work(),
-    })
+    const contextOf = (mirror: Mirror) => contextFor(mirror, server, asked)
     const source = new Mirror(SOURCE)
     expect(await runCycle(contextOf(source))).toMatchObject({ status: 'equal' })
     expect(await source.blocks.count()).toBeGreaterThan(2)

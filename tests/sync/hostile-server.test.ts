@@ -171,7 +171,9 @@ describe('what never ends is left', () => {
         : problem('sync-reset', 409)
     expect(['unsteady', 'faulty']).toContain(await endure(circle))
   }, 120_000)
+})
 
+describe('what nobody can satisfy is given up', () => {
   test('a digest that nothing can equal is repaired a few times, told as incidents, and no more', async () => {
     const never = { ...HONEST_DIGEST, digest: 'f'.repeat(64) }
     expect(
