@@ -102,7 +102,7 @@ test(`nothing is lost, doubled or left unsettled in a crowd of ${PEOPLE} under f
   }
 }, 3_600_000)
 
-/** What all people share: the server, its products, and the figures that their acts are counted in. */
+/** Makes the world that all people share: the server, its products, and the figures that their acts are counted in. */
 async function openWorld(address: string, random: () => number, figures: StormFigures): Promise<World> {
   const visitor = new Trader(address)
   const products = await visitor.publicRows('products')
