@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => end(0))
   process.once('SIGTERM', () => end(0))
   try {
-    const address = await startServer(read.config, log, running)
+    const address = await startServer({ config: read.config, clock: { now: () => Date.now() }, log, running })
     process.stdout.write(`${APP_NAME} is ready: ${address}\n`)
   } catch (error) {
     const fault =

@@ -27,10 +27,15 @@ import { StartError } from './start-fault.ts'
 import { createStreams, type Streams } from './stream/streams.ts'
 import { streetSourceOf } from './street-source.ts'
 
-/** The parts that jobs, http and letters share. */
-interface Parts {
+export interface StartOptions {
   readonly config: Config
+  readonly clock: { now(): number }
   readonly log: Logger
+  readonly running: Running
+}
+
+/** The parts that jobs, http and letters share. */
+interface Parts extends Omit<StartOptions, 'running'> {
   readonly data: OpenData
   readonly market: Market
   readonly carrier: Carrier
@@ -43,16 +48,14 @@ interface Parts {
 
 type App = Awaited<ReturnType<typeof buildServer>>
 
-const clock = { now: () => Date.now() }
-
 /** @returns the server's own address. @throws StartError, DataKeyError and BoundsError for faults that the person who starts it can mend */
-export async function startServer(config: Config, log: Logger, running: Running): Promise<string> {
-  const parts = await openParts(config, log, running)
+export async function startServer(options: StartOptions): Promise<string> {
+  const { config, clock, log, running } = options
+  const parts = await openParts(options)
   await startJobs(
     {
       ...parts,
       ...parts.data,
-      clock,
       bus: feedBus,
       isDemo: parts.carrier.isDemo,
       sender: {
@@ -88,7 +91,7 @@ export async function startServer(config: Config, log: Logger, running: Running)
 }
 
 /** Opens all that stands before the first job. The market's process loads while the database is prepared. */
-async function openParts(config: Config, log: Logger, running: Running): Promise<Parts> {
+async function openParts({ config, clock, log, running }: StartOptions): Promise<Parts> {
   const isDemo = checkMode(config)
   const bounds = await readBounds(config.BOUNDS_FILE)
   const dataDir = await openDataFolder(config.DATA_DIR)
@@ -108,6 +111,7 @@ async function openParts(config: Config, log: Logger, running: Running): Promise
   await publishDepositMethods(data.database, { isDemo: carrier.isDemo })
   return {
     config,
+    clock,
     log,
     data,
     market,
@@ -132,7 +136,7 @@ function checkMode(config: Config): boolean {
 }
 
 function servicesOf(parts: Parts, isReady: () => boolean): Services {
-  const { config, log, data, store, vapid } = parts
+  const { config, clock, log, data, store, vapid } = parts
   const { isDemo } = parts.carrier
   return {
     database: data.requestDatabase,
