@@ -95,8 +95,8 @@ function createFormats(locale: string): Formats {
     signedPercent: (basisPoints) => minus(signedPercent().format(basisPoints / 10_000)),
     compact: (amount) => compact().format(decimal(amount)),
     count: (value) => count().format(value),
-    time: clockTime(locale, 'second'),
-    shortTime: clockTime(locale, 'minute'),
+    time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    shortTime: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     dateTime: dates({
       year: 'numeric',
       month: 'short',
@@ -116,19 +116,6 @@ function createFormats(locale: string): Formats {
     }),
     date: dates({ year: 'numeric', month: 'short', day: 'numeric' }),
     month: dates({ year: 'numeric', month: 'long' }),
-  }
-}
-
-/**
- * Hours of 24, minutes and, where wanted, seconds, of this device's time zone: what Intl would write, without waiting for it. Its first
- * date format alone takes a phone a tenth of a second, and each page has the time in its state line.
- */
-function clockTime(locale: string, smallest: 'minute' | 'second'): (at: number) => string {
-  const separator = locale === 'id-ID' ? '.' : ':'
-  return (at) => {
-    const date = new Date(at)
-    const parts = [date.getHours(), date.getMinutes(), ...(smallest === 'second' ? [date.getSeconds()] : [])]
-    return parts.map((part) => String(part).padStart(2, '0')).join(separator)
   }
 }
 
