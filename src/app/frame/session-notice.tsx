@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use, type ReactNode } from 'react'
+import { use } from 'react'
 import { noteClosedAccountRead } from '../../commands/note-closed-account-read.ts'
 import { useClosedAccount } from '../../queries/use-closed-account.ts'
 import { useClockDifference } from '../../queries/use-clock-difference.ts'
@@ -12,99 +12,106 @@ import { ShownLocation } from '../address/shown-location.ts'
 import { loginPage } from '../../first-paths.ts'
 import { SYNC_PAGE } from '../../paths.ts'
 
+type Cause = 'newer-tab' | 'older-tab' | 'old-page' | 'expired' | 'closed' | 'incident' | 'storage-full' | 'clock'
+
 /** Something stands between this page and its server that only the person can take away. Under the state line. */
 export function SessionNotice() {
-  const { path, search } = use(ShownLocation)
+  const cause = useCause()
+  return cause === null ? null : (
+    <div className="state" data-state="offline" data-cause={cause} role="status">
+      <Told cause={cause} />
+    </div>
+  )
+}
+
+/** The first cause that holds: one that the person must mend now comes before one that can wait. */
+function useCause(): Cause | null {
+  const { path } = use(ShownLocation)
   const { needsSignIn, needsReload, isStorageFull } = useSyncStatus()
   const database = useDatabaseState()
   const wasClosed = useClosedAccount()
   const incidents = useIncidentCount()
   const clockDifference = useClockDifference()
-  const { i18n } = useLingui()
-  if (database === 'outdated') {
-    return (
-      <Notice cause="newer-tab">
-        <Trans>Another tab runs a newer version of the app.</Trans>
-        <button type="button" className="state__act" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
-        </button>
-      </Notice>
-    )
-  }
-  if (database === 'blocked')
-    return (
-      <Notice cause="older-tab">
-        <Trans>Another tab runs an older version of the app. Close it.</Trans>
-      </Notice>
-    )
-  if (needsReload) {
-    return (
-      <Notice>
-        <Trans>The server is newer than this page.</Trans>
-        <button type="button" className="state__act" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
-        </button>
-      </Notice>
-    )
-  }
-  if (needsSignIn && routeAt(path).access !== 'visitor') {
-    const here = search === '' ? path : `${path}?${search}`
-    return (
-      <Notice>
-        <Trans>Your login has expired. What you see is the last state.</Trans>
-        <a className="state__act" href={`#${loginPage(here)}`}>
-          <Trans>Log in</Trans>
-        </a>
-      </Notice>
-    )
-  }
-  if (wasClosed) {
-    return (
-      <Notice>
-        <Trans>This account was closed. What this device had kept of it was erased.</Trans>
-        <button type="button" className="state__act" onClick={noteClosedAccountRead}>
-          <Trans>Close</Trans>
-        </button>
-      </Notice>
-    )
-  }
-  if (incidents > 0 && path !== SYNC_PAGE) {
-    return (
-      <Notice cause="incident">
-        <Trans>Something that was final is different now.</Trans>
-        <a className="state__act" href={`#${SYNC_PAGE}`}>
-          <Trans>Look</Trans>
-        </a>
-      </Notice>
-    )
-  }
-  if (isStorageFull)
-    return (
-      <Notice>
-        <Trans>This device has no room left for your records. Free some space.</Trans>
-      </Notice>
-    )
-  if (clockDifference > 0) {
-    const difference = durationText(clockDifference / 1_000, i18n.locale)
-    return (
-      <Notice cause="clock">
-        <Trans>This device's clock and the server's differ by {difference}. One of them is wrong.</Trans>
-      </Notice>
-    )
-  }
-  return null
+  if (database === 'outdated') return 'newer-tab'
+  if (database === 'blocked') return 'older-tab'
+  if (needsReload) return 'old-page'
+  if (needsSignIn && routeAt(path).access !== 'visitor') return 'expired'
+  if (wasClosed) return 'closed'
+  if (incidents > 0 && path !== SYNC_PAGE) return 'incident'
+  if (isStorageFull) return 'storage-full'
+  return clockDifference > 0 ? 'clock' : null
 }
 
-function Notice({
-  children,
-  cause,
-}: {
-  children: ReactNode
-  cause?: 'newer-tab' | 'older-tab' | 'incident' | 'clock'
-}) {
+/** The cause in words, and what the person can do about it. */
+function Told({ cause }: { cause: Cause }) {
+  switch (cause) {
+    case 'newer-tab':
+      return (
+        <>
+          <Trans>Another tab runs a newer version of the app.</Trans>
+          <ReloadButton />
+        </>
+      )
+    case 'older-tab':
+      return <Trans>Another tab runs an older version of the app. Close it.</Trans>
+    case 'old-page':
+      return (
+        <>
+          <Trans>The server is newer than this page.</Trans>
+          <ReloadButton />
+        </>
+      )
+    case 'expired':
+      return <Expired />
+    case 'closed':
+      return (
+        <>
+          <Trans>This account was closed. What this device had kept of it was erased.</Trans>
+          <button type="button" className="state__act" onClick={noteClosedAccountRead}>
+            <Trans>Close</Trans>
+          </button>
+        </>
+      )
+    case 'incident':
+      return (
+        <>
+          <Trans>Something that was final is different now.</Trans>
+          <a className="state__act" href={`#${SYNC_PAGE}`}>
+            <Trans>Look</Trans>
+          </a>
+        </>
+      )
+    case 'storage-full':
+      return <Trans>This device has no room left for your records. Free some space.</Trans>
+    case 'clock':
+      return <ClockDifference />
+  }
+}
+
+function ReloadButton() {
   return (
-    <div className="state" data-state="offline" data-cause={cause} role="status">
-      {children}
-    </div>
+    <button type="button" className="state__act" onClick={() => location.reload()}>
+      <Trans>Reload</Trans>
+    </button>
   )
+}
+
+/** The login leads back to the page that is open. */
+function Expired() {
+  const { path, search } = use(ShownLocation)
+  const here = search === '' ? path : `${path}?${search}`
+  return (
+    <>
+      <Trans>Your login has expired. What you see is the last state.</Trans>
+      <a className="state__act" href={`#${loginPage(here)}`}>
+        <Trans>Log in</Trans>
+      </a>
+    </>
+  )
+}
+
+function ClockDifference() {
+  const { i18n } = useLingui()
+  const difference = durationText(useClockDifference() / 1_000, i18n.locale)
+  return <Trans>This device's clock and the server's differ by {difference}. One of them is wrong.</Trans>
 }
