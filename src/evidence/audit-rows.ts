@@ -54,7 +54,7 @@ export async function auditRows(mirror: Mirror, evidence: Evidence, now: number)
     const contents = await readBucket(mirror, { collection, bucket })
     if (contents === null) return false
     if (contents === 'incomplete') continue
-    await auditBucket({ mirror, evidence, now }, { collection, bucket }, { contents, ...memory })
+    await auditBucket({ mirror, evidence, now }, { collection, bucket }, { contents, memory })
     // The digest from before the read: if the bucket has moved meanwhile, it is read again next time.
     await evidence.buckets.put({ collection, bucket, digest })
   }
@@ -98,69 +98,84 @@ async function recallBucket(evidence: Evidence, { collection, bucket }: Bucket):
   return { keptRows, keptBlocks }
 }
 
-async function auditBucket(
-  world: { mirror: Mirror; evidence: Evidence; now: number },
-  bucket: Bucket,
-  { contents, keptRows, keptBlocks }: Memory & { contents: Contents },
-): Promise<void> {
+/** One look at a bucket: what was expected of it, what was found there, and what is new to remember. */
+interface Look {
+  readonly world: { readonly mirror: Mirror; readonly evidence: Evidence; readonly now: number }
+  readonly bucket: Bucket
+  readonly contents: Contents
+  readonly memory: Memory
+  /** The rows that are remembered alone, by id. */
+  readonly kept: ReadonlyMap<string, KeptRow>
+  /** The promised print of each row. */
+  readonly expected: ReadonlyMap<string, KeptRow>
+  readonly hot: ReadonlyMap<string, MirrorRow>
+  /** The ids that the mirror still has as final rows. */
+  readonly present: Set<string>
+  readonly freshRows: KeptRow[]
+  readonly freshBlocks: KeptBlock[]
+}
+
+async function auditBucket(world: Look['world'], bucket: Bucket, input: { contents: Contents; memory: Memory }) {
+  const { keptRows, keptBlocks } = input.memory
+  const look: Look = {
+    world,
+    bucket,
+    ...input,
+    kept: new Map(keptRows.map((row) => [row.id, row])),
+    expected: expectedOf(bucket, keptRows, keptBlocks),
+    hot: new Map(input.contents.rows.map((row) => [row.id, row])),
+    present: new Set(),
+    freshRows: [],
+    freshBlocks: [],
+  }
+  for (const row of input.contents.rows) await auditRow(look, row)
+  for (const { hash } of input.contents.heads) await auditBlock(look, hash)
+  for (const [id, before] of look.expected)
+    if (!look.present.has(id))
+      await raiseGone(world, { contents: input.contents, before, now: look.hot.get(id)?.doc ?? null })
   const { evidence } = world
-  const kept = new Map(keptRows.map((row) => [row.id, row]))
-  const expected = expectedOf(bucket, keptRows, keptBlocks)
-  const hot = new Map(contents.rows.map((row) => [row.id, row]))
-  const present = new Set<string>()
-  const fresh: KeptRow[] = []
-  const look = async (id: string, current: Current) => {
-    present.add(id)
-    const before = expected.get(id)
-    if (!before) fresh.push({ ...bucket, id, ...current })
-    else if (before.print !== current.print) await raiseChange(world, { bucket, contents, before, current })
-    return before
-  }
-  for (const row of contents.rows) {
-    if (kept.get(row.id)?.rowHash === row.hash) present.add(row.id)
-    else {
-      const lasting = lastingOf(bucket.collection, row.doc)
-      // A row that the disk has damaged promises nothing: it is fetched again.
-      if (!lasting || rowHash(row.collection, row.id, row.doc) !== row.hash) continue
-      const before = await look(row.id, { ...lasting, rowHash: row.hash, doc: row.doc })
-      if (before?.print === lasting.print) fresh.push({ ...before, ...bucket, rowHash: row.hash, doc: row.doc })
-    }
-  }
-  const known = new Set(keptBlocks.map((block) => block.hash))
-  const blocks: KeptBlock[] = []
-  for (const { hash } of contents.heads) {
-    const block = known.has(hash)
-      ? keptBlocks.find((one) => one.hash === hash)
-      : await readBlock(world.mirror, bucket, hash)
-    if (!block) continue
-    if (!known.has(hash)) blocks.push(block)
-    for (const [at, id] of block.ids.entries()) {
-      // A row of its own supersedes the sealed state, and was looked at.
-      if (hot.has(id)) continue
-      present.add(id)
-      const [before, print] = [expected.get(id), block.prints[at] ?? '']
-      if (known.has(hash) || before === undefined || before.print === print) continue
-      // The older version is the promise: it is kept beside the block that says otherwise.
-      if (!kept.has(id)) fresh.push(before)
-      await raiseChange(world, {
-        bucket,
-        contents,
-        before,
-        current: {
-          print,
-          finalAt: block.finalAt[at] ?? 0,
-          rowHash: '',
-          doc: (await sealedDoc(world.mirror, hash, id)) ?? {},
-        },
-      })
-    }
-  }
-  for (const [id, before] of expected)
-    if (!present.has(id)) await raiseGone(world, { contents, before, now: hot.get(id)?.doc ?? null })
   await evidence.transaction('rw', evidence.rows, evidence.blocks, async () => {
-    await evidence.rows.bulkPut(fresh)
-    await evidence.blocks.bulkPut(blocks)
+    await evidence.rows.bulkPut(look.freshRows)
+    await evidence.blocks.bulkPut(look.freshBlocks)
   })
+}
+
+/** Holds a row that is not sealed against its promise. */
+async function auditRow({ world, bucket, contents, kept, expected, present, freshRows }: Look, row: MirrorRow) {
+  if (kept.get(row.id)?.rowHash === row.hash) {
+    present.add(row.id)
+    return
+  }
+  const lasting = lastingOf(bucket.collection, row.doc)
+  // A row that the disk has damaged promises nothing: it is fetched again.
+  if (!lasting || rowHash(row.collection, row.id, row.doc) !== row.hash) return
+  present.add(row.id)
+  const current: Current = { ...lasting, rowHash: row.hash, doc: row.doc }
+  const before = expected.get(row.id)
+  if (!before) freshRows.push({ ...bucket, id: row.id, ...current })
+  else if (before.print !== current.print) await raiseChange(world, { bucket, contents, before, current })
+  else freshRows.push({ ...before, ...bucket, rowHash: row.hash, doc: row.doc })
+}
+
+/** Holds the rows of a sealed block against their promises. */
+async function auditBlock(look: Look, hash: string) {
+  const { world, bucket, contents, memory, kept, expected, hot, present, freshRows, freshBlocks } = look
+  const known = memory.keptBlocks.find((block) => block.hash === hash)
+  const block = known ?? (await readBlock(world.mirror, bucket, hash))
+  if (!block) return
+  if (!known) freshBlocks.push(block)
+  for (const [at, id] of block.ids.entries()) {
+    // A row of its own supersedes the sealed state, and was looked at.
+    if (hot.has(id)) continue
+    present.add(id)
+    const [before, print] = [expected.get(id), block.prints[at] ?? '']
+    if (known || before === undefined || before.print === print) continue
+    // The older version is the promise: it is kept beside the block that says otherwise.
+    if (!kept.has(id)) freshRows.push(before)
+    const doc = (await sealedDoc(world.mirror, hash, id)) ?? {}
+    const current: Current = { print, finalAt: block.finalAt[at] ?? 0, rowHash: '', doc }
+    await raiseChange(world, { bucket, contents, before, current })
+  }
 }
 
 /** The promised print of each row of a bucket: a row that is kept alone says more than a block. */

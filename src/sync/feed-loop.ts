@@ -34,8 +34,8 @@ export interface FeedLoop extends Loop {
 }
 
 export function createFeedLoop(input: FeedLoopInput): FeedLoop {
-  let failures = 0
   let scrubAt = input.context().clock.now() + SCRUB_EVERY_MS
+  const conclude = createConclusion(input)
   const loop = createLoop({
     timers: input.timers,
     work: async () => {
@@ -51,12 +51,23 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
       return conclude(result, context, startedAt)
     },
   })
+  return {
+    ...loop,
+    scrub: () => {
+      scrubAt = 0
+      loop.requestNow()
+    },
+  }
+}
 
+/** Tells how a cycle ended, and says when the next one is due. Failures one after the other make the pauses longer. */
+function createConclusion(input: FeedLoopInput) {
+  let failures = 0
   const backOff = (context: SyncContext, leastMs = 0): Pause => {
     failures += 1
     return { status: 'back-off', ms: Math.max(leastMs, serverPauseMs(failures, context.random)) }
   }
-  const conclude = (result: CycleResult, context: SyncContext, startedAt: number): Pause => {
+  return (result: CycleResult, context: SyncContext, startedAt: number): Pause => {
     if (result.status !== 'closed') input.onCurrent(result.status === 'equal')
     switch (result.status) {
       case 'equal':
@@ -92,13 +103,6 @@ export function createFeedLoop(input: FeedLoopInput): FeedLoop {
       case 'unsteady':
         return backOff(context)
     }
-  }
-  return {
-    ...loop,
-    scrub: () => {
-      scrubAt = 0
-      loop.requestNow()
-    },
   }
 }
 

@@ -22,35 +22,29 @@ const PAUSE_MS_MAX = 30_000
 /** Moving from page to page changes what is wanted in quick steps: one new stream for all of them. */
 const GATHER_MS = 100
 
-export function createLiveLink(input: {
-  open: OpenStream
-  timers: Timers
-  random: () => number
-  onEvent: (event: StreamEvent) => void
+interface LinkInput {
+  readonly open: OpenStream
+  readonly timers: Timers
+  readonly random: () => number
+  readonly onEvent: (event: StreamEvent) => void
   /** A stream has begun: whatever happened before it was not told. */
-  onBegin: () => void
+  readonly onBegin: () => void
   /** live: an event has come. failed: the try is over, another follows. closed: not wanted. */
-  onState: (state: 'live' | 'failed' | 'closed') => void
-}): LiveLink {
+  readonly onState: (state: 'live' | 'failed' | 'closed') => void
+}
+
+export function createLiveLink(input: LinkInput): LiveLink {
   let wanted: readonly string[] | null = null
   let carried: readonly string[] = []
   let closeStream: (() => void) | null = null
   let failures = 0
-  let timer: unknown = null
+  const later = createTimer(input.timers)
   /** A second timer: each wish for other products restarts it, without touching the first. */
-  let gathering: unknown = null
+  const gathering = createTimer(input.timers)
 
-  const later = (run: () => void, ms: number) => {
-    input.timers.clear(timer)
-    timer = input.timers.set(run, ms)
-  }
-  const gather = () => {
-    input.timers.clear(gathering)
-    gathering = input.timers.set(open, GATHER_MS)
-  }
   const close = () => {
-    input.timers.clear(timer)
-    input.timers.clear(gathering)
+    later.clear()
+    gathering.clear()
     closeStream?.()
     closeStream = null
   }
@@ -58,7 +52,7 @@ export function createLiveLink(input: {
     close()
     failures += 1
     input.onState('failed')
-    later(open, Math.min(PAUSE_MS_MAX, serverPauseMs(failures, input.random)))
+    later.set(open, Math.min(PAUSE_MS_MAX, serverPauseMs(failures, input.random)))
   }
   const open = () => {
     close()
@@ -68,7 +62,7 @@ export function createLiveLink(input: {
     closeStream = input.open(`/api/stream?products=${encodeURIComponent(carried.join(','))}`, {
       onError: fail,
       onMessage: (data) => {
-        later(fail, SILENCE_MS_MAX)
+        later.set(fail, SILENCE_MS_MAX)
         const event = parseEvent(data)
         if (!event) return
         if (event.type === 'time') {
@@ -80,7 +74,7 @@ export function createLiveLink(input: {
         input.onEvent(event)
       },
     })
-    later(fail, SILENCE_MS_MAX)
+    later.set(fail, SILENCE_MS_MAX)
   }
   return {
     want: (products) => {
@@ -91,11 +85,24 @@ export function createLiveLink(input: {
         input.onState('closed')
       } else if (closeStream === null) {
         // While a failed one waits for its next try, that try takes the new wish along.
-        if (failures === 0) gather()
-      } else if (products.some((id) => !carried.includes(id))) gather()
+        if (failures === 0) gathering.set(open, GATHER_MS)
+      } else if (products.some((id) => !carried.includes(id))) gathering.set(open, GATHER_MS)
     },
     retryNow: () => {
       if (wanted !== null && closeStream === null) open()
+    },
+  }
+}
+
+/** One timer at a time: setting it takes the place of what was set before. */
+function createTimer(timers: Timers): { set(run: () => void, ms: number): void; clear(): void } {
+  let timer: unknown = null
+  const clear = () => timers.clear(timer)
+  return {
+    clear,
+    set: (run, ms) => {
+      clear()
+      timer = timers.set(run, ms)
     },
   }
 }

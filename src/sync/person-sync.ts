@@ -51,20 +51,19 @@ export interface SyncWorld extends Pick<
   }) => Promise<number>
 }
 
-export function startPersonSync(
-  world: SyncWorld,
-  input: {
-    feed: FeedName
-    /** Null for the public feed. */
-    userId: string | null
-    mirrorName: string
-    mayPoll: () => boolean
-    onReach: (isReached: boolean) => void
-    onCurrent: (isCurrent: boolean) => void
-    /** The mirror is at the head and proven equal. */
-    onEqual?: () => void
-  },
-): PersonSync {
+interface PersonInput {
+  readonly feed: FeedName
+  /** Null for the public feed. */
+  readonly userId: string | null
+  readonly mirrorName: string
+  readonly mayPoll: () => boolean
+  readonly onReach: (isReached: boolean) => void
+  readonly onCurrent: (isCurrent: boolean) => void
+  /** The mirror is at the head and proven equal. */
+  readonly onEqual?: () => void
+}
+
+export function startPersonSync(world: SyncWorld, input: PersonInput): PersonSync {
   const { feed, userId } = input
   const context = (): SyncContext => ({
     ...world,

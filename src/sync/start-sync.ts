@@ -14,7 +14,7 @@ import { syncStatus } from '../store/device/sync-status.ts'
 import { systemClock } from '../store/device/system-clock.ts'
 import { watchedCell } from '../store/device/watched-products.ts'
 import { watchSparing, type SparingNavigator } from './sparing.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import type { FromWorker, PageState, ToWorker } from './worker-messages.ts'
 
 const WORKER_PAUSES = { firstMs: 1_000, mostMs: 60_000 }
 
@@ -25,19 +25,7 @@ export function startSync(): void {
   let unheard: SyncRequest[] = []
   let sparing: ReturnType<typeof watchSparing> | null = null
   const send = (message: ToWorker) => worker?.postMessage(message)
-  const tellPage = () =>
-    send({
-      type: 'page',
-      page: {
-        userId: sessionCell.get()?.user.id ?? null,
-        sessionId: sessionCell.get()?.id ?? null,
-        isVisible: document.visibilityState === 'visible',
-        isOnline: navigator.onLine,
-        isSparing: sparing?.isSparing() === true,
-        timeZone: configurationCell.get()?.businessTimeZone,
-        products: watchedCell.get(),
-      },
-    })
+  const tellPage = () => send({ type: 'page', page: pageNow(sparing?.isSparing() === true) })
   const tellKeys = () => send({ type: 'keys', keys: trustedKeys() })
   // The durable flag of a logout wins over a session that a crash has left beside it.
   const left = sessionCell.get()?.user.id
@@ -84,6 +72,19 @@ export function startSync(): void {
   })
   finishEnding().catch(() => undefined)
   sparing = watchSparing(navigator as SparingNavigator, tellPage)
+}
+
+/** The state of the page that the worker goes by. */
+function pageNow(isSparing: boolean): PageState {
+  return {
+    userId: sessionCell.get()?.user.id ?? null,
+    sessionId: sessionCell.get()?.id ?? null,
+    isVisible: document.visibilityState === 'visible',
+    isOnline: navigator.onLine,
+    isSparing,
+    timeZone: configurationCell.get()?.businessTimeZone,
+    products: watchedCell.get(),
+  }
 }
 
 function receive(message: FromWorker): void {

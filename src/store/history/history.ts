@@ -20,6 +20,7 @@ import {
 } from './newest-first.ts'
 import { type SealedHead, openBlockOf, readHeadsOf, readSealedRecord } from './sealed-history.ts'
 import { type ShownRow, shown } from '../mirror/shown-row.ts'
+import type { Overlay } from '../mirror/mirror-records.ts'
 import { type Where, matcher, wantedOf } from '../mirror/where.ts'
 
 export interface HistoryQuery<C extends CollectionName> {
@@ -77,17 +78,10 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
     before && memoryOf(mirror),
   ])
   for (const overlay of overlays) laidOver.add(overlay.id)
-  const waiting = overlays
-    .filter((overlay) => matches(overlay.doc))
-    .map((overlay) => ({
-      time: overlay.time,
-      rank: rankOf(collection, overlay),
-      id: overlay.id,
-      doc: overlay.doc,
-      isWaiting: overlay.position === null,
-    }))
-    .filter((entry) => isBefore(entry, before))
-    .sort(compareNewest)
+  const waiting = waitingEntries(
+    collection,
+    overlays.filter((overlay) => matches(overlay.doc)),
+  ).filter((entry) => isBefore(entry, before))
   const merge = createMerge([hot, listSource(waiting)])
   let isComplete = true
   // Nothing sealed is as new as these.
@@ -117,6 +111,19 @@ async function readPage<C extends CollectionName>(mirror: Mirror, query: History
     next: hasMore && last ? { time: last.time, rank: last.rank } : null,
     isComplete,
   }
+}
+
+/** The rows of the outbox, and those that an answer has laid over the mirror; newest first. */
+function waitingEntries(collection: CollectionName, overlays: readonly Overlay[]): Entry[] {
+  return overlays
+    .map((overlay) => ({
+      time: overlay.time,
+      rank: rankOf(collection, overlay),
+      id: overlay.id,
+      doc: overlay.doc,
+      isWaiting: overlay.position === null,
+    }))
+    .sort(compareNewest)
 }
 
 interface LazyBlock {
