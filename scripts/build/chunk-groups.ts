@@ -42,7 +42,16 @@ const FILES: readonly ChunkFile[] = [
   // Besides the frame a few lines, for which other files would bring all of `answers` or of a product's page along.
   {
     name: 'base',
-    entries: [FRAME, 'contract/outcome.ts', 'src/store/prices/candle-memory.ts', 'src/store/device/favourites.ts'],
+    entries: [
+      FRAME,
+      'contract/outcome.ts',
+      'src/store/prices/candle-memory.ts',
+      'src/store/device/favourites.ts',
+      'src/ui/format/figure.tsx',
+      'src/ui/lists/entry.tsx',
+      'src/ui/page/fine-print.tsx',
+      'src/ui/page/section.tsx',
+    ],
   },
   fileOf('home'),
   { name: 'begun', entries: BEGUN },

@@ -32,19 +32,11 @@ export function AmountField({ label, entry, fault, hint, all }: AmountFieldProps
     event.preventDefault()
     entry.paste(source.getData('text'))
   }
-  const said =
-    reading.status === 'ambiguous' || reading.status === 'unreadable' ? (
-      <UnclearAmount text={entry.text} status={reading.status} />
-    ) : fault ? (
-      fault
-    ) : entry.isCorrected && reading.status === 'amount' ? (
-      <CorrectedAmount amount={reading.amount} currency={entry.currency} />
-    ) : null
   return (
     <div className="stack">
       <Field
         label={label}
-        fault={said}
+        fault={saidOf(entry, fault)}
         hint={hint}
         after={
           <>
@@ -81,6 +73,16 @@ export function AmountField({ label, entry, fault, hint, all }: AmountFieldProps
       <AmountChoice reading={reading} onChoose={choose} />
     </div>
   )
+}
+
+/** The line under the field: an unclear amount before a fault, a fault before a correction; null when there is nothing to say. */
+function saidOf({ text, reading, isCorrected, currency }: AmountEntry, fault: ReactNode): ReactNode {
+  if (reading.status === 'ambiguous' || reading.status === 'unreadable')
+    return <UnclearAmount text={text} status={reading.status} />
+  if (fault) return fault
+  return isCorrected && reading.status === 'amount' ? (
+    <CorrectedAmount amount={reading.amount} currency={currency} />
+  ) : null
 }
 
 /** A keyboard that composes gives the whole word again with each letter; there only the growth counts. */

@@ -16,7 +16,7 @@ export const EMPTY_CODE_FIELDS = {
 }
 
 export type CodeFault = TargetFault | 'code-not-sent' | 'code-missing' | 'code-format'
-interface SentCode {
+export interface SentCode {
   readonly requestId: string
   readonly resendAt: number
   /** Shown where no mail goes out. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert, ImagePlus, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { ProblemText } from '../words/problem-text.tsx'
 import { SentPart } from '../page/progress.tsx'
@@ -47,7 +47,8 @@ export function PhotoField({
     className: 'vh',
     'aria-describedby': `${id}-hint`,
     'aria-invalid': Boolean(wrong),
-  } as const
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void pick(event),
+  }
   return (
     <div className="field" data-error={wrong ? '' : undefined}>
       <span className="field__label" id={`${id}-label`}>
@@ -55,52 +56,16 @@ export function PhotoField({
       </span>
       <div className="upload">
         {photo === null ? null : (
-          <div className="upload__file">
-            <PhotoPreview photo={photo} label={pickedLabel} />
-            <div style={{ flex: 1, minWidth: 0 }} className="stack">
-              <span className="t-sm t-strong">{pickedLabel}</span>
-              {sent === null ? (
-                <span className="t-xs t-3">
-                  <Kilobytes bytes={photo.byteLength} />
-                </span>
-              ) : (
-                <SentPart part={sent} label={pickedLabel} />
-              )}
-            </div>
-            {sent === null ? (
-              <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}>
-                <X className="icon" aria-hidden="true" />
-              </button>
-            ) : null}
-          </div>
+          <PickedPhoto photo={photo} label={pickedLabel} sent={sent}>
+            <button type="button" className="icon-btn" aria-label={removeLabel} onClick={() => onChange(null)}>
+              <X className="icon" aria-hidden="true" />
+            </button>
+          </PickedPhoto>
         )}
         {sent === null ? (
           <div className="btn-pair">
-            <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={isBusy}>
-              <ImagePlus className="icon" aria-hidden="true" />
-              {isBusy ? (
-                <Trans>Preparing the photo</Trans>
-              ) : photo === null ? (
-                <Trans>Add a photo</Trans>
-              ) : (
-                <Trans>Choose another photo</Trans>
-              )}
-              <input {...input} aria-labelledby={`${id}-label`} onChange={(event) => void pick(event)} />
-            </label>
-            {hasCamera ? (
-              <label className="upload__add" style={{ flex: '1 1 8rem' }}>
-                <Camera className="icon" aria-hidden="true" />
-                <span id={`${id}-camera`}>
-                  <Trans>Take a photo</Trans>
-                </span>
-                <input
-                  {...input}
-                  capture="environment"
-                  aria-labelledby={`${id}-camera ${id}-label`}
-                  onChange={(event) => void pick(event)}
-                />
-              </label>
-            ) : null}
+            <PickButton id={id} input={input} isBusy={isBusy} isFirst={photo === null} />
+            {hasCamera ? <CameraButton id={id} input={input} /> : null}
           </div>
         ) : null}
       </div>
@@ -115,6 +80,76 @@ export function PhotoField({
         )}
       </div>
     </div>
+  )
+}
+
+/** The picture with its size, or with how much of it is sent; a picture that is being sent can't be removed. */
+function PickedPhoto({
+  photo,
+  label,
+  sent,
+  children,
+}: {
+  photo: ArrayBuffer
+  label: string
+  sent: number | null
+  children: ReactNode
+}) {
+  return (
+    <div className="upload__file">
+      <PhotoPreview photo={photo} label={label} />
+      <div style={{ flex: 1, minWidth: 0 }} className="stack">
+        <span className="t-sm t-strong">{label}</span>
+        {sent === null ? (
+          <span className="t-xs t-3">
+            <Kilobytes bytes={photo.byteLength} />
+          </span>
+        ) : (
+          <SentPart part={sent} label={label} />
+        )}
+      </div>
+      {sent === null ? children : null}
+    </div>
+  )
+}
+
+/** Opens the picture chooser. @param id of the field whose label names the picture */
+function PickButton({
+  id,
+  input,
+  isBusy,
+  isFirst,
+}: {
+  id: string
+  input: ComponentProps<'input'>
+  isBusy: boolean
+  isFirst: boolean
+}) {
+  return (
+    <label className="upload__add" style={{ flex: '1 1 8rem' }} aria-busy={isBusy}>
+      <ImagePlus className="icon" aria-hidden="true" />
+      {isBusy ? (
+        <Trans>Preparing the photo</Trans>
+      ) : isFirst ? (
+        <Trans>Add a photo</Trans>
+      ) : (
+        <Trans>Choose another photo</Trans>
+      )}
+      <input {...input} aria-labelledby={`${id}-label`} />
+    </label>
+  )
+}
+
+/** Opens the camera at once. @param id of the field whose label names the picture */
+function CameraButton({ id, input }: { id: string; input: ComponentProps<'input'> }) {
+  return (
+    <label className="upload__add" style={{ flex: '1 1 8rem' }}>
+      <Camera className="icon" aria-hidden="true" />
+      <span id={`${id}-camera`}>
+        <Trans>Take a photo</Trans>
+      </span>
+      <input {...input} capture="environment" aria-labelledby={`${id}-camera ${id}-label`} />
+    </label>
   )
 }
 

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { askTwice } from '../page/ask-twice.ts'
 import { Field } from './field.tsx'
+import { TextField } from './text-field.tsx'
 
 const CountrySheet = lazy(askTwice(async () => ({ default: (await import('./country-sheet.tsx')).CountrySheet })))
 
@@ -22,27 +23,31 @@ interface TargetFieldProps {
 }
 
 /** The field for the target of a code: a phone number with its calling code, or an e-mail address. */
-export function TargetField({ fields, fault, onChange }: TargetFieldProps) {
+export function TargetField(props: TargetFieldProps) {
+  return props.fields.kind === 'email' ? <EmailField {...props} /> : <PhoneField {...props} />
+}
+
+function EmailField({ fields, fault, onChange }: TargetFieldProps) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`E-mail`}
+      fault={fault}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={fields.email}
+      onChange={(email) => onChange({ email })}
+    />
+  )
+}
+
+/** The button before the number opens the list of countries. */
+function PhoneField({ fields, fault, onChange }: TargetFieldProps) {
   const { t, i18n } = useLingui()
   const [isChoosing, setChoosing] = useState(false)
-  if (fields.kind === 'email') {
-    return (
-      <Field label={t`E-mail`} fault={fault}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={fields.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </Field>
-    )
-  }
   const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(fields.countryId) ?? fields.countryId
   const callingCode = `+${fields.callingCode}`
   return (

@@ -48,13 +48,15 @@ export function formatsOf(locale: string): Formats {
   return formats
 }
 
+type TimeFormats = Pick<Formats, 'time' | 'shortTime' | 'dateTime' | 'exactTime' | 'date' | 'month'>
+
 function createFormats(locale: string): Formats {
-  // Each is made at its first use: all of them at once would cost a phone a tenth of a second before its first page.
+  return { ...createNumberFormats(locale), ...createTimeFormats(locale) }
+}
+
+/** Makes each format at its first use: all of them at once would cost a phone a tenth of a second before its first page. */
+function createNumberFormats(locale: string): Omit<Formats, keyof TimeFormats> {
   const number = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options))
-  const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = once(() => new Intl.DateTimeFormat(locale, options))
-    return (at: number) => format().format(at)
-  }
   const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const whole = number({ maximumFractionDigits: 0 })
   const signed = number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
@@ -95,26 +97,24 @@ function createFormats(locale: string): Formats {
     signedPercent: (basisPoints) => minus(signedPercent().format(basisPoints / 10_000)),
     compact: (amount) => compact().format(decimal(amount)),
     count: (value) => count().format(value),
-    time: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
-    shortTime: dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    dateTime: dates({
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-    exactTime: dates({
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
-    date: dates({ year: 'numeric', month: 'short', day: 'numeric' }),
+  }
+}
+
+/** Makes each format at its first use, as with numbers. */
+function createTimeFormats(locale: string): TimeFormats {
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = once(() => new Intl.DateTimeFormat(locale, options))
+    return (at: number) => format().format(at)
+  }
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const minute = { ...day, ...clock } as const
+  return {
+    time: dates({ ...clock, second: '2-digit' }),
+    shortTime: dates(clock),
+    dateTime: dates(minute),
+    exactTime: dates({ ...minute, second: '2-digit' }),
+    date: dates(day),
     month: dates({ year: 'numeric', month: 'long' }),
   }
 }
